@@ -1,0 +1,44 @@
+"""The machine a policy is valid for: what code generation and the analytic model need to know of
+it.
+
+`host_device` reads it from LLVM and the operating system; `device_for` makes one for a named
+feature set, so that AVX2 code can be generated and tested on an AVX-512 machine and NEON code
+compiled anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A CPU as code generation sees it.
+
+    `triple`, `cpu`, `features`: for LLVM. `vector_bytes` × `vector_registers`: the register file.
+    Caches in bytes: `l1`, `l2` per core, `l3` shared. `threads`: how many threads an inference
+    uses.
+    """
+
+    triple: str
+    cpu: str
+    features: str
+    vector_bytes: int
+    vector_registers: int
+    l1: int
+    l2: int
+    l3: int
+    threads: int
+
+    @property
+    def soc_version(self) -> str:
+        """The name of the device model in repositories, e.g. `znver4_2c`."""
+        return f"{self.cpu}_{self.threads}c"
+
+    def lanes(self, dtype: str) -> int:
+        """How many elements of `dtype` one vector register holds."""
+        return self.vector_bytes // ITEM_BYTES[dtype]
+
+
+#: Bytes of one element in memory, by NumPy dtype name.
+ITEM_BYTES = {"float32": 4, "float64": 8, "int64": 8, "int32": 4, "int8": 1, "uint8": 1, "bool": 1}

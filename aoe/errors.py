@@ -1,0 +1,43 @@
+"""Errors that open-aoe raises on purpose: one family, each message a sentence a user can act on.
+
+A message names the file, node, option or value, says what is wrong and what to do. The command line
+maps `UsageError` to exit code 2 and every other `AoeError` to exit code 1 (see `aoe.application`).
+"""
+
+
+class AoeError(Exception):
+    """Base of every error that is the user's to see, without a traceback."""
+
+
+class UsageError(AoeError):
+    """An option, variable or argument is wrong; nothing was started."""
+
+
+class ModelError(AoeError):
+    """A source model cannot be read or is not valid."""
+
+
+class UnsupportedModelError(ModelError):
+    """A valid model uses something open-aoe does not compute; lists every such node at once."""
+
+
+class OfflineModelError(AoeError):
+    """An offline model (`.om`) is truncated, altered, foreign or does not fit this machine."""
+
+
+class RepositoryError(AoeError):
+    """A repository cannot be read from or written to."""
+
+
+class PolicyError(AoeError):
+    """A policy is not in the operator's space; the caller treats it as a repository miss."""
+
+
+class CompileError(AoeError):
+    """Generated code was refused by LLVM; a defect of open-aoe, with the compiler's words."""
+
+
+class CandidateError(AoeError):
+    """A tuning candidate failed to compile, crashed, hung or gave a wrong answer; costs that
+    candidate only.
+    """

@@ -1,0 +1,174 @@
+"""Scalar expressions: what one element of a result is, as immutable data.
+
+The same classes serve at two levels. In an `Operator` (see `aoe.operators.operator`), `Load(i)` is
+the operator's i-th input, read at the output's coordinates under NumPy broadcasting, and
+`Accumulator()` is the value of the operator's anchor (the convolution, product, …). In a `Stage`
+(see `aoe.loops.stage`), `Load(i)` is the i-th operand and `Accumulator()` the reduced value. Equal
+expressions compare equal, so shared parts are computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aoe.errors import ModelError
+
+#: Functions of floating point (and, where it makes sense, integer) arguments; the result has the
+#: argument's dtype.
+ARITHMETIC = frozenset(
+    {
+        "add", "sub", "mul", "div", "max", "min", "pow", "mod", "neg", "abs", "sign", "floor", "ceil", "round",
+        "exp", "log", "sqrt", "rsqrt", "reciprocal", "tanh", "erf", "sigmoid", "sin", "cos", "fma",
+    }
+)  # fmt: skip
+#: Comparisons; the result is bool.
+COMPARISONS = frozenset({"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"})
+#: Logic on bool arguments.
+LOGIC = frozenset({"and", "or", "xor", "not"})
+#: dtypes an expression may compute in, by their NumPy names.
+DTYPES = ("float32", "float64", "int64", "int32", "int8", "uint8", "bool")
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A literal of the given dtype."""
+
+    value: float | int | bool
+    dtype: str = "float32"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The element of operand number `operand` at the current coordinates."""
+
+    operand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accumulator:
+    """The anchor's or reduction's value at the current coordinates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The current coordinate along a named axis, as int64. Stages only."""
+
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `select` or
+    `cast`.
+
+    `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`.
+    """
+
+    function: str
+    arguments: tuple[Expression, ...]
+    dtype: str = ""
+
+
+Expression: TypeAlias = Constant | Load | Accumulator | Index | Apply
+
+
+def apply(function: str, *arguments: Expression) -> Apply:
+    """`Apply` with its arguments spelled out."""
+    return Apply(function, arguments)
+
+
+def cast(expression: Expression, dtype: str) -> Apply:
+    """The expression converted to `dtype` as NumPy's `astype` does."""
+    return Apply("cast", (expression,), dtype)
+
+
+def dtype_of(
+    expression: Expression, load_dtypes: Sequence[str], accumulator: str = "float32"
+) -> str:
+    """The dtype an expression evaluates to, given its operands' dtypes."""
+    match expression:
+        case Constant(dtype=dtype):
+            return dtype
+        case Load(operand=operand):
+            return load_dtypes[operand]
+        case Accumulator():
+            return accumulator
+        case Index():
+            return "int64"
+        case Apply(function="cast", dtype=dtype):
+            return dtype
+        case Apply(function="select", arguments=arguments):
+            return dtype_of(arguments[1], load_dtypes, accumulator)
+        case Apply(function=function, arguments=arguments):
+            if function in COMPARISONS or function in LOGIC:
+                return "bool"
+            return dtype_of(arguments[0], load_dtypes, accumulator)
+
+
+def substitute(
+    expression: Expression, replace: Callable[[Expression], Expression | None]
+) -> Expression:
+    """The expression with every node for which `replace` gives a value replaced by it, from the
+    leaves up.
+    """
+    if isinstance(expression, Apply):
+        arguments = tuple(substitute(argument, replace) for argument in expression.arguments)
+        expression = Apply(expression.function, arguments, expression.dtype)
+    replacement = replace(expression)
+    return expression if replacement is None else replacement
+
+
+def loads(expression: Expression) -> tuple[int, ...]:
+    """The operand numbers an expression reads, ascending, each once."""
+    found: set[int] = set()
+
+    def visit(node: Expression) -> None:
+        if isinstance(node, Load):
+            found.add(node.operand)
+        elif isinstance(node, Apply):
+            for argument in node.arguments:
+                visit(argument)
+
+    visit(expression)
+    return tuple(sorted(found))
+
+
+def to_json(expression: Expression) -> list[Any]:
+    """A JSON value that `from_json` turns back into the same expression."""
+    match expression:
+        case Constant(value=value, dtype=dtype):
+            return ["constant", dtype, value if abs(value) != float("inf") else str(value)]
+        case Load(operand=operand):
+            return ["load", operand]
+        case Accumulator():
+            return ["accumulator"]
+        case Index(axis=axis):
+            return ["index", axis]
+        case Apply(function=function, arguments=arguments, dtype=dtype):
+            name = f"{function}:{dtype}" if dtype else function
+            return [name, *(to_json(argument) for argument in arguments)]
+
+
+def from_json(data: Any) -> Expression:
+    """The expression written by `to_json`. Raises `ModelError` on anything else."""
+    match data:
+        case ["constant", str(dtype), value] if dtype in DTYPES and isinstance(
+            value, (int, float, str)
+        ):
+            return Constant(float(value) if isinstance(value, str) else value, dtype)
+        case ["load", int(operand)] if operand >= 0:
+            return Load(operand)
+        case ["accumulator"]:
+            return Accumulator()
+        case ["index", str(axis)]:
+            return Index(axis)
+        case [str(name), *arguments] if arguments:
+            function, _, dtype = name.partition(":")
+            known = function in ARITHMETIC | COMPARISONS | LOGIC or function in ("select", "cast")
+            if known and (dtype in DTYPES) == (function == "cast"):
+                return Apply(function, tuple(from_json(argument) for argument in arguments), dtype)
+    raise ModelError(
+        f"not an expression: {str(data)[:80]!r}; the file is damaged or from another version"
+    )

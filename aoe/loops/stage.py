@@ -1,0 +1,169 @@
+"""Loop nests as data: stages, kernels and the programs operators lower to.
+
+A *stage* is one loop nest: named axes, operands with affine indices, a scalar expression,
+optionally reduced, and stores. Its *schedule* says which axis is the vector, which axes are
+unrolled into registers, and the order and tiles of the loops. A *kernel* is a parallel region:
+outer loops, the first of them spread over threads, around stages run one after another (scratch
+between them stays in a core's cache). A *program* is what an operator becomes: kernels run in
+order, and `prepare` kernels run once per loaded model, which pack constant operands.
+
+Everything is static: extents, strides, tiles. Layouts are strides, so a transposed, sliced or
+padded operand costs nothing here. Code is made from this by `aoe.execute` (LLVM IR on CPUs).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from aoe.loops.expression import Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A loop axis: coordinates 0 … extent − 1."""
+
+    name: str
+    extent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The condition 0 ≤ Σ coefficient·axis + offset < extent on one coordinate of an access."""
+
+    terms: tuple[tuple[str, int], ...]
+    offset: int
+    extent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Indirect:
+    """A data-dependent index: the integer loaded by operand `operand`, wrapped if negative, clamped
+    to `extent`, times `stride`.
+    """
+
+    operand: int
+    stride: int
+    extent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Where an operand or store touches a buffer: element offset + Σ stride·axis (+ indirect
+    terms).
+
+    Where a bound does not hold, a load gives `fill` and touches no memory; a store is skipped.
+    Strides and offset are in elements of `dtype`. Axes that are not named have stride 0.
+    """
+
+    buffer: str
+    dtype: str
+    strides: tuple[tuple[str, int], ...]
+    offset: int = 0
+    bounds: tuple[Bound, ...] = ()
+    fill: float = 0.0
+    indirect: tuple[Indirect, ...] = ()
+
+    def stride(self, axis: str) -> int:
+        """The element stride along `axis`, 0 if the access does not depend on it."""
+        return dict(self.strides).get(axis, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """`combine` ("sum", "max", "min" or "prod") of `element` over `axes`, from `combine`'s neutral
+    element.
+    """
+
+    combine: str
+    axes: tuple[str, ...]
+    element: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`value` written at `access`. With a reduction, `value` may use `Accumulator()` and only
+    output axes.
+    """
+
+    access: Access
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop over `axis` in steps of `step`; further loops over the same axis refine it."""
+
+    axis: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageSchedule:
+    """How a stage's loops run.
+
+    `vector`: the vectorised axis ("" = scalar code), `vectors`: how many vectors of it one register
+    tile holds. `tile`: register tile of further axes; output axes are unrolled and jammed,
+    reduction axes unrolled. `order`: loops from outside in. An axis may occur several times with
+    falling steps (cache tiles); axes of the register tile get their innermost loop at the place of
+    their last entry. Axes not named run inside all others, in the stage's axis order, reductions
+    innermost. If a reduction loop encloses an output loop, partial results are kept in the stage's
+    (single) output, which must be of the accumulator's dtype.
+    """
+
+    vector: str = ""
+    vectors: int = 1
+    tile: tuple[tuple[str, int], ...] = ()
+    order: tuple[Loop, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One loop nest. Axes include those of the kernel's outer loops that the stage depends on."""
+
+    name: str
+    axes: tuple[Axis, ...]
+    operands: tuple[Access, ...]
+    stores: tuple[Store, ...]
+    reduction: Reduction | None = None
+    schedule: StageSchedule = field(default_factory=StageSchedule)
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A named piece of memory of `elements` elements of `dtype`, aligned to 64 bytes."""
+
+    name: str
+    dtype: str
+    elements: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A parallel region: the outer loops, of which the first `parallel` are spread over the
+    threads, around stages.
+
+    `arguments`: the names of buffers passed in, in order of the call's pointers. `scratch`: buffers
+    private to a thread. With `parallel` = 0 one thread runs the whole kernel.
+    """
+
+    name: str
+    axes: tuple[Axis, ...]
+    outer: tuple[Loop, ...]
+    parallel: int
+    stages: tuple[Stage, ...]
+    arguments: tuple[str, ...]
+    scratch: tuple[Buffer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """An operator, lowered. Buffers are named `input0…`, `output0…`, and as in `temporaries` and
+    `packed`.
+
+    `prepare` kernels run once when a model is loaded; they read constant inputs and fill `packed`.
+    """
+
+    kernels: tuple[Kernel, ...]
+    prepare: tuple[Kernel, ...] = ()
+    temporaries: tuple[Buffer, ...] = ()
+    packed: tuple[Buffer, ...] = ()

@@ -1,0 +1,96 @@
+"""What one operator type and one implementation of it provide; found by `aoe.operators.registry`.
+
+A file `aoe/operators/<type>.py` defines `OPERATOR`, a file
+`aoe/operators/implementations/<name>.py` defines `IMPLEMENTATION`: a new operator or implementation
+is one new file and no edit elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from aoe.device import Device
+from aoe.loops.stage import Program
+from aoe.operators.operator import Operand, Operator, View
+from aoe.policy import Policy
+
+
+class SourceNode(Protocol):
+    """An ONNX node as an operator definition sees it. Absent optional inputs are None."""
+
+    @property
+    def op_type(self) -> str:
+        """The ONNX operator, e.g. `MaxPool`."""
+
+    @property
+    def version(self) -> int:
+        """The opset version of the node's domain."""
+
+    @property
+    def inputs(self) -> Sequence[Operand | None]:
+        """Types of the inputs, row-major."""
+
+    @property
+    def output(self) -> Operand:
+        """Type of the first output, row-major."""
+
+    def attribute(self, name: str, default: object = None) -> object:
+        """An attribute's value as int, float, str, np.ndarray or tuple of int or float; `default`
+        if absent.
+        """
+
+    def constant(self, position: int) -> np.ndarray | None:
+        """The value of an input known at compile time, else None."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedOperator:
+    """The operator of a source node and which of the node's inputs it reads, in order."""
+
+    operator: Operator
+    inputs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorDefinition:
+    """One operator type.
+
+    `onnx_types`: the ONNX operators it imports. `import_node` raises `UnsupportedModelError` for
+    variants that are not computed. `reference(operator, anchor_inputs)` is the anchor alone in
+    NumPy (float64 inside where the operands are floating point); `prologue` and `epilogue` are
+    applied by `aoe.operators.reference`. `output_order(operator)` is the dimension order the
+    operator likes to write, given the orders of its inputs.
+    """
+
+    type: str
+    onnx_types: tuple[str, ...]
+    import_node: Callable[[SourceNode], ImportedOperator]
+    reference: Callable[[Operator, Sequence[np.ndarray]], np.ndarray]
+    output_order: Callable[[Operator], tuple[int, ...]]
+    fuses_prologue: bool = False
+    fuses_epilogue: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Implementation:
+    """One way to compute an operator type.
+
+    `default(operator, device)`: the best analytic guess. `space(operator, device)`: all policies
+    worth considering, the most promising first, the default among them. `estimate`: seconds the
+    policy should take, for ranking only. `lower(operator, inputs, output, policy, device)` gives
+    the loops; raises `PolicyError` when the policy is not in the space. `tolerance`: largest
+    allowed |error| relative to the largest |reference| value.
+    """
+
+    name: str
+    operator_type: str
+    supports: Callable[[Operator, Device], bool]
+    default: Callable[[Operator, Device], Policy]
+    space: Callable[[Operator, Device], Iterator[Policy]]
+    estimate: Callable[[Operator, Policy, Device], float]
+    lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
+    tolerance: float = 1e-5

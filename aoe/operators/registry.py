@@ -1,0 +1,91 @@
+"""Finds operator definitions and implementations: every module beside this file that defines
+`OPERATOR`, every module of `aoe.operators.implementations` that defines `IMPLEMENTATION`. Also the
+two questions asked of them all together: the default policy of an operator, and its whole space.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType, ModuleType
+
+import aoe.operators
+import aoe.operators.implementations
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.stage import Program
+from aoe.operators.definition import Implementation, OperatorDefinition
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    for info in pkgutil.iter_modules(package.__path__):
+        if not info.ispkg:
+            yield importlib.import_module(f"{package.__name__}.{info.name}")
+
+
+@cache
+def definitions() -> Mapping[str, OperatorDefinition]:
+    """All operator types by name."""
+    found = [module.OPERATOR for module in _modules(aoe.operators) if hasattr(module, "OPERATOR")]
+    return MappingProxyType({definition.type: definition for definition in found})
+
+
+@cache
+def definitions_by_onnx_type() -> Mapping[str, OperatorDefinition]:
+    """The operator type that imports each ONNX operator."""
+    return MappingProxyType(
+        {name: item for item in definitions().values() for name in item.onnx_types}
+    )
+
+
+@cache
+def implementations() -> Mapping[str, Implementation]:
+    """All implementations by name."""
+    modules = _modules(aoe.operators.implementations)
+    found = [module.IMPLEMENTATION for module in modules if hasattr(module, "IMPLEMENTATION")]
+    return MappingProxyType({implementation.name: implementation for implementation in found})
+
+
+def implementations_of(operator: Operator, device: Device) -> tuple[Implementation, ...]:
+    """The implementations that can compute an operator on a device."""
+    return tuple(
+        item
+        for item in implementations().values()
+        if item.operator_type == operator.type and item.supports(operator, device)
+    )
+
+
+def default_policy(operator: Operator, device: Device) -> Policy:
+    """The policy the analytic model picks with no measurement. Raises `PolicyError` if nothing
+    computes the operator.
+    """
+    candidates = [
+        (item, item.default(operator, device)) for item in implementations_of(operator, device)
+    ]
+    if not candidates:
+        raise PolicyError(f"no implementation computes {operator.signature[:200]} on {device.cpu}")
+    return min(candidates, key=lambda pair: pair[0].estimate(operator, pair[1], device))[1]
+
+
+def space(operator: Operator, device: Device) -> Iterator[Policy]:
+    """Every policy worth considering, implementation by implementation, each most promising first."""
+    for item in implementations_of(operator, device):
+        yield from item.space(operator, device)
+
+
+def lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    """The loops of an operator under a policy. Raises `PolicyError` if the policy is not in the
+    operator's space.
+    """
+    item = implementations().get(policy.impl)
+    if item is None or item.operator_type != operator.type or not item.supports(operator, device):
+        raise PolicyError(
+            f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}"
+        )
+    return item.lower(operator, inputs, output, policy, device)

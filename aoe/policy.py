@@ -1,0 +1,71 @@
+"""Policy: how to compute one operator, as plain immutable data (AOE calls it a tiling policy).
+
+Three parts under AOE's own names: `impl` (the algorithm), `format` (data layouts inside the
+operator) and `schedule` (tiles, order, unroll, vector and parallel axes). Each implementation
+(`aoe.operators.implementations`) documents its keys. JSON in and out; what is read from a file is
+checked against the operator's space before use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aoe.errors import PolicyError
+
+Decision: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """An implementation's name and its decisions, sorted by name."""
+
+    impl: str
+    format: tuple[tuple[str, Decision], ...] = ()
+    schedule: tuple[tuple[str, Decision], ...] = ()
+
+    @staticmethod
+    def of(
+        impl: str,
+        format: Mapping[str, Decision] | None = None,
+        schedule: Mapping[str, Decision] | None = None,
+    ) -> Policy:
+        """A policy from mappings."""
+        return Policy(
+            impl, tuple(sorted((format or {}).items())), tuple(sorted((schedule or {}).items()))
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object that `from_json` turns back into this policy."""
+        return {"impl": self.impl, "format": _plain(self.format), "schedule": _plain(self.schedule)}
+
+    @staticmethod
+    def from_json(data: Any) -> Policy:
+        """The policy written by `to_json`. Raises `PolicyError` on anything else."""
+        if not isinstance(data, dict) or not isinstance(data.get("impl"), str):
+            raise PolicyError(f"not a policy: {str(data)[:80]!r}")
+        return Policy.of(
+            data["impl"], _decisions(data.get("format")), _decisions(data.get("schedule"))
+        )
+
+
+def _plain(decisions: tuple[tuple[str, Decision], ...]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in decisions}
+
+
+def _decisions(data: Any) -> dict[str, Decision]:
+    if not isinstance(data, dict):
+        raise PolicyError(f"not the decisions of a policy: {str(data)[:80]!r}")
+    return {str(name): _decision(value) for name, value in data.items()}
+
+
+def _decision(value: Any) -> Decision:
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, list):
+        if all(isinstance(item, str) for item in value):
+            return tuple(str(item) for item in value)
+        if all(isinstance(item, int) and not isinstance(item, bool) for item in value):
+            return tuple(int(item) for item in value)
+    raise PolicyError(f"not a decision of a policy: {str(value)[:80]!r}")
