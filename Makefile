@@ -1,0 +1,48 @@
+# make test   lint, formatting, types, layers, tests: what has to pass before a change lands
+# make demo   build a ResNet-50, tune it, compare it with ONNX Runtime on this machine
+#
+# Both need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
+
+PYTHON ?= python3
+VENV ?= .venv
+DEMO ?= build/demo
+BUDGET ?= 6m
+
+.DELETE_ON_ERROR:
+.SILENT:
+.PHONY: test demo clean
+
+READY := $(VENV)/ready
+SOURCES := $(shell find aoe -name '*.py')
+
+test: $(READY)
+	"$(VENV)/bin/ruff" check
+	"$(VENV)/bin/ruff" format --check
+	"$(VENV)/bin/mypy"
+	"$(VENV)/bin/lint-imports" --no-logo
+	"$(VENV)/bin/pytest"
+
+demo: $(DEMO)/resnet50.om
+	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime
+
+$(DEMO)/resnet50.om: $(DEMO)/resnet50.onnx $(SOURCES)
+	mkdir -p "$(DEMO)/repository"
+	TUNE_BANK_PATH="$(DEMO)/repository" ASCEND_WORK_PATH="$(DEMO)" "$(VENV)/bin/aoe" \
+		--framework=5 --model="$(DEMO)/resnet50.onnx" --job_type=2 \
+		--budget=$(BUDGET) --output="$(DEMO)/resnet50"
+
+$(DEMO)/resnet50.onnx: examples/build_resnet50.py | $(READY)
+	mkdir -p "$(DEMO)"
+	"$(VENV)/bin/python" examples/build_resnet50.py "$@"
+
+$(READY): pyproject.toml constraints.txt
+	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 10))' \
+		|| { echo "open-aoe needs Python 3.10 or newer: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; exit 1; }
+	echo "Setting up $(VENV)"
+	"$(PYTHON)" -m venv "$(VENV)"
+	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable ".[dev]"
+	touch "$@"
+
+clean:
+	rm -rf .venv build
