@@ -1,0 +1,125 @@
+"""What timings mean: which of several candidates is faster, and whether that is more than noise.
+
+Everything here is arithmetic on samples; they come from a `Sampler`, in practice
+`aoe.tuning.runner`, which times the candidates in turn so that a disturbance meets all of them.
+Losers are dropped after few samples (racing, Maron and Moore 1993), and the leader is compared with
+the incumbent pair by pair: the sign test over pairs asks nothing of the shape of the noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+from statistics import median
+from typing import Protocol
+
+#: A candidate this many times slower than the best after its first sample is dropped at once.
+FIRST_CUT = 2.0
+#: As above, after a few samples.
+SECOND_CUT = 1.15
+#: Rounds of samples before the second cut.
+SHORT_ROUNDS = 3
+#: Pairs after which two candidates that still cannot be told apart count as equal.
+MAXIMUM_PAIRS = 25
+#: Numbers of pairs at which a verdict is tried.
+LOOKS = (7, 12, 18, MAXIMUM_PAIRS)
+#: Chance of calling equal candidates different, per look.
+SIGNIFICANCE = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Samples summed up, in seconds; `spread` is the median absolute deviation."""
+
+    minimum: float
+    median: float
+    spread: float
+    samples: int
+
+    @staticmethod
+    def of(seconds: Sequence[float]) -> Measurement:
+        """The summary of at least one sample."""
+        middle = median(seconds)
+        spread = median(abs(value - middle) for value in seconds)
+        return Measurement(min(seconds), middle, spread, len(seconds))
+
+
+class Sampler(Protocol):
+    """Times candidates; one that fails while being timed is missing from the answer."""
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        """One sample of each candidate, taken one after another: seconds of one run, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A challenger against an incumbent, from paired samples.
+
+    `verdict`: -1 the challenger is faster, 1 it is slower, 0 they cannot be told apart. `ratio`:
+    median of challenger / incumbent. `noise`: median absolute deviation of the ratios.
+    """
+
+    verdict: int
+    ratio: float
+    noise: float
+    challenger: Measurement
+    incumbent: Measurement
+
+
+def compare(challenger: Sequence[float], incumbent: Sequence[float]) -> Comparison:
+    """The comparison of samples taken in pairs. At least one pair is needed."""
+    ratios = [mine / other for mine, other in zip(challenger, incumbent, strict=True)]
+    middle = median(ratios)
+    wins = sum(ratio < 1.0 for ratio in ratios)
+    losses = sum(ratio > 1.0 for ratio in ratios)
+    verdict = 0
+    if sign_test(wins, losses) <= SIGNIFICANCE:
+        verdict = -1 if wins > losses else 1
+    noise = median(abs(ratio - middle) for ratio in ratios)
+    return Comparison(verdict, middle, noise, Measurement.of(challenger), Measurement.of(incumbent))
+
+
+def sign_test(wins: int, losses: int) -> float:
+    """The chance that equal candidates split this unevenly or more (two-sided, ties left out)."""
+    pairs = wins + losses
+    tail = sum(comb(pairs, count) for count in range(min(wins, losses) + 1))
+    return float(min(1.0, 2.0 * tail / 2.0**pairs))
+
+
+def duel(sampler: Sampler, challenger: int, incumbent: int) -> Comparison | None:
+    """Pairs of samples until the two are told apart or `MAXIMUM_PAIRS` is reached.
+
+    None if one of them fails.
+    """
+    mine: list[float] = []
+    others: list[float] = []
+    for pairs in LOOKS:
+        while len(mine) < pairs:
+            order = (challenger, incumbent) if len(mine) % 2 else (incumbent, challenger)
+            seconds = sampler.sample(order)
+            if len(seconds) < 2:
+                return None
+            mine.append(seconds[challenger])
+            others.append(seconds[incumbent])
+        if compare(mine, others).verdict:
+            break
+    return compare(mine, others)
+
+
+def race(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:
+    """Seconds of the candidates, the losers' from a single sample, best first.
+
+    Candidates that fail are missing. The order of equally fast candidates is their own.
+    """
+    first = dict(sampler.sample(candidates))
+    best = min(first.values(), default=0.0)
+    alive = [number for number in candidates if first.get(number, best * 3) <= FIRST_CUT * best]
+    samples = {number: [first[number]] for number in alive}
+    for _ in range(SHORT_ROUNDS if len(alive) > 1 else 1):
+        for number, seconds in sampler.sample(alive).items():
+            samples[number].append(seconds)
+        leader = min(median(values) for values in samples.values())
+        alive = [number for number in alive if median(samples[number]) <= SECOND_CUT * leader]
+    complete = {number: median(values) for number, values in samples.items()}
+    return dict(sorted((first | complete).items(), key=lambda pair: pair[1]))

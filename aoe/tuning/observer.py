@@ -1,0 +1,93 @@
+"""What tuning tells while it works, and what it has to say of each operator at the end.
+
+`aoe.tuning.operator_tuning` and `aoe.tuning.model_check` call an `Observer`; the application's
+progress bar and result file are observers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from aoe.policy import Policy
+from aoe.tuning.measure import Measurement
+
+#: Why a candidate failed. "compile": refused before it ran; "wrong": its output was not the
+#: reference's; "crash", "hang", "memory": what it did to the process that ran it.
+Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateFailure:
+    """A candidate that did not work, and why. `detail` is one sentence."""
+
+    policy: Policy
+    cause: Cause
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorOutcome:
+    """What happened to one operator, all its occurrences together.
+
+    `name`: of the first node that uses it; `types`: the source operators fused into it; `uses`: how
+    many nodes are this operator. `decision` (AOE's words): "add" and "update" stored a winner,
+    "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
+    policy, "failed" had no candidate that worked. `before` and `after` come from one paired
+    measurement; None where nothing was measured. `old` is the policy `before` stands for.
+    """
+
+    key: str
+    name: str
+    types: tuple[str, ...]
+    uses: int
+    decision: Literal["add", "update", "reserved", "unsatisfied", "failed"]
+    policy: Policy
+    old: Policy
+    before: Measurement | None = None
+    after: Measurement | None = None
+    candidates: int = 0
+    failures: tuple[CandidateFailure, ...] = ()
+
+    @property
+    def gain(self) -> float:
+        """How many times faster it became; 1.0 where nothing was measured."""
+        if self.before is None or self.after is None:
+            return 1.0
+        return self.before.median / self.after.median
+
+
+class Observer(Protocol):
+    """Is told what tuning does, as it happens."""
+
+    def started(self, total: int) -> None:
+        """Tuning begins with this many operators to decide."""
+
+    def operator_finished(self, outcome: OperatorOutcome) -> None:
+        """One operator is decided."""
+
+    def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        """Some work was done.
+
+        `best_gain`: the largest speed-up so far, as a factor. `seconds_left`: an estimate, None
+        while there is none.
+        """
+
+    def warning(self, text: str) -> None:
+        """Something the user should know; one sentence."""
+
+
+class SilentObserver:
+    """An observer that says nothing."""
+
+    def started(self, total: int) -> None:
+        """Nothing."""
+
+    def operator_finished(self, outcome: OperatorOutcome) -> None:
+        """Nothing."""
+
+    def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        """Nothing."""
+
+    def warning(self, text: str) -> None:
+        """Nothing."""

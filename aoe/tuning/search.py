@@ -1,0 +1,192 @@
+"""Which policies of an operator to measure next: a pure function of the space and what is known.
+
+The order follows from one fact: compiling and measuring a candidate costs thousands of times more
+than thinking about it. So the candidates are, in turn, the policies somebody already found good
+(the default, the repository's, those of similar operators), the best of the analytic ranking
+spread over implementations and formats, and the neighbours of the best one measured, until a whole
+neighbourhood brings nothing. `aoe.tuning.operator_tuning` measures them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from aoe.device import Device
+from aoe.operators.operator import Operator
+from aoe.operators.registry import default_policy, implementations_of
+from aoe.policy import Decision, Policy
+
+#: Policies considered of one implementation; spaces list the most promising first.
+SPACE_LIMIT = 4096
+#: How many policies the analytic ranking may propose before only neighbours are tried.
+EXPLORED = 24
+#: Formats or implementations whose best estimate is this many times the overall best are left out.
+HOPELESS = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A policy that was tried. `seconds` is None if it failed: it crashed, hung or was wrong."""
+
+    policy: Policy
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSpace:
+    """The policies of one operator on one device.
+
+    `default`: the operator's default policy. `estimates`: every policy with the seconds the
+    analytic model expects, ascending. `exploration`: the policies the analytic ranking proposes.
+    """
+
+    default: Policy
+    estimates: tuple[tuple[Policy, float], ...]
+    exploration: tuple[Policy, ...]
+
+    def __contains__(self, policy: Policy) -> bool:
+        return any(policy == candidate for candidate, _ in self.estimates)
+
+    @property
+    def floor(self) -> float:
+        """The least seconds the analytic model thinks possible."""
+        return self.estimates[0][1]
+
+
+def search_space(operator: Operator, device: Device) -> SearchSpace:
+    """The space of an operator. Raises `PolicyError` if nothing computes it."""
+    default = default_policy(operator, device)
+    estimates: dict[Policy, float] = {}
+    for item in implementations_of(operator, device):
+        policies = chain([item.default(operator, device)], item.space(operator, device))
+        for policy in islice(policies, SPACE_LIMIT):
+            if policy not in estimates:
+                estimates[policy] = item.estimate(operator, policy, device)
+    return space_of(default, estimates.items())
+
+
+def space_of(default: Policy, estimates: Iterable[tuple[Policy, float]]) -> SearchSpace:
+    """The space of the given policies and estimates (seconds)."""
+    ranked = tuple(sorted(estimates, key=lambda pair: pair[1]))
+    return SearchSpace(default, ranked, tuple(islice(_explore(ranked), EXPLORED)))
+
+
+def propose(
+    space: SearchSpace, seeds: Sequence[Policy], history: Sequence[Trial], count: int
+) -> list[Policy]:
+    """The next at most `count` policies to try, none of them tried before; empty when done.
+
+    The default and the `seeds` come first. After the first trials, half of a batch are neighbours
+    of the best policy and half come from the analytic ranking.
+    """
+    known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
+    best = best_of(history)
+    descent = neighbours(space, best.policy) if best else []
+    order = chain(known, _alternate(descent, space.exploration))
+    tried = {trial.policy for trial in history}
+    return list(islice((policy for policy in _once(order) if policy not in tried), count))
+
+
+def best_of(history: Sequence[Trial]) -> Trial | None:
+    """The fastest trial that did not fail."""
+    timed = [trial for trial in history if trial.seconds is not None]
+    return min(timed, key=lambda trial: trial.seconds or 0.0, default=None)
+
+
+def neighbours(space: SearchSpace, policy: Policy) -> list[Policy]:
+    """Policies that differ from `policy` in one decision, best estimate first.
+
+    A number may move to the nearest smaller and the nearest larger value the space has when all
+    else is equal; a name or a list may become any other.
+    """
+    around: dict[str, list[tuple[Decision, Policy]]] = {}
+    for candidate, _ in space.estimates:
+        differing = differences(policy, candidate)
+        if len(differing) == 1:
+            name, value = differing[0]
+            around.setdefault(name, []).append((value, candidate))
+    here = decisions(policy)
+    near = {
+        candidate
+        for name, options in around.items()
+        for candidate in _nearest_values(here[name], options)
+    }
+    return [candidate for candidate, _ in space.estimates if candidate in near]
+
+
+def nearest(space: SearchSpace, policy: Policy) -> Policy | None:
+    """The policy of the space most like `policy`, which may be of another operator's space.
+
+    None if the space has no policy of that implementation.
+    """
+    alike = [candidate for candidate, _ in space.estimates if candidate.impl == policy.impl]
+    return min(alike, key=lambda candidate: len(differences(policy, candidate)), default=None)
+
+
+def decisions(policy: Policy) -> dict[str, Decision]:
+    """All decisions of a policy by name; the implementation is one of them."""
+    parts = (("format", policy.format), ("schedule", policy.schedule))
+    named = {f"{part}.{name}": value for part, items in parts for name, value in items}
+    return {"impl": policy.impl, **named}
+
+
+def differences(policy: Policy, other: Policy) -> list[tuple[str, Decision]]:
+    """The decisions of `other` that `policy` does not share, one for each name that differs."""
+    mine, others = decisions(policy), decisions(other)
+    missing = [(name, mine[name]) for name in mine if name not in others]
+    return [
+        (name, value) for name, value in others.items() if name not in mine or mine[name] != value
+    ] + missing
+
+
+def _nearest_values(here: Decision, options: list[tuple[Decision, Policy]]) -> list[Policy]:
+    if not isinstance(here, int):
+        return [policy for _, policy in options]
+    numbers = [(value, policy) for value, policy in options if isinstance(value, int)]
+    below = max((pair for pair in numbers if pair[0] < here), key=_value, default=None)
+    above = min((pair for pair in numbers if pair[0] > here), key=_value, default=None)
+    return [pair[1] for pair in (below, above) if pair is not None]
+
+
+def _value(pair: tuple[int, Policy]) -> int:
+    return pair[0]
+
+
+def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
+    """The ranking dealt out evenly over implementations and formats, near duplicates last."""
+    groups: dict[object, list[Policy]] = {}
+    limit = ranked[0][1] * HOPELESS if ranked else 0.0
+    for policy, seconds in ranked:
+        if seconds <= limit or not groups:
+            groups.setdefault((policy.impl, policy.format), []).append(policy)
+    queues = [iter(_spread(policies)) for policies in groups.values()]
+    while queues:
+        remaining = []
+        for queue in queues:
+            for chosen in islice(queue, 1):
+                yield chosen
+                remaining.append(queue)
+        queues = remaining
+
+
+def _spread(policies: Sequence[Policy]) -> list[Policy]:
+    """The policies with those that differ from an earlier pick in one decision only put last."""
+    chosen: list[Policy] = []
+    near: list[Policy] = []
+    for policy in policies[: 8 * EXPLORED]:
+        distant = all(len(differences(other, policy)) > 1 for other in chosen)
+        (chosen if distant else near).append(policy)
+    return chosen + near
+
+
+def _alternate(first: Sequence[Policy], second: Sequence[Policy]) -> Iterator[Policy]:
+    """Items of both in turn, then the rest of the longer."""
+    for position in range(max(len(first), len(second))):
+        yield from first[position : position + 1]
+        yield from second[position : position + 1]
+
+
+def _once(policies: Iterable[Policy]) -> Iterator[Policy]:
+    return iter(dict.fromkeys(policies))

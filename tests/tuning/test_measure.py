@@ -1,0 +1,85 @@
+"""Races keep the fast candidates, comparisons tell a gain from noise."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from aoe.tuning.measure import MAXIMUM_PAIRS, Measurement, compare, duel, race, sign_test
+
+
+class FakeSampler:
+    """Candidates with a given duration each, and the noise of a seeded generator."""
+
+    def __init__(self, seconds: Mapping[int, float], noise: float = 0.0) -> None:
+        self.seconds = seconds
+        self.taken: list[tuple[int, ...]] = []
+        self.random = random.Random(1)
+        self.noise = noise
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        self.taken.append(tuple(candidates))
+        return {
+            number: self.seconds[number] * (1 + self.noise * self.random.random())
+            for number in candidates
+            if number in self.seconds
+        }
+
+
+def test_a_measurement_sums_up_its_samples() -> None:
+    assert Measurement.of([3.0, 1.0, 2.0, 9.0, 2.5]) == Measurement(1.0, 2.5, 0.5, 5)
+
+
+def test_a_race_orders_candidates_and_samples_losers_once() -> None:
+    sampler = FakeSampler({0: 1.0, 1: 0.9, 2: 5.0})
+    assert list(race(sampler, [0, 1, 2])) == [1, 0, 2]
+    assert sum(2 in taken for taken in sampler.taken) == 1
+
+
+def test_a_race_leaves_out_candidates_that_fail() -> None:
+    assert list(race(FakeSampler({1: 1.0}), [0, 1])) == [1]
+    assert race(FakeSampler({}), [0, 1]) == {}
+
+
+@pytest.mark.parametrize(("factor", "verdict"), [(0.8, -1), (1.25, 1)])
+def test_a_clear_difference_is_seen_through_noise(factor: float, verdict: int) -> None:
+    comparison = duel(FakeSampler({0: factor, 1: 1.0}, noise=0.05), 0, 1)
+    assert comparison is not None
+    assert comparison.verdict == verdict
+    assert comparison.ratio == pytest.approx(factor, rel=0.1)
+
+
+def test_equal_candidates_are_sampled_to_the_limit_and_called_equal() -> None:
+    sampler = FakeSampler({0: 1.0, 1: 1.0})
+    comparison = duel(sampler, 0, 1)
+    assert comparison is not None
+    assert comparison.verdict == 0
+    assert len(sampler.taken) == MAXIMUM_PAIRS
+
+
+def test_a_duel_takes_both_orders() -> None:
+    sampler = FakeSampler({0: 1.0, 1: 2.0})
+    duel(sampler, 0, 1)
+    assert {(0, 1), (1, 0)} == set(sampler.taken)
+
+
+def test_a_duel_with_a_failing_candidate_has_no_result() -> None:
+    assert duel(FakeSampler({1: 1.0}), 0, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("judge", "expected"),
+    [
+        (lambda: sign_test(5, 5), 1.0),
+        (lambda: sign_test(0, 4), 0.125),
+        (lambda: sign_test(0, 0), 1),
+    ],
+)
+def test_the_sign_test_gives_the_binomial_tails(
+    judge: Callable[[], float], expected: float
+) -> None:
+    assert judge() == pytest.approx(expected)
+
+
+def test_one_disturbed_pair_does_not_decide() -> None:
+    assert compare([1.0, 1.0, 1.0], [1.0, 1.0, 9.0]).verdict == 0

@@ -1,0 +1,107 @@
+"""The search proposes sensibly ordered, never repeated policies of the space, and ends."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.policy import Policy
+from aoe.tuning.search import (
+    SearchSpace,
+    Trial,
+    best_of,
+    decisions,
+    differences,
+    nearest,
+    neighbours,
+    propose,
+    space_of,
+)
+
+
+def policy(rows: int, columns: int, impl: str = "tiled", order: str = "mn") -> Policy:
+    return Policy.of(impl, schedule={"rows": rows, "columns": columns, "order": order})
+
+
+def grid_space() -> SearchSpace:
+    """Two implementations; the model believes rows × columns = 16 to be best."""
+    estimates = [
+        (policy(rows, columns, impl, order), 1.0 + abs(rows * columns - 16) / 16)
+        for impl in ("tiled", "streamed")
+        for rows in (1, 2, 4, 8)
+        for columns in (1, 2, 4)
+        for order in ("mn", "nm")
+    ]
+    return space_of(policy(1, 1), estimates)
+
+
+def seconds(candidate: Policy) -> float:
+    """A machine that disagrees with the model: it likes 8 × 1, nm, streamed."""
+    chosen = decisions(candidate)
+    rows, columns = chosen["schedule.rows"], chosen["schedule.columns"]
+    assert isinstance(rows, int)
+    assert isinstance(columns, int)
+    slower = (8 / rows) + columns + (chosen["schedule.order"] == "mn")
+    return slower + (2.0 if candidate.impl == "tiled" else 0.0)
+
+
+def test_the_default_policy_comes_first_and_seeds_of_the_space_second() -> None:
+    seed = policy(2, 2, "streamed")
+    foreign = policy(3, 3)
+    proposed = propose(grid_space(), [foreign, seed], [], 4)
+    assert proposed[:2] == [policy(1, 1), seed]
+    assert foreign not in proposed
+
+
+def test_the_first_batch_covers_every_implementation() -> None:
+    proposed = propose(grid_space(), [], [], 6)
+    assert {candidate.impl for candidate in proposed} == {"tiled", "streamed"}
+
+
+def test_a_search_to_the_end_finds_the_fastest_policy_and_repeats_none() -> None:
+    space = grid_space()
+    history: list[Trial] = []
+    while batch := propose(space, [], history, 5):
+        history += [Trial(candidate, seconds(candidate)) for candidate in batch]
+    tried = [trial.policy for trial in history]
+    assert len(tried) == len(set(tried))
+    best = best_of(history)
+    assert best is not None
+    assert best.policy == policy(8, 1, "streamed", "nm")
+
+
+def test_failed_trials_are_neither_best_nor_repeated() -> None:
+    space = grid_space()
+    failed = [Trial(candidate, None) for candidate in propose(space, [], [], 8)]
+    assert best_of(failed) is None
+    assert not {trial.policy for trial in failed} & set(propose(space, [], failed, 8))
+
+
+def test_neighbours_of_a_number_are_the_next_values_present() -> None:
+    near = neighbours(grid_space(), policy(2, 2))
+    moves = {tuple(sorted(map(str, (value for _, value in differences(policy(2, 2), other)))))
+             for other in near}  # fmt: skip
+    assert moves == {("1",), ("4",), ("nm",), ("streamed",)}
+    assert all(len(differences(policy(2, 2), other)) == 1 for other in near)
+
+
+def test_a_foreign_policy_maps_to_the_most_alike_of_its_implementation() -> None:
+    assert nearest(grid_space(), policy(4, 9, "streamed", "nm")) in [
+        policy(4, columns, "streamed", "nm") for columns in (1, 2, 4)
+    ]
+    assert nearest(grid_space(), Policy.of("unheard_of")) is None
+
+
+@given(
+    values=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, unique=True),
+    count=st.integers(1, 9),
+)
+def test_every_search_stays_in_the_space_and_ends(
+    values: list[tuple[int, int]], count: int
+) -> None:
+    estimates = [(policy(rows, columns), 1.0 + rows + columns) for rows, columns in values]
+    space = space_of(estimates[0][0], estimates)
+    history: list[Trial] = []
+    while batch := propose(space, [], history, count):
+        assert 0 < len(batch) <= count
+        assert all(candidate in space for candidate in batch)
+        history += [Trial(candidate, 1.0 + len(history)) for candidate in batch]
+    assert len({trial.policy for trial in history}) == len(history) <= len(estimates)
