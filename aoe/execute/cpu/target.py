@@ -1,0 +1,70 @@
+"""From LLVM IR text to object code and assembly for a `Device`.
+
+The code is position independent and small-model: it can be loaded at any address, by MCJIT or
+JITLink, in this process or another. Generated kernels are vectorised and unrolled already, so
+LLVM's own loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and undo
+tiles.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import llvmlite.binding as llvm
+
+from aoe.device import Device
+from aoe.errors import CompileError
+
+
+def target_machine(device: Device) -> llvm.TargetMachine:
+    """A new LLVM target machine for the device; an execution engine takes ownership of its own."""
+    _initialise(device.triple)
+    try:
+        target = llvm.Target.from_triple(device.triple)
+    except RuntimeError as error:
+        raise CompileError(f"LLVM has no code generator for {device.triple}: {error}") from error
+    return target.create_target_machine(
+        cpu=device.cpu, features=device.features, opt=2, reloc="pic", codemodel="small"
+    )
+
+
+def object_code(ir: str, device: Device) -> bytes:
+    """The relocatable object file of a module. Raises `CompileError` with LLVM's words."""
+    module, machine = _optimised(ir, device)
+    return bytes(machine.emit_object(module))
+
+
+def assembly(ir: str, device: Device) -> str:
+    """The assembly text of a module, for reading and for tests of foreign targets."""
+    module, machine = _optimised(ir, device)
+    return str(machine.emit_assembly(module))
+
+
+def _optimised(ir: str, device: Device) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
+    machine = target_machine(device)
+    try:
+        module = llvm.parse_assembly(ir)
+        module.triple = device.triple
+        module.data_layout = str(machine.target_data)
+        module.verify()
+    except RuntimeError as error:
+        raise CompileError(f"LLVM refused generated code for {device.cpu}: {error}") from error
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    options.loop_unrolling = False
+    options.loop_interleaving = False
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    return module, machine
+
+
+@cache
+def _initialise(triple: str) -> None:
+    """Registers LLVM's back ends: this machine's, or all of them for a foreign triple."""
+    if triple.split("-")[0] == llvm.get_default_triple().split("-")[0]:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+    else:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
