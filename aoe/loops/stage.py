@@ -48,11 +48,13 @@ class Indirect:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Where an operand or store touches a buffer: element offset + Σ stride·axis (+ indirect
-    terms).
+    """Where an operand or store touches a buffer: element offset + Σ stride·axis (+ indirect).
 
     Where a bound does not hold, a load gives `fill` and touches no memory; a store is skipped.
     Strides and offset are in elements of `dtype`. Axes that are not named have stride 0.
+    `within` gives strides that hold between the elements of one register tile, where they differ
+    from those between tiles: a panel packed as wide as the tile has stride 1 within.
+    In a kernel's scratch, coordinates of the outer axes count from the current outer tile.
     """
 
     buffer: str
@@ -62,10 +64,15 @@ class Access:
     bounds: tuple[Bound, ...] = ()
     fill: float = 0.0
     indirect: tuple[Indirect, ...] = ()
+    within: tuple[tuple[str, int], ...] = ()
 
     def stride(self, axis: str) -> int:
         """The element stride along `axis`, 0 if the access does not depend on it."""
         return dict(self.strides).get(axis, 0)
+
+    def stride_within(self, axis: str) -> int:
+        """The element stride along `axis` inside a register tile."""
+        return dict(self.within).get(axis, self.stride(axis))
 
 
 @dataclass(frozen=True, slots=True)
