@@ -1,0 +1,43 @@
+"""What a measurement was taken on: processor, cores, system, versions, date and load.
+
+Every benchmark prints this above its table: a figure without it means nothing.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import os
+import platform
+from pathlib import Path
+
+PACKAGES = ("open-aoe", "llvmlite", "numpy", "onnx", "onnxruntime", "openvino")
+
+
+def describe_machine() -> dict[str, str]:
+    """Facts by name, in the order to print them; what a system does not tell is left out."""
+    facts = {
+        "date": datetime.datetime.now().astimezone().isoformat(timespec="minutes"),
+        "processor": _processor(),
+        "cores": str(len(os.sched_getaffinity(0))),
+        "memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.1f} GiB",
+        "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
+        "load": " ".join(f"{value:.2f}" for value in os.getloadavg()),
+        "versions": ", ".join(_versions()),
+    }
+    return {name: value for name, value in facts.items() if value}
+
+
+def _processor() -> str:
+    """The model name as Linux reports it, else what Python knows."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def _versions() -> list[str]:
+    installed = {item.name: item.version for item in importlib.metadata.distributions()}
+    return [f"{name} {installed[name]}" for name in PACKAGES if name in installed]
