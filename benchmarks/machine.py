@@ -5,11 +5,14 @@ Every benchmark prints this above its table: a figure without it means nothing.
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import importlib.metadata
 import os
 import platform
 from pathlib import Path
+
+from aoe.execute.cpu.host import host_device
 
 PACKAGES = ("open-aoe", "llvmlite", "numpy", "onnx", "onnxruntime", "openvino")
 
@@ -29,13 +32,13 @@ def describe_machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """The model name as Linux reports it, else what Python knows."""
-    try:
+    """The model name as Linux reports it, else what Python knows, and LLVM's name for it."""
+    names: list[str] = []
+    with contextlib.suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    name = names[0] if names else platform.machine()
+    return f"{name} ({host_device().cpu})"
 
 
 def _versions() -> list[str]:

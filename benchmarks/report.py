@@ -1,6 +1,7 @@
-"""Prints what a benchmark found: as a table that is valid Markdown, or with `--json` as one object.
+"""Prints what a benchmark found: as a Markdown table, or with `--json` as one object.
 
-Both begin with the machine (`benchmarks.machine`), so a table can be pasted into `RESULTS.md` whole.
+Both begin with the machine (`benchmarks.machine`), so a table can be pasted whole into
+`RESULTS.md`.
 """
 
 from __future__ import annotations
@@ -27,18 +28,14 @@ def print_report(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence
     """Prints rows, all with the same columns; `notes` say how they were measured."""
     facts = describe_machine()
     if as_json:
-        print(
-            json.dumps({"title": title, "machine": facts, "notes": notes, "rows": rows}, indent=1)
-        )
+        report = {"title": title, "machine": facts, "notes": notes, "rows": rows}
+        print(json.dumps(report, indent=1))
         return
+    facts_and_notes = [*(f"{name}: {value}" for name, value in facts.items()), *notes]
     print(f"### {title}\n")
-    for name, value in facts.items():
-        print(f"- {name}: {value}")
-    for note in notes:
-        print(f"- {note}")
+    print("\n".join(f"- {line}" for line in facts_and_notes))
     print()
-    for line in _table(rows):
-        print(line)
+    print("\n".join(_table(rows)))
 
 
 def _table(rows: Sequence[Row]) -> list[str]:
@@ -47,23 +44,19 @@ def _table(rows: Sequence[Row]) -> list[str]:
     header = list(rows[0])
     texts = [header, *([_text(row[name]) for name in header] for row in rows)]
     widths = [max(len(line[column]) for line in texts) for column in range(len(header))]
-    rule = ["-" * width for width in widths]
-    lines = [texts[0], rule, *texts[1:]]
-    return [
-        "| "
-        + " | ".join(text.ljust(width) for text, width in zip(line, widths, strict=True))
-        + " |"
-        for line in lines
-    ]
+    texts.insert(1, ["-" * width for width in widths])
+    padded = [[text.ljust(w) for text, w in zip(line, widths, strict=True)] for line in texts]
+    return [f"| {' | '.join(line)} |" for line in padded]
 
 
 def _text(cell: Cell) -> str:
-    """Floats with three significant digits, never in exponent form unless tiny."""
+    """Floats with three significant digits; in exponent form only if tiny."""
     if cell is None:
         return "–"
     if not isinstance(cell, float):
         return str(cell)
-    if cell != 0 and abs(cell) < 1e-3:
+    size = abs(cell)
+    if 0 < size < 1e-3:
         return f"{cell:.1e}"
-    digits = max(0, 2 - len(str(int(abs(cell)))) + 1)
+    digits = 3 if size < 1 else 2 if size < 10 else 1 if size < 100 else 0
     return f"{cell:.{digits}f}"
