@@ -1,0 +1,163 @@
+"""Entry: what a repository knows about one operator: its best policy, how that was measured, and by
+what.
+
+Entries are read from files people copy, merge and edit, so `entry_from_json` believes nothing: it
+raises `RepositoryError` for anything that is not exactly an entry, and its callers treat that as a
+miss (`aoe.repository.repository`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aoe.errors import PolicyError, RepositoryError
+from aoe.policy import Policy
+
+KEY_LIMIT = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Measured time of one policy in µs: median, spread (half the interquartile range) and how many
+    samples they rest on.
+    """
+
+    median_us: float
+    spread_us: float
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The best policy known for an operator.
+
+    `signature`: the operator's canonical JSON text, whose hash `key` is (decimal, 64 bits).
+    `before`, `after`: the policy in use until then and this one, measured against each other.
+    `default`: the default policy in the same measurement, None when it was not part of it.
+    `hardware`: the machine, as (name, value) pairs sorted by name. `code_generator`: version of the
+    code generator; other versions make other code from the same policy, so they do not use it.
+    `date`: when it was measured, ISO 8601 in UTC.
+    """
+
+    key: str
+    signature: str
+    policy: Policy
+    before: Timing
+    after: Timing
+    default: Timing | None
+    hardware: tuple[tuple[str, str], ...]
+    package: str
+    code_generator: str
+    date: str
+
+    @property
+    def operator_type(self) -> str:
+        """The type of the operator, e.g. `Conv`."""
+        return operator_type_of(self.signature)
+
+
+def operator_type_of(signature: str) -> str:
+    """The operator type named in a signature. Raises `RepositoryError` if there is none."""
+    try:
+        data = json.loads(signature)
+    except ValueError as error:
+        raise RepositoryError(f"not an operator signature: {signature[:80]!r}") from error
+    name = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(name, str) or not name.isidentifier():
+        raise RepositoryError(f"no operator type in the signature {signature[:80]!r}")
+    return name
+
+
+def canonical_json(data: Any) -> str:
+    """The one text of a JSON value that signatures are made of."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    """The JSON object of an entry; its key is the name it is stored under."""
+    data: dict[str, Any] = {
+        "signature": json.loads(entry.signature),
+        "policy": entry.policy.to_json(),
+        "before": _timing_to_json(entry.before),
+        "after": _timing_to_json(entry.after),
+        "default": None if entry.default is None else _timing_to_json(entry.default),
+        "hardware": dict(entry.hardware),
+        "package": entry.package,
+        "code_generator": entry.code_generator,
+        "date": entry.date,
+    }
+    return data
+
+
+def entry_from_json(key: str, data: Any) -> Entry:
+    """The entry stored under `key` by `entry_to_json`. Raises `RepositoryError` naming what is
+    wrong with anything else.
+    """
+    if not (key.isascii() and key.isdigit() and int(key) < KEY_LIMIT):
+        raise RepositoryError(f"{key[:40]!r} is not a 64-bit key")
+    if not isinstance(data, dict):
+        raise RepositoryError("the entry is not a JSON object")
+    try:
+        policy = Policy.from_json(data.get("policy"))
+    except PolicyError as error:
+        raise RepositoryError(str(error)) from error
+    default = data.get("default")
+    signature = canonical_json(data.get("signature"))
+    operator_type_of(signature)
+    return Entry(
+        key=key,
+        signature=signature,
+        policy=policy,
+        before=_timing_from_json(data.get("before"), "before"),
+        after=_timing_from_json(data.get("after"), "after"),
+        default=None if default is None else _timing_from_json(default, "default"),
+        hardware=_pairs(data.get("hardware")),
+        package=_text(data, "package"),
+        code_generator=_text(data, "code_generator"),
+        date=_text(data, "date"),
+    )
+
+
+def _timing_to_json(timing: Timing) -> dict[str, float | int]:
+    return {
+        "median_us": timing.median_us,
+        "spread_us": timing.spread_us,
+        "samples": timing.samples,
+    }
+
+
+def _timing_from_json(data: Any, name: str) -> Timing:
+    if not isinstance(data, dict):
+        raise RepositoryError(f"no time {name!r}")
+    samples = data.get("samples")
+    if not isinstance(samples, int) or isinstance(samples, bool) or samples < 1:
+        raise RepositoryError(f"the time {name!r} does not say how many samples it rests on")
+    median = _microseconds(data.get("median_us"), name)
+    if median == 0:
+        raise RepositoryError(f"the time {name!r} is zero")
+    return Timing(median, _microseconds(data.get("spread_us"), name), samples)
+
+
+def _microseconds(value: Any, name: str) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        number = float(value)
+        if math.isfinite(number) and number >= 0:
+            return number
+    raise RepositoryError(f"the time {name!r} is not a number of microseconds")
+
+
+def _pairs(data: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
+        raise RepositoryError("'hardware' is not an object of texts")
+    return tuple(sorted(data.items()))
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or not value:
+        raise RepositoryError(f"{name!r} is missing")
+    return value

@@ -1,0 +1,139 @@
+"""Repository: looks up and stores the best policy of an operator; custom beats built-in.
+
+Nothing read can stop a run: whatever is damaged, belongs to another operator with the same key or
+was measured with another code generator is a miss with one warning. Every winner is stored the
+moment it is known, merged with what other processes have written meanwhile, so an interrupted run
+continues where it was by looking up.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from aoe.errors import RepositoryError
+from aoe.repository.bank_file import Bank, read_bank, update_bank
+from aoe.repository.entry import Entry, operator_type_of
+from aoe.repository.location import bank_path, builtin_directory, custom_directory
+from aoe.settings import Settings, unusable_location
+
+logger = logging.getLogger(__name__)
+
+
+class Repository:
+    """The custom and the built-in repository of one device model, for one code generator."""
+
+    def __init__(self, custom: Path, builtin: Path, soc_version: str, code_generator: str) -> None:
+        """`custom` and `builtin` are folders of that device model; neither need exist."""
+        self.custom = custom
+        self.builtin = builtin
+        self.soc_version = soc_version
+        self.code_generator = code_generator
+        self._banks: dict[Path, tuple[object, Bank]] = {}
+        self._last_read: dict[str, Entry] = {}
+        self._warned: set[str] = set()
+
+    def lookup(self, signature: str, key: str) -> Entry | None:
+        """What is known about an operator, or None."""
+        operator_type = operator_type_of(signature)
+        for directory in (self.custom, self.builtin):
+            path = bank_path(directory, operator_type)
+            entry = self._usable(path, signature, key)
+            if entry is not None:
+                self._last_read[key] = entry
+                return entry
+        return None
+
+    def store(self, entry: Entry) -> None:
+        """Writes an entry to the custom repository at once.
+
+        It replaces the entry this repository last looked up for the operator, which it was measured
+        against. If another process has put a different one there since, the faster of the two
+        stays. Raises `RepositoryError` if the file cannot be written.
+        """
+        path = bank_path(self.custom, entry.operator_type)
+        known = self._last_read.get(entry.key)
+
+        def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
+            rival = present.get(entry.key)
+            if rival is None or rival == known or not competes(rival, entry):
+                return {entry.key: entry}
+            return {entry.key: faster(rival, entry)}
+
+        update_bank(path, merge)
+        self._last_read[entry.key] = entry
+
+    def _usable(self, path: Path, signature: str, key: str) -> Entry | None:
+        bank = self._bank(path)
+        if bank.unreadable is not None:
+            self._warn(f"ignoring the repository file {path}: it {bank.unreadable}")
+        if key in bank.damaged:
+            self._warn(f"ignoring entry {key} of {path}: {bank.damaged[key]}")
+        entry = bank.entries.get(key)
+        if entry is None:
+            return None
+        if entry.signature != signature:
+            self._warn(f"ignoring entry {key} of {path}: it is of another operator")
+            return None
+        if entry.code_generator != self.code_generator:
+            self._warn(
+                f"ignoring entries of {path} made by code generator {entry.code_generator}: "
+                f"this is {self.code_generator}; tuning again replaces them"
+            )
+            return None
+        return entry
+
+    def _bank(self, path: Path) -> Bank:
+        """The file's entries, read again only when the file has changed."""
+        identity = _identity(path)
+        if identity is None:
+            return Bank()
+        known = self._banks.get(path)
+        if known is None or known[0] != identity:
+            known = (identity, read_bank(path))
+            self._banks[path] = known
+        return known[1]
+
+    def _warn(self, message: str) -> None:
+        if message not in self._warned:
+            self._warned.add(message)
+            logger.warning("%s", message)
+
+
+def open_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
+    """The repositories the settings name, for one device model. Neither need exist."""
+    return Repository(
+        custom_directory(settings, soc_version),
+        builtin_directory(soc_version),
+        soc_version,
+        code_generator,
+    )
+
+
+def require_writable(repository: Repository) -> None:
+    """Raises `RepositoryError` if winners could not be stored, before any work is done for them."""
+    reason = unusable_location(repository.custom)
+    if reason is not None:
+        raise RepositoryError(
+            f"cannot write the repository {repository.custom}: {reason}; set TUNE_BANK_PATH to a "
+            "directory this user can write"
+        )
+
+
+def competes(one: Entry, other: Entry) -> bool:
+    """Whether two entries of a key answer the same question, so that their times compare."""
+    return one.signature == other.signature and one.code_generator == other.code_generator
+
+
+def faster(one: Entry, other: Entry) -> Entry:
+    """The entry with the smaller time after tuning; `one` if they are equal."""
+    return other if other.after.median_us < one.after.median_us else one
+
+
+def _identity(path: Path) -> object:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ino, status.st_size

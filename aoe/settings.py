@@ -1,0 +1,170 @@
+"""Settings: every environment variable open-aoe honours, read and checked in this one place.
+
+`read_settings` turns the environment into a frozen `Settings`; nothing else in the package looks at
+the environment. A value that cannot be used stops the run before any work with a `UsageError` that
+names the variable, the value and what to do. The variables are AOE's own, so existing scripts run;
+an empty value means unset.
+
+| variable | meaning here | default |
+|---|---|---|
+| ASCEND_DEVICE_ID | logical device; `--device` wins over it | 0 |
+| TUNE_BANK_PATH | folder of the custom repository: must exist, readable and writable | unset |
+| ASCEND_CACHE_PATH | repository under `<it>/aoe_data` when TUNE_BANK_PATH is unset | unset |
+| ASCEND_WORK_PATH | folder of result files | the working directory |
+| TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer |
+| REPEAT_TUNE | True searches again what a repository already knows | False |
+| AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
+| ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
+| HOME | default repository under `Ascend/latest/data/aoe/custom` | the user's home |
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from aoe.errors import UsageError
+
+Value = TypeVar("Value")
+
+#: Most compile processes AOE allows, and how many it starts when not told.
+MOST_COMPILE_PROCESSES = 32
+USUAL_COMPILE_PROCESSES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The environment of one run, checked. Paths are absolute; None means the variable is unset."""
+
+    home: Path
+    working_directory: Path
+    tune_bank_path: Path | None
+    cache_path: Path | None
+    work_path: Path | None
+    device_id: int
+    compile_processes: int
+    repeat_tune: bool
+    aoe_mode: int | None
+    log_to_stdout: bool
+
+    @property
+    def result_directory(self) -> Path:
+        """Where result files go."""
+        return self.work_path or self.working_directory
+
+
+def read_settings(
+    environment: Mapping[str, str] | None = None, working_directory: Path | None = None
+) -> Settings:
+    """The settings of an environment (default: this process's), relative paths taken from
+    `working_directory` (default: the current one). Raises `UsageError` for a value out of range.
+    """
+    variables = {
+        name: value
+        for name, value in (os.environ if environment is None else environment).items()
+        if value != ""
+    }
+    base = (working_directory or Path.cwd()).absolute()
+    return Settings(
+        home=base / variables["HOME"] if "HOME" in variables else Path.home(),
+        working_directory=base,
+        tune_bank_path=_existing_directory(variables, "TUNE_BANK_PATH", base),
+        cache_path=_possible_directory(variables, "ASCEND_CACHE_PATH", base),
+        work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
+        device_id=_integer(variables, "ASCEND_DEVICE_ID", 0, 0, None),
+        compile_processes=_integer(
+            variables,
+            "TE_PARALLEL_COMPILER",
+            min(USUAL_COMPILE_PROCESSES, usable_cores()),
+            1,
+            MOST_COMPILE_PROCESSES,
+        ),
+        repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
+        aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
+        log_to_stdout=_choice(
+            variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
+        ),
+    )
+
+
+def usable_cores() -> int:
+    """How many processor cores this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def unusable_directory(path: Path) -> str | None:
+    """Why files cannot be read and written in a directory; None if they can."""
+    if not path.exists():
+        return "there is no such directory"
+    if not path.is_dir():
+        return "it is not a directory"
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        return "this user may not read, write and enter it"
+    return None
+
+
+def unusable_location(path: Path) -> str | None:
+    """Why a directory that may not exist yet can be neither used nor made; None if it can."""
+    existing = next(folder for folder in (path, *path.parents) if folder.exists())
+    reason = unusable_directory(existing)
+    if reason is None or existing == path:
+        return reason
+    return f"{reason} (for {existing})"
+
+
+def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+    if name not in variables:
+        return None
+    path = base / variables[name]
+    reason = unusable_directory(path)
+    if reason:
+        raise UsageError(
+            f"{name}={variables[name]}: {reason}; create it with read, write and execute "
+            "permission or unset the variable"
+        )
+    return path
+
+
+def _possible_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+    """A directory that exists or can be made."""
+    if name not in variables:
+        return None
+    path = base / variables[name]
+    reason = unusable_location(path)
+    if reason:
+        raise UsageError(
+            f"{name}={variables[name]}: {reason}; name a directory this user can write"
+        )
+    return path
+
+
+def _integer(
+    variables: Mapping[str, str], name: str, default: int, least: int, most: int | None
+) -> int:
+    if name not in variables:
+        return default
+    allowed = f"from {least} to {most}" if most is not None else f"of {least} or more"
+    try:
+        value = int(variables[name])
+    except ValueError:
+        value = least - 1
+    if value < least or (most is not None and value > most):
+        raise UsageError(f"{name}={variables[name]}: must be a whole number {allowed}")
+    return value
+
+
+def _choice(
+    variables: Mapping[str, str], name: str, choices: Mapping[str, Value], default: Value
+) -> Value:
+    if name not in variables:
+        return default
+    value = variables[name].lower()
+    if value not in choices:
+        allowed = " or ".join(text.capitalize() for text in choices)
+        raise UsageError(f"{name}={variables[name]}: must be {allowed}")
+    return choices[value]
