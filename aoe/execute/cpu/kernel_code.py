@@ -1,0 +1,160 @@
+"""LLVM IR of a kernel: its threads' share of the outer loops, and the stages inside.
+
+`kernel_ir` is the code generator's entry point. The parallel outer loops are flattened to one range
+of tasks, of which every thread takes a contiguous part. Stages are emitted by
+`aoe.execute.cpu.stage_code`; the text is compiled by `aoe.execute.cpu.target`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+
+from aoe.device import ITEM_BYTES, Device
+from aoe.errors import CompileError
+from aoe.execute.cpu.emitter import Emitter
+from aoe.execute.cpu.position import Position, branch, counted_loop, loop
+from aoe.execute.cpu.stage_code import Surroundings, emit_stage
+from aoe.loops.stage import Kernel, Loop
+
+#: Version of the meaning of policies: raised when a stored policy would produce different code.
+CODE_GENERATOR_VERSION = 1
+
+SCRATCH_ALIGNMENT = 64
+
+
+def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
+    """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
+    threads)`.
+
+    `arguments` holds a pointer for each of `kernel.arguments`; `scratch` is this thread's, of
+    `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
+    """
+    emitter = Emitter()
+    parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
+    parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
+    wide = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
+    emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {wide}")
+    _Kernel(emitter, kernel, device).emit()
+    emitter.do("ret void")
+    emitter.end()
+    emitter.define(
+        f"void @{symbol}(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind"
+    )
+    passed = ""
+    for number in range(len(kernel.arguments)):
+        place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
+        passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
+    emitter.do(f"call void @{symbol}.body({passed}ptr %scratch, i64 %thread, i64 %threads)")
+    emitter.do("ret void")
+    emitter.end()
+    return emitter.module()
+
+
+def scratch_bytes(kernel: Kernel) -> int:
+    """The size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
+    return sum(_padded(item.elements * ITEM_BYTES[item.dtype]) for item in kernel.scratch)
+
+
+def _padded(size: int) -> int:
+    return -(-size // SCRATCH_ALIGNMENT) * SCRATCH_ALIGNMENT
+
+
+class _Kernel:
+    """The emission of one kernel's body."""
+
+    def __init__(self, emitter: Emitter, kernel: Kernel, device: Device) -> None:
+        self.emitter, self.kernel = emitter, kernel
+        self.lanes = device.lanes("float32")
+        extents = {axis.name: axis.extent for axis in kernel.axes}
+        missing = {entry.axis for entry in kernel.outer} - extents.keys()
+        if missing:
+            raise CompileError(f"kernel {kernel.name}: loops over unknown axes {sorted(missing)}")
+        self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
+        self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
+
+    def emit(self) -> None:
+        """Emits the whole body, up to but without its return."""
+        offset = 0
+        for item in self.kernel.scratch:
+            self.buffers[item.name] = self.emitter.let(
+                f"getelementptr i8, ptr %scratch, i64 {offset}"
+            )
+            offset += _padded(item.elements * ITEM_BYTES[item.dtype])
+        if self.kernel.parallel == 0:
+            self._sequential(self.whole, 0)
+            return
+        spread = self.kernel.outer[: self.kernel.parallel]
+        counts = [-(-self.whole.sizes[entry.axis] // entry.step) for entry in spread]
+        first, last = self._share(prod(counts))
+        counted_loop(self.emitter, first, last, 1, lambda task: self._task(task, spread, counts))
+
+    def _share(self, tasks: int) -> tuple[str, str]:
+        """This thread's part of the tasks: from `tasks·thread/threads` to
+        `tasks·(thread+1)/threads`.
+        """
+        let = self.emitter.let
+        following = let("add i64 %thread, 1")
+        ends = []
+        for number in ("%thread", following):
+            scaled = let(f"mul i64 {number}, {tasks}")
+            ends.append(let(f"udiv i64 {scaled}, %threads"))
+        return ends[0], ends[1]
+
+    def _task(self, task: str, spread: tuple[Loop, ...], counts: list[int]) -> None:
+        """Decodes a task's number into one tile per parallel axis and emits what runs there."""
+        numbers: list[str] = []
+        rest = task
+        for count in reversed(counts[1:]):
+            numbers.insert(0, self.emitter.let(f"urem i64 {rest}, {count}"))
+            rest = self.emitter.let(f"udiv i64 {rest}, {count}")
+        numbers.insert(0, rest)
+        self._tiles(self.whole, spread, counts, numbers)
+
+    def _tiles(
+        self, position: Position, spread: tuple[Loop, ...], counts: list[int], numbers: list[str]
+    ) -> None:
+        """Enters the tile of each parallel axis in turn; an axis whose last tile is smaller
+        branches on it.
+        """
+        if not spread:
+            self._sequential(position, self.kernel.parallel)
+            return
+        entry, count, number = spread[0], counts[0], numbers[0]
+        start = self.emitter.let(f"mul i64 {number}, {entry.step}")
+        remainder = position.sizes[entry.axis] % entry.step
+
+        def inside(size: int) -> Callable[[], None]:
+            entered = Position(
+                {**position.starts, entry.axis: start}, {**position.sizes, entry.axis: size}, ()
+            )
+            return lambda: self._tiles(entered, spread[1:], counts[1:], numbers[1:])
+
+        if remainder == 0:
+            inside(entry.step)()
+        elif count == 1:
+            inside(remainder)()
+        else:
+            is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
+            branch(self.emitter, is_last, inside(remainder), inside(entry.step))
+
+    def _sequential(self, position: Position, depth: int) -> None:
+        if depth < len(self.kernel.outer):
+            entry = self.kernel.outer[depth]
+            loop(
+                self.emitter,
+                position,
+                (),
+                entry.axis,
+                entry.step,
+                lambda inner: self._sequential(inner, depth + 1),
+            )
+            return
+        around = Surroundings(
+            self.buffers,
+            frozenset(item.name for item in self.kernel.scratch),
+            position.starts,
+            position.sizes,
+        )
+        for stage in self.kernel.stages:
+            emit_stage(self.emitter, stage, around, self.lanes)

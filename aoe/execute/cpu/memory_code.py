@@ -1,0 +1,374 @@
+"""LLVM IR of loads and stores at the points of a register tile.
+
+Along the vector axis an access is uniform (a scalar, splatted on use), contiguous (a vector) or
+strided (lane by lane). Bounds become selected addresses (uniform over the lanes) or lane masks;
+data-dependent indices are added to the address. Equal loads within one `Memory` are emitted once,
+so make a new one whenever memory may have changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aoe.device import ITEM_BYTES
+from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, memory_type, splat
+from aoe.execute.cpu.position import Position
+from aoe.loops.stage import Access, Bound, Indirect, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Part of the vector axis: from offset `start`, a vector of `lanes`, of which the first
+    `active` count.
+    """
+
+    start: int
+    lanes: int
+    active: int
+
+    @property
+    def mask(self) -> str:
+        """The active lanes as a typed constant of i1."""
+        bits = ", ".join(f"i1 {int(lane < self.active)}" for lane in range(self.lanes))
+        return f"<{self.lanes} x i1> <{bits}>" if self.lanes > 1 else "i1 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One element (or vector of elements) of a register tile: offsets from the position, by axis."""
+
+    offsets: tuple[tuple[str, int], ...]
+    chunk: Chunk | None
+
+
+class Memory:
+    """Loads and stores of a stage around a position."""
+
+    def __init__(self, emitter: Emitter, stage: Stage, position: Position, checked: bool) -> None:
+        self.emitter, self.stage, self.position, self.checked = emitter, stage, position, checked
+        self.vector = stage.schedule.vector
+        self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
+        self.accesses = (*stage.operands, *(store.access for store in stage.stores))
+
+    def load(self, operand: int, point: Point) -> Value:
+        """Operand number `operand` at a point: a scalar if it does not vary along the vector axis."""
+        access = self.stage.operands[operand]
+        axes = self._axes_of(access)
+        chunk = point.chunk if self.vector in axes else None
+        key = (operand, tuple(entry for entry in point.offsets if entry[0] in axes), chunk)
+        if key not in self.loaded:
+            self.loaded[key] = self._load(operand, access, Point(point.offsets, chunk))
+        return self.loaded[key]
+
+    def load_stored(self, point: Point) -> Value:
+        """What the first store's place holds at a point."""
+        number = len(self.stage.operands)
+        return self._load(number, self.stage.stores[0].access, point)
+
+    def index(self, axis: str, point: Point) -> Value:
+        """The coordinate along an axis at a point, as int64."""
+        start = self.position.starts[axis]
+        offset = dict(point.offsets).get(axis, 0)
+        if axis == self.vector and point.chunk is not None:
+            offset = point.chunk.start
+        name = self._add(start, offset)
+        if axis != self.vector or point.chunk is None or point.chunk.lanes == 1:
+            return Value(name, "int64", 1)
+        return self._lane_coordinates(name, 1, point.chunk.lanes)
+
+    def store(self, number: int, point: Point, value: Value) -> None:
+        """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
+        access = self.stage.stores[number].access
+        pointer, inside = self._address(len(self.stage.operands) + number, access, point)
+        chunk = point.chunk
+        if chunk is None or (chunk.lanes == 1):
+            self._store_scalar(access, pointer, inside, value)
+            return
+        value = splat(self.emitter, value, chunk.lanes)
+        stride = access.stride_within(self.vector)
+        if stride == 1:
+            self._store_vector(access, pointer, inside, value, chunk)
+            return
+        for lane in range(chunk.active):
+            kind = llvm_type(value.dtype, value.lanes)
+            part = self.emitter.let(f"extractelement {kind} {value.name}, i32 {lane}")
+            here = self._offset(pointer, access.dtype, lane * stride)
+            self._store_scalar(access, here, self._lane(inside, lane), Value(part, value.dtype, 1))
+
+    # Addresses
+
+    def _axes_of(self, access: Access) -> set[str]:
+        axes = {axis for axis, stride in (*access.strides, *access.within) if stride}
+        axes |= {axis for bound in access.bounds for axis, _ in bound.terms}
+        for indirect in access.indirect:
+            axes |= self._axes_of(self.stage.operands[indirect.operand])
+        return axes
+
+    def _static_offset(self, access: Access, point: Point) -> int:
+        total = sum(access.stride_within(axis) * offset for axis, offset in point.offsets)
+        if point.chunk is not None:
+            total += access.stride_within(self.vector) * point.chunk.start
+        return total
+
+    def _address(self, number: int, access: Access, point: Point) -> tuple[str, Value | None]:
+        """The address of a point's (first) element and whether it is inside the bounds (None:
+        surely).
+        """
+        pointer = self._offset(
+            self.position.pointers[number], access.dtype, self._static_offset(access, point)
+        )
+        for indirect in access.indirect:
+            if self._index_is_uniform(indirect):
+                index = self._wrapped(
+                    indirect, self.load(indirect.operand, Point(point.offsets, None))
+                )
+                pointer = self._moved(pointer, access.dtype, index.name, indirect.stride)
+        inside: Value | None = None
+        if self.checked:
+            for bound in access.bounds:
+                condition = self._in_bound(bound, point)
+                inside = condition if inside is None else self._and(inside, condition)
+        return pointer, inside
+
+    def _index_is_uniform(self, indirect: Indirect) -> bool:
+        return self.vector not in self._axes_of(self.stage.operands[indirect.operand])
+
+    def _in_bound(self, bound: Bound, point: Point) -> Value:
+        offsets = dict(point.offsets)
+        if point.chunk is not None:
+            offsets[self.vector] = point.chunk.start
+        constant = bound.offset
+        name = ""
+        along_vector = 0
+        for axis, coefficient in bound.terms:
+            constant += coefficient * offsets.get(axis, 0)
+            if axis == self.vector and point.chunk is not None:
+                along_vector = coefficient
+            start = self.position.starts[axis]
+            if start.lstrip("-").isdigit():
+                constant += coefficient * int(start)
+                continue
+            term = start
+            if coefficient != 1:
+                term = self.emitter.let(f"mul nsw i64 {start}, {coefficient}")
+            name = term if not name else self.emitter.let(f"add nsw i64 {name}, {term}")
+        coordinate = self._add(name or "0", constant)
+        lanes = point.chunk.lanes if point.chunk and along_vector else 1
+        if lanes == 1:
+            result = self.emitter.let(f"icmp ult i64 {coordinate}, {bound.extent}")
+            return Value(result, "bool", 1)
+        vector = self._lane_coordinates(coordinate, along_vector, lanes)
+        kind = llvm_type("int64", lanes)
+        limit = literal(bound.extent, "int64", lanes)
+        result = self.emitter.let(f"icmp ult {kind} {vector.name}, {limit}")
+        return Value(result, "bool", lanes)
+
+    def _wrapped(self, indirect: Indirect, index: Value) -> Value:
+        """The index as int64, counted from the end if negative, kept within the extent."""
+        name = index.name
+        if index.dtype != "int64":
+            bits = llvm_type(index.dtype, 1)
+            name = self.emitter.let(f"sext {bits} {name} to i64")
+        negative = self.emitter.let(f"icmp slt i64 {name}, 0")
+        other = self.emitter.let(f"add i64 {name}, {indirect.extent}")
+        name = self.emitter.let(f"select i1 {negative}, i64 {other}, i64 {name}")
+        for kind in ("smax", "smin"):
+            self.emitter.declare(f"declare i64 @llvm.{kind}.i64(i64, i64)")
+        name = self.emitter.let(f"call i64 @llvm.smax.i64(i64 {name}, i64 0)")
+        name = self.emitter.let(f"call i64 @llvm.smin.i64(i64 {name}, i64 {indirect.extent - 1})")
+        return Value(name, "int64", 1)
+
+    # Loads
+
+    def _load(self, number: int, access: Access, point: Point) -> Value:
+        pointer, inside = self._address(number, access, point)
+        chunk = point.chunk
+        if chunk is None or chunk.lanes == 1:
+            return self._load_scalar(access, pointer, inside)
+        varying = [item for item in access.indirect if not self._index_is_uniform(item)]
+        if access.stride_within(self.vector) == 1 and not varying:
+            return self._load_vector(access, pointer, inside, chunk)
+        return self._load_lanes(access, pointer, inside, point, varying)
+
+    def _load_scalar(self, access: Access, pointer: str, inside: Value | None) -> Value:
+        if inside is not None:
+            pointer = self._or_fill(pointer, inside, access, 1)
+        kind = memory_type(access.dtype, 1)
+        name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
+        return self._from_memory(name, access.dtype, 1)
+
+    def _load_vector(
+        self, access: Access, pointer: str, inside: Value | None, chunk: Chunk
+    ) -> Value:
+        kind = memory_type(access.dtype, chunk.lanes)
+        align = ITEM_BYTES[access.dtype]
+        mask = chunk.mask if chunk.active < chunk.lanes else ""
+        if inside is not None and inside.lanes == 1:
+            pointer = self._or_fill(pointer, inside, access, chunk.lanes)
+        elif inside is not None:
+            held = inside.name
+            if mask:
+                held = self.emitter.let(
+                    f"and <{chunk.lanes} x i1> {held}, {mask.split('> ', 1)[1]}"
+                )
+            mask = f"<{chunk.lanes} x i1> {held}"
+        if not mask:
+            name = self.emitter.let(f"load {kind}, ptr {pointer}, align {align}")
+            return self._from_memory(name, access.dtype, chunk.lanes)
+        name = self._masked_load(kind, access, pointer, mask, chunk.lanes)
+        return self._from_memory(name, access.dtype, chunk.lanes)
+
+    def _masked_load(self, kind: str, access: Access, pointer: str, mask: str, lanes: int) -> str:
+        suffix = _suffix(access.dtype, lanes)
+        self.emitter.declare(
+            f"declare {kind} @llvm.masked.load.{suffix}.p0(ptr, i32, <{lanes} x i1>, {kind})"
+        )
+        return self.emitter.let(
+            f"call {kind} @llvm.masked.load.{suffix}.p0(ptr {pointer}, "
+            f"i32 {ITEM_BYTES[access.dtype]}, {mask}, {kind} {_memory_literal(access, lanes)})"
+        )
+
+    def _load_lanes(
+        self,
+        access: Access,
+        pointer: str,
+        inside: Value | None,
+        point: Point,
+        varying: list[Indirect],
+    ) -> Value:
+        assert point.chunk is not None
+        lanes = point.chunk.lanes
+        kind = llvm_type(access.dtype, lanes)
+        indices = [self.load(item.operand, point) for item in varying]
+        result = literal(0, access.dtype, lanes)
+        for lane in range(point.chunk.active):
+            here = self._offset(pointer, access.dtype, lane * access.stride_within(self.vector))
+            for item, index in zip(varying, indices, strict=True):
+                bits = llvm_type(index.dtype, index.lanes)
+                part = self.emitter.let(f"extractelement {bits} {index.name}, i32 {lane}")
+                wrapped = self._wrapped(item, Value(part, index.dtype, 1))
+                here = self._moved(here, access.dtype, wrapped.name, item.stride)
+            value = self._load_scalar(access, here, self._lane(inside, lane))
+            scalar = llvm_type(access.dtype, 1)
+            result = self.emitter.let(
+                f"insertelement {kind} {result}, {scalar} {value.name}, i32 {lane}"
+            )
+        return Value(result, access.dtype, lanes)
+
+    def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
+        """The address itself, or where it is outside the bounds that of a constant full of the
+        access's fill.
+        """
+        kind = memory_type(access.dtype, lanes)
+        tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
+        name = f"@fill.{access.dtype}.{lanes}.{tag}"
+        self.emitter.declare(
+            f"{name} = private unnamed_addr constant {kind} {_memory_literal(access, lanes)}, "
+            "align 64"
+        )
+        return self.emitter.let(f"select i1 {inside.name}, ptr {pointer}, ptr {name}")
+
+    # Stores
+
+    def _store_scalar(
+        self, access: Access, pointer: str, inside: Value | None, value: Value
+    ) -> None:
+        name = self._to_memory(value, access.dtype)
+        kind = memory_type(access.dtype, 1)
+        align = ITEM_BYTES[access.dtype]
+        if inside is None:
+            self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+            return
+        yes, join = self.emitter.fresh("inside"), self.emitter.fresh("join")
+        self.emitter.do(f"br i1 {inside.name}, label %{yes}, label %{join}")
+        self.emitter.label(yes)
+        self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+        self.emitter.do(f"br label %{join}")
+        self.emitter.label(join)
+
+    def _store_vector(
+        self, access: Access, pointer: str, inside: Value | None, value: Value, chunk: Chunk
+    ) -> None:
+        name = self._to_memory(value, access.dtype)
+        kind = memory_type(access.dtype, chunk.lanes)
+        align = ITEM_BYTES[access.dtype]
+        if inside is None and chunk.active == chunk.lanes:
+            self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+            return
+        bits = f"<{chunk.lanes} x i1>"
+        mask = chunk.mask
+        if inside is not None:
+            held = splat(self.emitter, inside, chunk.lanes).name
+            held = self.emitter.let(f"and {bits} {held}, {mask.split('> ', 1)[1]}")
+            mask = f"{bits} {held}"
+        suffix = _suffix(access.dtype, chunk.lanes)
+        self.emitter.declare(
+            f"declare void @llvm.masked.store.{suffix}.p0({kind}, ptr, i32, {bits})"
+        )
+        self.emitter.do(
+            f"call void @llvm.masked.store.{suffix}.p0("
+            f"{kind} {name}, ptr {pointer}, i32 {align}, {mask})"
+        )
+
+    # Small parts
+
+    def _from_memory(self, name: str, dtype: str, lanes: int) -> Value:
+        if dtype == "bool":
+            zero = "0" if lanes == 1 else "zeroinitializer"
+            name = self.emitter.let(f"icmp ne {memory_type(dtype, lanes)} {name}, {zero}")
+        return Value(name, dtype, lanes)
+
+    def _to_memory(self, value: Value, dtype: str) -> str:
+        if dtype != "bool":
+            return value.name
+        source, target = llvm_type(dtype, value.lanes), memory_type(dtype, value.lanes)
+        return self.emitter.let(f"zext {source} {value.name} to {target}")
+
+    def _offset(self, pointer: str, dtype: str, elements: int) -> str:
+        if elements == 0:
+            return pointer
+        return self.emitter.let(
+            f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {elements}"
+        )
+
+    def _moved(self, pointer: str, dtype: str, index: str, stride: int) -> str:
+        offset = self.emitter.let(f"mul nsw i64 {index}, {stride}")
+        return self.emitter.let(
+            f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {offset}"
+        )
+
+    def _add(self, name: str, constant: int) -> str:
+        if name.lstrip("-").isdigit():
+            return str(int(name) + constant)
+        return name if constant == 0 else self.emitter.let(f"add nsw i64 {name}, {constant}")
+
+    def _lane_coordinates(self, start: str, step: int, lanes: int) -> Value:
+        kind = llvm_type("int64", lanes)
+        base = splat(self.emitter, Value(start, "int64", 1), lanes)
+        steps = ", ".join(f"i64 {lane * step}" for lane in range(lanes))
+        return Value(self.emitter.let(f"add {kind} {base.name}, <{steps}>"), "int64", lanes)
+
+    def _and(self, left: Value, right: Value) -> Value:
+        lanes = max(left.lanes, right.lanes)
+        left, right = splat(self.emitter, left, lanes), splat(self.emitter, right, lanes)
+        kind = llvm_type("bool", lanes)
+        return Value(self.emitter.let(f"and {kind} {left.name}, {right.name}"), "bool", lanes)
+
+    def _lane(self, inside: Value | None, lane: int) -> Value | None:
+        if inside is None or inside.lanes == 1:
+            return inside
+        kind = llvm_type("bool", inside.lanes)
+        return Value(
+            self.emitter.let(f"extractelement {kind} {inside.name}, i32 {lane}"), "bool", 1
+        )
+
+
+def _suffix(dtype: str, lanes: int) -> str:
+    letter = "f" if dtype.startswith("float") else "i"
+    return f"v{lanes}{letter}{8 * ITEM_BYTES[dtype]}"
+
+
+def _memory_literal(access: Access, lanes: int) -> str:
+    dtype = "uint8" if access.dtype == "bool" else access.dtype
+    fill = access.fill if dtype.startswith("float") else int(access.fill)
+    return literal(fill, dtype, lanes)

@@ -1,0 +1,359 @@
+"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
+channels.
+
+Rows are output pixels, the column is the output channel; weights are packed once as
+[group][panel][taps…][input channel][panel width]. A 1×1 convolution is a matrix product: its pixels merge to one row axis.
+Format `input`: "direct" reads the input where it lies (borders checked), "padded" first copies it
+into a zero-bordered channels-last buffer, so that the kernel needs no checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.expression import Load
+from aoe.loops.stage import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators import contraction as contractions
+from aoe.operators import cost
+from aoe.operators.access import renumber
+from aoe.operators.contraction import Contraction
+from aoe.operators.definition import Implementation
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+_PADDED = Buffer("padded", "float32", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The sizes of a convolution."""
+
+    batch: int
+    group: int
+    inputs: int  # channels per group
+    outputs: int  # channels per group
+    image: tuple[int, ...]
+    result: tuple[int, ...]
+    taps: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    before: tuple[int, ...]  # padding in front
+    after: tuple[int, ...]  # padding behind
+
+    @property
+    def padded(self) -> bool:
+        """Whether any window leaves the image."""
+        return any(self.before) or any(self.after)
+
+    @property
+    def padded_image(self) -> tuple[int, ...]:
+        """The image with its borders."""
+        return tuple(
+            size + low + high
+            for size, low, high in zip(self.image, self.before, self.after, strict=True)
+        )
+
+
+def _shape(operator: Operator) -> _Shape:
+    x, w = operator.inputs[0].shape, operator.inputs[1].shape
+    group, pads = operator.integer("group"), operator.integers("pads")
+    rank = len(x) - 2
+    return _Shape(
+        batch=x[0],
+        group=group,
+        inputs=w[1],
+        outputs=w[0] // group,
+        image=x[2:],
+        result=operator.output.shape[2:],
+        taps=w[2:],
+        strides=operator.integers("strides"),
+        dilations=operator.integers("dilations"),
+        before=pads[:rank],
+        after=pads[rank:],
+    )
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    floats = all(operand.dtype == "float32" for operand in operator.inputs[:2])
+    constant = operator.inputs[1].constant
+    # One input channel per group leaves nothing to contract: that is conv_depthwise.
+    return (
+        floats
+        and constant
+        and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
+    )
+
+
+def _padded_view(shape: _Shape) -> View:
+    """Channels-last: every pixel's channels are together, rows of pixels follow one another."""
+    channels = shape.group * shape.inputs
+    strides = [1]
+    step = channels
+    for size in reversed(shape.padded_image):
+        strides.insert(1, step)
+        step *= size
+    extents = (shape.batch, channels, *shape.padded_image)
+    return View("float32", extents, (step, *strides))
+
+
+def _contraction(
+    operator: Operator, inputs: Sequence[View], output: View, padded: bool, width: int
+) -> Contraction:
+    """The convolution over operands as they lie; `width`: columns in a panel of packed weights."""
+    shape = _shape(operator)
+    rank = len(shape.image)
+    group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
+    pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
+    x = _padded_view(shape) if padded else inputs[0]
+    a_strides = {"n": x.strides[0], "g": x.strides[1] * shape.inputs, "c": x.strides[1]}
+    offset = x.offset
+    bounds = []
+    for i in range(rank):
+        stride = x.strides[2 + i]
+        a_strides[f"o{i}"] = stride * shape.strides[i]
+        a_strides[f"r{i}"] = stride * shape.dilations[i]
+        if not padded and (shape.before[i] or shape.after[i]):
+            offset -= stride * shape.before[i]
+            terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
+            bounds.append(Bound(terms, -shape.before[i], shape.image[i]))
+    steps = prod(shape.taps) * shape.inputs
+    b_strides = {"g": steps * _packed_columns(shape, width), "k": steps}
+    step = width
+    for axis in (Axis("c", shape.inputs), *reversed(taps)):
+        b_strides[axis.name] = step
+        step *= axis.extent
+
+    def seen(view: View, buffer: str) -> Access:
+        shifted = (1,) * (2 + rank - len(view.shape)) + view.shape
+        strides = (0,) * (2 + rank - len(view.shape)) + view.strides
+        real = [s if n > 1 else 0 for s, n in zip(strides, shifted, strict=True)]
+        named = {"n": real[0], "g": real[1] * shape.outputs, "k": real[1]}
+        named |= {f"o{i}": real[2 + i] for i in range(rank)}
+        return Access(buffer, view.dtype, _named(named), view.offset)
+
+    renumbered = {i: i for i in range(len(inputs))}
+    return contractions.merge_rows(
+        Contraction(
+            batch=(group,) if shape.group > 1 else (),
+            rows=(Axis("n", shape.batch), *pixels),
+            column=Axis("k", shape.outputs),
+            reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
+            a=Access(
+                "padded" if padded else "input0",
+                "float32",
+                _named(a_strides),
+                offset,
+                tuple(bounds),
+            ),
+            b=Access("packed", "float32", _named(b_strides), within=(("k", 1),)),
+            extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
+            output=seen(output, "output0"),
+            epilogue=renumber(operator.epilogue, renumbered),
+        )
+    )
+
+
+def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((axis, stride) for axis, stride in strides.items() if stride)
+
+
+def _packed_columns(shape: _Shape, width: int) -> int:
+    return ceil(shape.outputs / width) * width
+
+
+def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return _contraction(operator, inputs, View.dense(operator.output), padded, 1)
+
+
+def _formats(operator: Operator) -> tuple[str, ...]:
+    return ("padded", "direct") if _shape(operator).padded else ("direct",)
+
+
+def _policy(format: str, schedule: contractions.Schedule) -> Policy:
+    return Policy.of("conv_direct", {"input": format}, schedule.decisions())
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    found = []
+    for format in _formats(operator):
+        contraction = _dense_contraction(operator, format == "padded")
+        for schedule in contractions.ranked(contraction, device):
+            policy = _policy(format, schedule)
+            found.append((_estimate(operator, policy, device), len(found), policy))
+    return tuple(policy for _, _, policy in sorted(found, key=lambda item: item[:2]))
+
+
+def _space(operator: Operator, device: Device) -> Iterator[Policy]:
+    yield from _ranked(operator, device)
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _ranked(operator, device)[0]
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    padded = dict(policy.format).get("input") == "padded"
+    shape = _shape(operator)
+    contraction = _dense_contraction(operator, padded)
+    schedule = contractions.schedule_of(policy)
+    seconds = contractions.estimate(contraction, schedule, device)
+    if padded:
+        moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
+        return seconds + moved / cost.bandwidth(device, moved) + cost.FORK_JOIN_SECONDS
+    # At the borders every load is checked; that is the more expensive the more of the image is
+    # border.
+    border = 1.0 - prod(
+        max(0.0, (n - 2.0 * max(low, high)) / n)
+        for n, low, high in zip(shape.result, shape.before, shape.after, strict=True)
+    )
+    return seconds * (1.0 + 1.5 * border) if shape.padded else seconds
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    padded = dict(policy.format).get("input") == "padded"
+    schedule = contractions.schedule_of(policy)
+    if dict(policy.format).get("input") not in _formats(operator):
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    lanes = device.lanes("float32")
+    width = schedule.vectors * lanes
+    contraction = _contraction(operator, inputs, output, padded, width)
+    contractions.check(_dense_contraction(operator, padded), schedule, device)
+    shape = _shape(operator)
+    kernels = (_pad(operator, inputs[0], device),) if padded else ()
+    temporaries = (_padded_buffer(shape),) if padded else ()
+    packed = Buffer(
+        "packed",
+        "float32",
+        shape.group * _packed_columns(shape, width) * prod(shape.taps) * shape.inputs,
+    )
+    return Program(
+        (*kernels, _main_kernel(contraction, schedule, lanes)),
+        (pack_weights(operator, inputs[1], width, device),),
+        temporaries,
+        (packed,),
+    )
+
+
+def _main_kernel(contraction: Contraction, schedule: contractions.Schedule, lanes: int) -> Kernel:
+    axes, loops = contractions.outer_loops(contraction, schedule, lanes)
+    stage = contractions.stage(contraction, schedule, lanes, "contract")
+    parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
+    used = [contraction.a, contraction.b, *contraction.extras, contraction.output]
+    arguments = tuple(dict.fromkeys(access.buffer for access in used))
+    return Kernel("conv_direct", axes, loops, parallel, (stage,), arguments)
+
+
+def _padded_buffer(shape: _Shape) -> Buffer:
+    elements = shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
+    return Buffer("padded", "float32", elements)
+
+
+def _pad(operator: Operator, x: View, device: Device) -> Kernel:
+    """Copies the input into the zero-bordered channels-last buffer, rows in parallel."""
+    shape = _shape(operator)
+    target = _padded_view(shape)
+    axes = [Axis("n", shape.batch)]
+    axes += [Axis(f"i{i}", n) for i, n in enumerate(shape.padded_image)]
+    axes.append(Axis("c", shape.group * shape.inputs))
+    names = ["n", "c", *(f"i{i}" for i in range(len(shape.image)))]
+    bounds = tuple(
+        Bound(((f"i{i}", 1),), -before, size)
+        for i, (before, size) in enumerate(zip(shape.before, shape.image, strict=True))
+    )
+    offset = x.offset - sum(
+        before * stride for before, stride in zip(shape.before, x.strides[2:], strict=True)
+    )
+    source = Access("input0", "float32", tuple(zip(names, x.strides, strict=True)), offset, bounds)
+    store = Access("padded", "float32", tuple(zip(names, target.strides, strict=True)))
+    last = axes[-2]
+    channels = axes[-1]
+    vector = channels.name
+    if x.strides[1] != 1 and channels.extent < device.lanes("float32"):
+        vector = last.name
+    tile = (last.name, 4) if vector == channels.name else (channels.name, min(channels.extent, 4))
+    stage = Stage(
+        "pad",
+        tuple(axes),
+        (source,),
+        (Store(store, Load(0)),),
+        None,
+        StageSchedule(vector, 1, (tile,)),
+    )
+    outer = tuple(Loop(axis.name, 1) for axis in axes[:-2]) or (Loop("n", 1),)
+    return Kernel(
+        "pad", tuple(axes[:-2]) or (axes[0],), outer, len(outer), (stage,), ("input0", "padded")
+    )
+
+
+def pack_weights(operator: Operator, w: View, width: int, device: Device) -> Kernel:
+    """Packs weights as [group][panel][taps…][input channel][width], the last panel filled up with
+    zeros.
+    """
+    shape = _shape(operator)
+    panels = ceil(shape.outputs / width)
+    taps = [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
+    axes = (
+        Axis("g", shape.group),
+        Axis("p", panels),
+        *taps,
+        Axis("c", shape.inputs),
+        Axis("k", width),
+    )
+    w_strides = {
+        "g": w.strides[0] * shape.outputs,
+        "p": w.strides[0] * width,
+        "k": w.strides[0],
+        "c": w.strides[1],
+        **{f"r{i}": w.strides[2 + i] for i in range(len(taps))},
+    }
+    bounds: tuple[Bound, ...] = ()
+    if shape.outputs % width:
+        bounds = (Bound((("p", width), ("k", 1)), 0, shape.outputs),)
+    target = {}
+    step = 1
+    for axis in reversed(axes):
+        target[axis.name] = step
+        step *= axis.extent
+    source = Access("input1", "float32", _named(w_strides), w.offset, bounds)
+    store = Access("packed", "float32", _named(target))
+    schedule = StageSchedule("k", width // device.lanes("float32"))
+    stage = Stage("pack", axes, (source,), (Store(store, Load(0)),), None, schedule)
+    return Kernel(
+        "pack_weights",
+        axes[:2],
+        (Loop("g", 1), Loop("p", 1)),
+        2,
+        (stage,),
+        ("input1", "packed"),
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_direct",
+    operator_type="Conv",
+    supports=_supports,
+    default=_default,
+    space=_space,
+    estimate=_estimate,
+    lower=_lower,
+)
