@@ -120,15 +120,13 @@ def _mergeable(access: Access, outer: Axis, inner: Axis) -> bool:
 
 
 def row_axes(contraction: Contraction) -> tuple[Axis, Axis]:
-    """The two row axes that carry the register tile; the first has extent 1 if there is only one.
-    """
+    """The two row axes that carry the register tile; the first has extent 1 if there is only one."""
     rows = contraction.rows
     return (rows[-2], rows[-1]) if len(rows) > 1 else (Axis("", 1), rows[-1])
 
 
 def stage(contraction: Contraction, schedule: Schedule, lanes: int, name: str) -> Stage:
-    """The loop nest of a contraction (without the kernel's outer loops, which `outer_loops` gives).
-    """
+    """The loop nest of a contraction (without the kernel's outer loops, which `outer_loops` gives)."""
     outer, inner = row_axes(contraction)
     tile = [(inner.name, schedule.tile[1])]
     order = [Loop(axis.name, 1) for axis in (*contraction.batch, *contraction.rows[:-2])]
@@ -229,13 +227,13 @@ def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
             yield (tall, width)
 
 
-def _blocked(
-    contraction: Contraction, schedule: Schedule, device: Device
-) -> Iterator[Schedule]:
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
     outer, inner = row_axes(contraction)
-    size, step = (outer.extent, schedule.tile[0]) if outer.name else (inner.extent,
-    schedule.tile[1]) share = ceil(size / step / device.threads) * step blocks = {step, min(size, 4
-    * step), min(size, share), size} for block in sorted(blocks):
+    size, step = inner.extent, schedule.tile[1]
+    if outer.name:
+        size, step = outer.extent, schedule.tile[0]
+    share = ceil(size / step / device.threads) * step
+    for block in sorted({step, min(size, 4 * step), min(size, share), size}):
         yield replace(schedule, block=block, parallel="rows")
     yield replace(schedule, block=size, parallel="columns")
     if share < size:
@@ -258,9 +256,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
                 cycles += tile * times_high * times_wide * times
     seconds = cycles * around / cost.FREQUENCY
     seconds *= _imbalance(contraction, schedule, device, lanes)
-    return max(seconds, _traffic_seconds(contraction, schedule, device, lanes) * 0.8) + 0.2 * (
-        _traffic_seconds(contraction, schedule, device, lanes)
-    )
+    traffic = _traffic_seconds(contraction, schedule, device, lanes)
+    return max(seconds, 0.8 * traffic) + 0.2 * traffic
 
 
 def _parts(extent: int, step: int) -> list[tuple[int, int]]:
@@ -275,14 +272,10 @@ def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
     return steps * per_step + 1.5 * rows * vectors + 12
 
 
-def _imbalance(
-    contraction: Contraction, schedule: Schedule, device: Device, lanes: int
-) -> float:
+def _imbalance(contraction: Contraction, schedule: Schedule, device: Device, lanes: int) -> float:
     """The slowest thread's share of the work relative to all of it."""
     axes, loops = outer_loops(contraction, schedule, lanes)
-    tasks = prod(
-        ceil(axis.extent / entry.step) for axis, entry in zip(axes, loops, strict=True)
-    )
+    tasks = prod(ceil(axis.extent / entry.step) for axis, entry in zip(axes, loops, strict=True))
     return ceil(tasks / device.threads) / tasks
 
 
@@ -304,20 +297,17 @@ def _traffic_seconds(
     a_bytes = 4.0 * rows * steps
     block_bytes = 4.0 * block_rows * steps
     # A panel that fits the first level is read once per block; else once per tile of rows.
-    b_times = blocks if panel_bytes < device.l1 * 0.8 else blocks * max(
-        1, block_rows // (schedule.tile[0] * schedule.tile[1])
-    )
+    b_times = blocks
+    if panel_bytes >= device.l1 * 0.8:
+        b_times *= max(1, block_rows // (schedule.tile[0] * schedule.tile[1]))
     a_times = 1 if block_bytes < device.l1 * 0.5 else panels
-    shared_b = threads if schedule.parallel == "rows" else 1
-    b_speed = cost.bandwidth(device, min(b_bytes * shared_b, device.l3 + 1.0) if b_times == 1 else (
-        panel_bytes * threads if panel_bytes < device.l2 else b_bytes * threads))
+    reread = panel_bytes if panel_bytes < device.l2 else b_bytes
+    b_speed = cost.bandwidth(device, b_bytes if b_times == 1 else reread * threads)
     a_speed = cost.bandwidth(device, a_bytes if a_times == 1 else block_bytes * threads)
     return around * (b_bytes * b_times / b_speed + a_bytes * a_times / a_speed)
 
 
-def ranked(
-    contraction: Contraction, device: Device, limit: int = 64
-) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, device: Device, limit: int = 64) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
     candidates = {*schedules(contraction, device)}
     order = sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))

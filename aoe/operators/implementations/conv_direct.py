@@ -2,9 +2,10 @@
 channels.
 
 Rows are output pixels, the column is the output channel; weights are packed once as
-[group][panel][taps…][input channel][panel width]. A 1×1 convolution is a matrix product: its pixels merge to one row axis.
-Format `input`: "direct" reads the input where it lies (borders checked), "padded" first copies it
-into a zero-bordered channels-last buffer, so that the kernel needs no checks.
+[group][panel][taps…][input channel][panel width]. A 1×1 convolution is a matrix product: its pixels
+merge to one row axis. Format `input`: "direct" reads the input where it lies (borders checked),
+"padded" first copies it into a zero-bordered channels-last buffer, so that the kernel needs no
+checks.
 """
 
 from __future__ import annotations
