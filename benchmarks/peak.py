@@ -1,0 +1,119 @@
+"""The arithmetic peak of this machine, measured: independent fused multiply-adds in registers.
+
+    python -m benchmarks.peak
+
+Nothing a float32 kernel does can be faster, so it is what `benchmarks.operators` divides by. The
+multiplicand is a volatile load, which keeps LLVM from folding the chains and costs no time beside
+them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from collections.abc import Callable, Sequence
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from aoe.device import Device
+from aoe.execute.cpu.host import available_threads, host_device
+from aoe.execute.cpu.target import target_machine
+from benchmarks.report import benchmark_parser, print_report
+from benchmarks.timing import Timing, interleave
+
+#: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
+CHAINS = 12
+ITERATIONS = 1_000_000
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the peak of one core and of all cores."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0, help="measuring time")
+    options = parser.parse_args(arguments)
+    counts = sorted({1, available_threads()})
+    runs = {str(threads): peak_run(threads) for threads in counts}
+    timings = interleave(runs, options.seconds)
+    rows = [
+        {
+            "threads": name,
+            "runs": timing.runs,
+            "median GFLOP/s": gflops(timing, threads),
+            "max GFLOP/s": peak_flops(threads) / timing.minimum / 1e9,
+        }
+        for threads, (name, timing) in zip(counts, timings.items(), strict=True)
+    ]
+    print_report("Multiply-add peak, float32", rows, options.json)
+    return 0
+
+
+def peak_run(threads: int) -> Callable[[], None]:
+    """A function that does `peak_flops(threads)` operations on as many threads."""
+    device = host_device()
+    engine = llvm.create_mcjit_compiler(
+        llvm.parse_assembly(peak_ir(device)), target_machine(device)
+    )
+    engine.finalize_object()
+    address = engine.get_function_address("peak")
+    function = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)(address)
+    lanes = device.lanes("float32")
+    buffers = [np.zeros(CHAINS * lanes, np.float32) for _ in range(threads)]
+
+    def work(buffer: np.ndarray, _keeps_code_alive: object = engine) -> None:
+        function(ITERATIONS, buffer.ctypes.data)
+
+    def run() -> None:
+        others = [threading.Thread(target=work, args=(buffer,)) for buffer in buffers[1:]]
+        for thread in others:
+            thread.start()
+        work(buffers[0])
+        for thread in others:
+            thread.join()
+
+    return run
+
+
+def peak_flops(threads: int) -> int:
+    """Floating point operations of one run; a multiply-add counts two."""
+    return threads * ITERATIONS * CHAINS * host_device().lanes("float32") * 2
+
+
+def gflops(timing: Timing, threads: int) -> float:
+    """Median GFLOP/s of `peak_run(threads)`."""
+    return peak_flops(threads) / timing.median / 1e9
+
+
+def peak_ir(device: Device) -> str:
+    """LLVM IR of `void peak(i64 iterations, ptr buffer)`."""
+    vector = f"<{device.lanes('float32')} x float>"
+    chains = range(CHAINS)
+    name = f"llvm.fma.v{device.lanes('float32')}f32"
+    lines = [
+        f"declare {vector} @{name}({vector}, {vector}, {vector})",
+        "define void @peak(i64 %iterations, ptr %buffer) {",
+        "entry:",
+        "  br label %loop",
+        "loop:",
+        "  %i = phi i64 [0, %entry], [%next, %loop]",
+        *(f"  %a{n} = phi {vector} [zeroinitializer, %entry], [%b{n}, %loop]" for n in chains),
+        f"  %x = load volatile {vector}, ptr %buffer, align 4",
+        *(
+            f"  %b{n} = call {vector} @{name}({vector} %x, {vector} %x, {vector} %a{n})"
+            for n in chains
+        ),
+        "  %next = add i64 %i, 1",
+        "  %more = icmp ult i64 %next, %iterations",
+        "  br i1 %more, label %loop, label %end",
+        "end:",
+        *(f"  %p{n} = getelementptr {vector}, ptr %buffer, i64 {n}" for n in chains),
+        *(f"  store {vector} %b{n}, ptr %p{n}, align 4" for n in chains),
+        "  ret void",
+        "}",
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
