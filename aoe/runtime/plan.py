@@ -7,11 +7,25 @@ by `aoe.runtime.session`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from aoe.errors import OfflineModelError
 
 #: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
 #: of them, and the arena.
 SPACES = ("input", "output", "constant", "packed", "arena")
+#: Bytes that every buffer in constants, packed constants and arena is aligned to.
+ALIGNMENT = 64
+
+
+def aligned(size: int) -> int:
+    """`size` in bytes, rounded up to `ALIGNMENT`."""
+    return -(-size // ALIGNMENT) * ALIGNMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +59,25 @@ class TensorInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ConstantInfo:
+    """A constant, dense and row-major, at a byte offset of the constant space."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    offset: int
+
+    @property
+    def bytes(self) -> int:
+        """Its size without padding."""
+        return int(prod(self.shape)) * np.dtype(self.dtype).itemsize
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything `run` does. Sizes in bytes; `scratch_bytes` is per thread."""
+    """Everything `run` does. Sizes in bytes; `scratch_bytes` is per thread and comes after the
+    `arena_bytes` of the arena, thread by thread.
+    """
 
     inputs: tuple[TensorInfo, ...]
     outputs: tuple[TensorInfo, ...]
@@ -56,3 +87,85 @@ class Plan:
     packed_bytes: int
     arena_bytes: int
     scratch_bytes: int
+    constants: tuple[ConstantInfo, ...] = ()
+
+
+def to_json(plan: Plan) -> dict[str, Any]:
+    """A JSON object that `from_json` turns back into this plan."""
+    return {
+        "inputs": [_tensor_to_json(item) for item in plan.inputs],
+        "outputs": [_tensor_to_json(item) for item in plan.outputs],
+        "constants": [
+            [item.name, item.dtype, list(item.shape), item.offset] for item in plan.constants
+        ],
+        "calls": [_call_to_json(call) for call in plan.calls],
+        "prepare": [_call_to_json(call) for call in plan.prepare],
+        "constant_bytes": plan.constant_bytes,
+        "packed_bytes": plan.packed_bytes,
+        "arena_bytes": plan.arena_bytes,
+        "scratch_bytes": plan.scratch_bytes,
+    }
+
+
+def from_json(data: Any) -> Plan:
+    """The plan written by `to_json`. Raises `OfflineModelError` on anything else."""
+    try:
+        return Plan(
+            inputs=_tensors_from_json(data["inputs"]),
+            outputs=_tensors_from_json(data["outputs"]),
+            calls=_calls_from_json(data["calls"]),
+            prepare=_calls_from_json(data["prepare"]),
+            constant_bytes=int(data["constant_bytes"]),
+            packed_bytes=int(data["packed_bytes"]),
+            arena_bytes=int(data["arena_bytes"]),
+            scratch_bytes=int(data["scratch_bytes"]),
+            constants=tuple(
+                ConstantInfo(str(name), _dtype(dtype), _shape(shape), int(offset))
+                for name, dtype, shape, offset in data["constants"]
+            ),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise OfflineModelError(f"not a plan: {str(data)[:80]!r} ({error})") from error
+
+
+def _tensor_to_json(info: TensorInfo) -> list[Any]:
+    return [info.name, info.dtype, list(info.shape)]
+
+
+def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
+    return tuple(TensorInfo(str(name), _dtype(dtype), _shape(shape)) for name, dtype, shape in data)
+
+
+def _call_to_json(call: KernelCall) -> dict[str, Any]:
+    return {
+        "function": call.function,
+        "arguments": [[item.space, item.index, item.offset] for item in call.arguments],
+        "parallel": call.parallel,
+        "operator": call.operator,
+    }
+
+
+def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
+    return tuple(
+        KernelCall(
+            function=str(call["function"]),
+            arguments=tuple(_location(*item) for item in call["arguments"]),
+            parallel=bool(call["parallel"]),
+            operator=str(call["operator"]),
+        )
+        for call in data
+    )
+
+
+def _location(space: str, index: int, offset: int) -> Location:
+    if space not in SPACES:
+        raise ValueError(f"no memory space {space!r}")
+    return Location(space, int(index), int(offset))
+
+
+def _dtype(name: str) -> str:
+    return np.dtype(name).name
+
+
+def _shape(shape: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(extent) for extent in shape)

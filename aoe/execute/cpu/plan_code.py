@@ -1,0 +1,138 @@
+"""Compiles a plan to LLVM IR: one native call per inference, nothing interpreted.
+
+The functions fill an array of pointers on the stack for each kernel call and hand it to the kernel,
+through the thread pool where the call is parallel. Beside `run` and `prepare` there are `time_runs`
+and `profile_run`, which read the clock where Python's own overhead cannot be seen.
+`aoe.runtime.native` names their C types; the pool is in `aoe.execute.cpu.thread_pool`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.runtime.plan import KernelCall, Location, Plan
+
+#: The parameter that holds each memory space; those of `input` and `output` are arrays of pointers.
+BASES = {
+    "input": "%inputs",
+    "output": "%outputs",
+    "constant": "%constants",
+    "packed": "%packed",
+    "arena": "%arena",
+}
+
+
+def plan_ir(plan: Plan, device: Device) -> str:
+    """A module that defines for a plan:
+
+    - `void run(ptr inputs, ptr outputs, ptr constants, ptr packed, ptr arena, ptr pool)`;
+    - `void prepare(ptr constants, ptr packed, ptr arena, ptr pool)`;
+    - `void time_runs(…as run…, ptr nanoseconds, i64 count)`: runs `count` times, writes how many
+      nanoseconds (i64) each run took;
+    - `void profile_run(…as run…, ptr clock)`: one run that writes the clock in nanoseconds (i64)
+      before each call and after the last: calls + 1 values.
+
+    Kernels and `aoe_parallel` are external. The scratch of thread t starts at
+    `arena_bytes + t·scratch_bytes` of the arena. Raises `CompileError` for a device that is not
+    64-bit little-endian.
+    """
+    if device.triple.partition("-")[0] not in ("x86_64", "aarch64"):
+        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {device.triple!r}")
+    functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
+    lines = [
+        "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
+        "declare i32 @clock_gettime(i32, ptr)",
+        *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
+        *_function("run", _RUN_PARAMETERS, plan, plan.calls),
+        *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
+        *_function("profile_run", f"{_RUN_PARAMETERS}, ptr %clock", plan, plan.calls, clock=True),
+    ]
+    return "\n".join(lines) + "\n" + _TIMING
+
+
+_RUN_PARAMETERS = "ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool"
+_PREPARE_PARAMETERS = "ptr %constants, ptr %packed, ptr %arena, ptr %pool"
+
+_TIMING = """\
+define internal i64 @aoe_plan_now() {
+  %time = alloca [2 x i64]
+  %status = call i32 @clock_gettime(i32 1, ptr %time)
+  %seconds = load i64, ptr %time
+  %fraction_at = getelementptr i8, ptr %time, i64 8
+  %fraction = load i64, ptr %fraction_at
+  %whole = mul i64 %seconds, 1000000000
+  %now = add i64 %whole, %fraction
+  ret i64 %now
+}
+
+define void @time_runs(
+  ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool,
+  ptr %nanoseconds, i64 %count) {
+entry:
+  br label %next
+next:
+  %done = phi i64 [0, %entry], [%following, %body]
+  %more = icmp slt i64 %done, %count
+  br i1 %more, label %body, label %end
+body:
+  %begin = call i64 @aoe_plan_now()
+  call void @run(ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool)
+  %finish = call i64 @aoe_plan_now()
+  %elapsed = sub i64 %finish, %begin
+  %at = getelementptr i64, ptr %nanoseconds, i64 %done
+  store i64 %elapsed, ptr %at
+  %following = add i64 %done, 1
+  br label %next
+end:
+  ret void
+}
+"""
+
+
+def _function(
+    name: str, parameters: str, plan: Plan, calls: Sequence[KernelCall], clock: bool = False
+) -> Iterator[str]:
+    """The calls in order. One array of pointers, large enough for any call, serves them all."""
+    largest = max((len(call.arguments) for call in calls), default=0)
+    yield f"define void @{name}({parameters}) {{"
+    yield f"  %arguments = alloca [{max(largest, 1)} x ptr]"
+    yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
+    for number, call in enumerate(calls):
+        if clock:
+            yield from _store_clock(number)
+        for position, location in enumerate(call.arguments):
+            yield from _store_argument(f"{number}.{position}", position, location)
+        yield _call(call, plan.scratch_bytes)
+    if clock:
+        yield from _store_clock(len(calls))
+    yield "  ret void"
+    yield "}"
+
+
+def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:
+    base = BASES[location.space]
+    if location.space in ("input", "output"):
+        yield f"  %array.{label} = getelementptr ptr, ptr {base}, i64 {location.index}"
+        yield f"  %base.{label} = load ptr, ptr %array.{label}"
+        base = f"%base.{label}"
+    yield f"  %pointer.{label} = getelementptr i8, ptr {base}, i64 {location.offset}"
+    yield f"  %slot.{label} = getelementptr ptr, ptr %arguments, i64 {position}"
+    yield f"  store ptr %pointer.{label}, ptr %slot.{label}"
+
+
+def _call(call: KernelCall, scratch_bytes: int) -> str:
+    kernel = f'@"{call.function}"'
+    if call.parallel:
+        return (
+            f"  call void @aoe_parallel(ptr %pool, ptr {kernel}, ptr %arguments, ptr %scratch,"
+            f" i64 {scratch_bytes})"
+        )
+    return f"  call void {kernel}(ptr %arguments, ptr %scratch, i64 0, i64 1)"
+
+
+def _store_clock(number: int) -> Iterator[str]:
+    yield f"  %now.{number} = call i64 @aoe_plan_now()"
+    yield f"  %clock.{number} = getelementptr i64, ptr %clock, i64 {number}"
+    yield f"  store i64 %now.{number}, ptr %clock.{number}"

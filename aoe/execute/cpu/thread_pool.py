@@ -1,0 +1,294 @@
+"""The fork-join thread pool, as LLVM IR.
+
+All state is in memory passed by pointer (`aoe.runtime.pool_layout`), so a process may have many
+pools. The caller is thread 0; the others are workers that wait for the generation counter to
+change: they spin for a bounded time, which makes a hot fork-join cost a cache-line transfer, and
+then sleep in a futex, which makes an idle pool cost nothing. No sleeper is missed: one who goes to
+sleep first adds itself to a count and then lets the kernel compare the counter; who changes the
+counter afterwards looks at the count, all sequentially consistent. `aoe.runtime.thread_pool` owns
+the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
+"""
+
+from __future__ import annotations
+
+from string import Template
+
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.runtime import pool_layout as layout
+
+#: Linux's number of the futex system call, by architecture of the target triple.
+FUTEX_SYSTEM_CALL = {"x86_64": 202, "aarch64": 98}
+#: The instruction that gives way to the core's other thread while spinning. On AArch64 `isb` stops
+#: the pipeline for long enough to matter, which `yield` does not.
+PAUSE = {
+    "x86_64": "call void @llvm.x86.sse2.pause()",
+    "aarch64": "call void @llvm.aarch64.isb(i32 15)",
+}
+DECLARE_PAUSE = {
+    "x86_64": "declare void @llvm.x86.sse2.pause()",
+    "aarch64": "declare void @llvm.aarch64.isb(i32)",
+}
+
+
+def thread_pool_ir(device: Device) -> str:
+    """A module that defines, for a zeroed pool whose threads and spin time are set:
+
+    - `i32 aoe_pool_start(ptr pool)`: makes the workers; 0, or the error number of `pthread_create`
+      with no worker left behind;
+    - `void aoe_parallel(ptr pool, ptr kernel, ptr arguments, ptr scratch, i64 scratch_bytes)`: runs
+      `kernel(arguments, scratch + thread·scratch_bytes, thread, threads)` on every thread and
+      returns when all have finished. One caller at a time, not from inside a kernel;
+    - `void aoe_pool_stop(ptr pool)`: ends and joins the workers.
+
+    Raises `CompileError` for an architecture whose system calls are not known.
+    """
+    architecture = device.triple.partition("-")[0]
+    if architecture not in FUTEX_SYSTEM_CALL:
+        known = ", ".join(FUTEX_SYSTEM_CALL)
+        raise CompileError(f"no thread pool for {device.triple!r}; known architectures: {known}")
+    constants = {name: str(value) for name, value in vars(layout).items() if name.isupper()}
+    return Template(_MODULE).substitute(
+        constants,
+        FUTEX=FUTEX_SYSTEM_CALL[architecture],
+        PAUSE=PAUSE[architecture],
+        DECLARE_PAUSE=DECLARE_PAUSE[architecture],
+    )
+
+
+_MODULE = """\
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+declare i32 @pthread_sigmask(i32, ptr, ptr)
+declare i32 @clock_gettime(i32, ptr)
+declare i64 @syscall(i64, ...)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+$DECLARE_PAUSE
+
+define internal i64 @aoe_pool_now() {
+  %time = alloca [2 x i64]
+  %status = call i32 @clock_gettime(i32 1, ptr %time)
+  %seconds = load i64, ptr %time
+  %fraction_at = getelementptr i8, ptr %time, i64 8
+  %fraction = load i64, ptr %fraction_at
+  %whole = mul i64 %seconds, 1000000000
+  %now = add i64 %whole, %fraction
+  ret i64 %now
+}
+
+; Returns the value at %word once it differs from %old.
+define internal i32 @aoe_pool_wait_while(ptr %pool, ptr %word, i32 %old, ptr %sleepers) {
+entry:
+  %first = load atomic i32, ptr %word acquire, align 4
+  %at_once = icmp ne i32 %first, %old
+  br i1 %at_once, label %changed_at_once, label %start
+changed_at_once:
+  ret i32 %first
+start:
+  %spin_at = getelementptr i8, ptr %pool, i64 $SPIN_NANOSECONDS
+  %spin = load i64, ptr %spin_at
+  %begin = call i64 @aoe_pool_now()
+  %deadline = add i64 %begin, %spin
+  br label %spin_some
+spin_some:
+  br label %look
+look:
+  %count = phi i32 [0, %spin_some], [%next_count, %pause]
+  %seen = load atomic i32, ptr %word acquire, align 4
+  %changed = icmp ne i32 %seen, %old
+  br i1 %changed, label %done_spinning, label %pause
+pause:
+  $PAUSE
+  %next_count = add i32 %count, 1
+  %more = icmp ult i32 %next_count, 64
+  br i1 %more, label %look, label %check_clock
+check_clock:
+  %now = call i64 @aoe_pool_now()
+  %early = icmp slt i64 %now, %deadline
+  br i1 %early, label %spin_some, label %sleep
+done_spinning:
+  ret i32 %seen
+sleep:
+  %before = atomicrmw add ptr %sleepers, i32 1 seq_cst
+  br label %sleep_once
+sleep_once:
+  %waited = call i64 (i64, ...) @syscall(
+    i64 $FUTEX, ptr %word, i32 128, i32 %old, ptr null, ptr null, i32 0)
+  %woken = load atomic i32, ptr %word seq_cst, align 4
+  %same = icmp eq i32 %woken, %old
+  br i1 %same, label %sleep_once, label %awake
+awake:
+  %after = atomicrmw sub ptr %sleepers, i32 1 seq_cst
+  ret i32 %woken
+}
+
+; Wakes everybody asleep on %word, which was changed before the call.
+define internal void @aoe_pool_wake(ptr %word, ptr %sleepers) {
+entry:
+  %asleep = load atomic i32, ptr %sleepers seq_cst, align 4
+  %any = icmp ne i32 %asleep, 0
+  br i1 %any, label %wake, label %end
+wake:
+  %woken = call i64 (i64, ...) @syscall(
+    i64 $FUTEX, ptr %word, i32 129, i32 2147483647, ptr null, ptr null, i32 0)
+  br label %end
+end:
+  ret void
+}
+
+define internal ptr @aoe_pool_worker(ptr %record) {
+entry:
+  %pool = load ptr, ptr %record
+  %thread_at = getelementptr i8, ptr %record, i64 $RECORD_THREAD
+  %thread = load i64, ptr %thread_at
+  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %kernel_at = getelementptr i8, ptr %pool, i64 $KERNEL
+  %arguments_at = getelementptr i8, ptr %pool, i64 $ARGUMENTS
+  %scratch_at = getelementptr i8, ptr %pool, i64 $SCRATCH
+  %scratch_bytes_at = getelementptr i8, ptr %pool, i64 $SCRATCH_BYTES
+  %stop_at = getelementptr i8, ptr %pool, i64 $STOP
+  %unfinished_at = getelementptr i8, ptr %pool, i64 $UNFINISHED
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %sleeping_callers = getelementptr i8, ptr %pool, i64 $SLEEPING_CALLERS
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
+  br label %wait
+wait:
+  %old = phi i32 [0, %entry], [%generation, %run], [%generation, %last]
+  %generation = call i32 @aoe_pool_wait_while(
+    ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
+  %stop = load i32, ptr %stop_at
+  %stopping = icmp ne i32 %stop, 0
+  br i1 %stopping, label %end, label %run
+run:
+  %kernel = load ptr, ptr %kernel_at
+  %arguments = load ptr, ptr %arguments_at
+  %scratch = load ptr, ptr %scratch_at
+  %scratch_bytes = load i64, ptr %scratch_bytes_at
+  %skip = mul i64 %thread, %scratch_bytes
+  %own_scratch = getelementptr i8, ptr %scratch, i64 %skip
+  call void %kernel(ptr %arguments, ptr %own_scratch, i64 %thread, i64 %threads)
+  %unfinished = atomicrmw sub ptr %unfinished_at, i32 1 seq_cst
+  %is_last = icmp eq i32 %unfinished, 1
+  br i1 %is_last, label %last, label %wait
+last:
+  call void @aoe_pool_wake(ptr %unfinished_at, ptr %sleeping_callers)
+  br label %wait
+end:
+  ret ptr null
+}
+
+define void @aoe_parallel(
+  ptr %pool, ptr %kernel, ptr %arguments, ptr %scratch, i64 %scratch_bytes) {
+entry:
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
+  %alone = icmp sle i64 %threads, 1
+  br i1 %alone, label %run_alone, label %fork
+run_alone:
+  call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 1)
+  ret void
+fork:
+  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %kernel_at = getelementptr i8, ptr %pool, i64 $KERNEL
+  %arguments_at = getelementptr i8, ptr %pool, i64 $ARGUMENTS
+  %scratch_at = getelementptr i8, ptr %pool, i64 $SCRATCH
+  %scratch_bytes_at = getelementptr i8, ptr %pool, i64 $SCRATCH_BYTES
+  %unfinished_at = getelementptr i8, ptr %pool, i64 $UNFINISHED
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %sleeping_callers = getelementptr i8, ptr %pool, i64 $SLEEPING_CALLERS
+  store ptr %kernel, ptr %kernel_at
+  store ptr %arguments, ptr %arguments_at
+  store ptr %scratch, ptr %scratch_at
+  store i64 %scratch_bytes, ptr %scratch_bytes_at
+  %threads_32 = trunc i64 %threads to i32
+  %workers = sub i32 %threads_32, 1
+  store atomic i32 %workers, ptr %unfinished_at release, align 4
+  %generation = atomicrmw add ptr %generation_at, i32 1 seq_cst
+  call void @aoe_pool_wake(ptr %generation_at, ptr %sleeping_workers)
+  call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 %threads)
+  %left_at_first = load atomic i32, ptr %unfinished_at acquire, align 4
+  br label %join
+join:
+  %left = phi i32 [%left_at_first, %fork], [%left_now, %wait]
+  %finished = icmp eq i32 %left, 0
+  br i1 %finished, label %end, label %wait
+wait:
+  %left_now = call i32 @aoe_pool_wait_while(
+    ptr %pool, ptr %unfinished_at, i32 %left, ptr %sleeping_callers)
+  br label %join
+end:
+  ret void
+}
+
+; Workers 1 … %count - 1 leave their loops and are joined.
+define internal void @aoe_pool_stop_workers(ptr %pool, i64 %count) {
+entry:
+  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %stop_at = getelementptr i8, ptr %pool, i64 $STOP
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  store i32 1, ptr %stop_at
+  %generation = atomicrmw add ptr %generation_at, i32 1 seq_cst
+  call void @aoe_pool_wake(ptr %generation_at, ptr %sleeping_workers)
+  br label %next
+next:
+  %thread = phi i64 [1, %entry], [%following, %join]
+  %more = icmp slt i64 %thread, %count
+  br i1 %more, label %join, label %end
+join:
+  %skip = mul i64 %thread, $RECORD_BYTES
+  %records = getelementptr i8, ptr %pool, i64 $RECORDS
+  %record = getelementptr i8, ptr %records, i64 %skip
+  %handle_at = getelementptr i8, ptr %record, i64 $RECORD_HANDLE
+  %handle = load i64, ptr %handle_at
+  %status = call i32 @pthread_join(i64 %handle, ptr null)
+  %following = add i64 %thread, 1
+  br label %next
+end:
+  ret void
+}
+
+define void @aoe_pool_stop(ptr %pool) {
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
+  call void @aoe_pool_stop_workers(ptr %pool, i64 %threads)
+  ret void
+}
+
+; Workers are made with all signals blocked, so that signals reach the program's own threads.
+define i32 @aoe_pool_start(ptr %pool) {
+entry:
+  %all_signals = alloca [128 x i8], align 8
+  %old_signals = alloca [128 x i8], align 8
+  call void @llvm.memset.p0.i64(ptr %all_signals, i8 -1, i64 128, i1 false)
+  %masked = call i32 @pthread_sigmask(i32 2, ptr %all_signals, ptr %old_signals)
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
+  br label %next
+next:
+  %thread = phi i64 [1, %entry], [%following, %created]
+  %more = icmp slt i64 %thread, %threads
+  br i1 %more, label %create, label %end
+create:
+  %skip = mul i64 %thread, $RECORD_BYTES
+  %records = getelementptr i8, ptr %pool, i64 $RECORDS
+  %record = getelementptr i8, ptr %records, i64 %skip
+  %thread_at = getelementptr i8, ptr %record, i64 $RECORD_THREAD
+  %handle_at = getelementptr i8, ptr %record, i64 $RECORD_HANDLE
+  store ptr %pool, ptr %record
+  store i64 %thread, ptr %thread_at
+  %status = call i32 @pthread_create(ptr %handle_at, ptr null, ptr @aoe_pool_worker, ptr %record)
+  %failed = icmp ne i32 %status, 0
+  br i1 %failed, label %give_up, label %created
+created:
+  %following = add i64 %thread, 1
+  br label %next
+give_up:
+  call void @aoe_pool_stop_workers(ptr %pool, i64 %thread)
+  br label %end
+end:
+  %result = phi i32 [0, %next], [%status, %give_up]
+  %restored = call i32 @pthread_sigmask(i32 2, ptr %old_signals, ptr null)
+  ret i32 %result
+}
+"""

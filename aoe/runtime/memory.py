@@ -1,0 +1,33 @@
+"""Memory for arenas, packed constants and thread pools: anonymous, zeroed, page-aligned.
+
+In huge pages where the system gives them, which spares large models most address translation. Used
+by `aoe.runtime.session` and `aoe.runtime.thread_pool`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+
+HUGE_PAGE = 2 << 20
+
+
+class Memory:
+    """A block of at least `size` bytes, zero at first; `address` is page-aligned, from 2 MiB on
+    2 MiB-aligned. Freed with the object. Raises `MemoryError` if the system has no room.
+    """
+
+    def __init__(self, size: int) -> None:
+        huge = size >= HUGE_PAGE
+        reserved = size + HUGE_PAGE if huge else max(size, 1)
+        try:
+            self._map = mmap.mmap(-1, reserved, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        except OSError as error:
+            raise MemoryError(f"no room for {size} bytes: {error.strerror}") from error
+        # The exported buffer keeps the map in place for as long as this object lives.
+        self._export = ctypes.c_char.from_buffer(self._map)
+        self.address = ctypes.addressof(self._export)
+        if huge:
+            self.address += -self.address % HUGE_PAGE
+            if hasattr(mmap, "MADV_HUGEPAGE"):
+                self._map.madvise(mmap.MADV_HUGEPAGE)

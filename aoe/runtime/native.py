@@ -1,0 +1,83 @@
+"""Loads machine code and calls it: object files in memory become functions of this process.
+
+The object files come from `aoe.execute.cpu`, straight or through a verified offline model; nothing
+here checks what they do. Calls go through ctypes, which releases the interpreter's lock.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from aoe.errors import OfflineModelError
+
+#: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code` and
+#: `aoe.execute.cpu.thread_pool`.
+_POINTER = ctypes.c_void_p
+PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
+    "run": (None, *[_POINTER] * 6),
+    "prepare": (None, *[_POINTER] * 4),
+    "time_runs": (None, *[_POINTER] * 7, ctypes.c_int64),
+    "profile_run": (None, *[_POINTER] * 7),
+    "aoe_pool_start": (ctypes.c_int32, _POINTER),
+    "aoe_pool_stop": (None, _POINTER),
+}
+
+
+class NativeCode:
+    """The functions of an offline model, loaded. Lives as long as this object.
+
+    `run(inputs, outputs, constants, packed, arena, pool)` is one inference,
+    `prepare(constants, packed, arena, pool)` fills the packed constants,
+    `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
+    `profile_run(…as run…, clock)` runs once and writes the time before each call and at the end.
+    """
+
+    def __init__(self, objects: Sequence[bytes]) -> None:
+        """Links object files with each other and the C library. Raises `OfflineModelError`."""
+        self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
+        builder = llvm.JITLibraryBuilder()
+        for data in objects:
+            builder.add_object_img(data)
+        for name in PROTOTYPES:
+            builder.export_symbol(name)
+        builder.add_current_process()
+        try:
+            self._library = builder.link(self._jit, "offline_model")
+        except RuntimeError as error:
+            raise OfflineModelError(f"the machine code cannot be loaded: {error}") from error
+        self.run = self._function("run")
+        self.prepare = self._function("prepare")
+        self.time_runs = self._function("time_runs")
+        self.profile_run = self._function("profile_run")
+        self.start_pool = self._function("aoe_pool_start")
+        self.stop_pool = self._function("aoe_pool_stop")
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._library[name])
+
+
+def host_triple() -> str:
+    """LLVM's name of this machine and system, e.g. `x86_64-unknown-linux-gnu`."""
+    return str(llvm.get_process_triple())
+
+
+def missing_features(triple: str, features: str) -> tuple[str, ...]:
+    """What code for `triple` with LLVM's `features` ("+avx2,-sse4a,…") needs and this machine has
+    not: its architecture or CPU features, sorted. Empty if the code can run here.
+    """
+    architecture = triple.partition("-")[0]
+    if architecture != host_triple().partition("-")[0]:
+        return (architecture,)
+    host = llvm.get_host_cpu_features()
+    needed = {item[1:] for item in features.split(",") if item.startswith("+")}
+    return tuple(sorted(name for name in needed if not host.get(name, False)))
+
+
+def _target_machine() -> llvm.TargetMachine:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple().create_target_machine(jit=True)

@@ -1,0 +1,37 @@
+"""Where the fields of a thread pool lie in its memory.
+
+Shared by the code that allocates a pool (`aoe.runtime.thread_pool`) and the machine code that works
+on it (`aoe.execute.cpu.thread_pool`). What changes together shares a cache line; what does not,
+does not. A change here changes the format of offline models (`aoe.runtime.offline_model`).
+"""
+
+from __future__ import annotations
+
+#: Bytes between things that different threads write.
+CACHE_LINE = 64
+#: i32, +1 for every parallel region; workers wait for it to change. The region follows it: kernel,
+#: arguments, scratch (pointers), scratch bytes per thread (i64), stop (i32).
+GENERATION = 0
+KERNEL = 8
+ARGUMENTS = 16
+SCRATCH = 24
+SCRATCH_BYTES = 32
+STOP = 40
+#: i32, workers that have not finished the region; the caller waits for it to reach 0.
+UNFINISHED = CACHE_LINE
+#: i32 each: workers and callers asleep in the kernel, who must be woken.
+SLEEPING_WORKERS = 2 * CACHE_LINE
+SLEEPING_CALLERS = 2 * CACHE_LINE + 4
+#: i64 each: number of threads, the caller included; nanoseconds to spin before sleeping.
+THREADS = 3 * CACHE_LINE
+SPIN_NANOSECONDS = 3 * CACHE_LINE + 8
+#: One record per thread from here on: pool (pointer), thread number (i64), pthread handle (i64).
+RECORDS = 4 * CACHE_LINE
+RECORD_BYTES = CACHE_LINE
+RECORD_THREAD = 8
+RECORD_HANDLE = 16
+
+
+def pool_bytes(threads: int) -> int:
+    """The size of a pool's memory, which must be zero at first and aligned to `CACHE_LINE`."""
+    return RECORDS + threads * RECORD_BYTES

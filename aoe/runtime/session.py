@@ -1,0 +1,243 @@
+"""InferenceSession: runs an offline model, with the interface of ONNX Runtime's class of that name.
+
+An inference is one native call (`aoe.execute.cpu.plan_code`); what Python does around it is check
+the inputs and make the outputs, and is kept to a few microseconds. Constants are packed once, when
+the session is made.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.errors import AoeError, UsageError
+from aoe.runtime.memory import Memory
+from aoe.runtime.native import NativeCode, missing_features
+from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, read_offline_model
+from aoe.runtime.plan import TensorInfo
+from aoe.runtime.thread_pool import ThreadPool
+
+#: ONNX Runtime's names of element types that differ from NumPy's.
+TYPE_NAMES = {"float32": "float", "float64": "double"}
+
+
+@dataclass(frozen=True, slots=True)
+class NodeArg:
+    """An input or output, described as ONNX Runtime does: type is e.g. `tensor(float)`."""
+
+    name: str
+    shape: list[int]
+    type: str
+
+
+class InferenceSession:
+    """Runs an offline model on this machine's CPU. Safe to use from several threads, which take
+    turns, and in children made by `fork`.
+    """
+
+    def __init__(
+        self,
+        model: str | Path | OfflineModel,
+        threads: int | None = None,
+        *,
+        pool: ThreadPool | None = None,
+    ) -> None:
+        """Loads a file or a compiled model.
+
+        `threads` defaults to the CPUs the process may use. Sessions given the same `pool` share its
+        threads instead of having their own, so that none of them waits for CPU while another's
+        threads spin; `pool.lock` makes them take turns.
+
+        Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
+        its machine code cannot run here, `UsageError` on a bad `threads`.
+        """
+        if threads is not None and threads < 1:
+            raise UsageError(f"threads is {threads}; it must be at least 1")
+        self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
+        _check_machine(self._model, "the model" if isinstance(model, OfflineModel) else str(model))
+        plan = self._model.plan
+        own_pool = ThreadPool(threads) if pool is None else pool
+        self._threads = own_pool.threads
+        self._shares_pool = pool is not None
+        # By process, because a child made by `fork` has its parent's memory but not its threads.
+        self._pools = {own_pool.process: own_pool}
+        self._closed = False
+        self._inputs = tuple((info.name, np.dtype(info.dtype), info.shape) for info in plan.inputs)
+        self._outputs = tuple((info.shape, np.dtype(info.dtype)) for info in plan.outputs)
+        self._output_numbers = {info.name: number for number, info in enumerate(plan.outputs)}
+        self._code = NativeCode(tuple(self._model.objects.values()))
+        self._arena = Memory(plan.arena_bytes + self._threads * plan.scratch_bytes)
+        self._packed = Memory(plan.packed_bytes)
+        self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
+        self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
+        self._arguments = (
+            ctypes.addressof(self._input_pointers),
+            ctypes.addressof(self._output_pointers),
+            self._model.constant_data.ctypes.data,
+            self._packed.address,
+            self._arena.address,
+        )
+        with own_pool.lock:
+            own_pool.start(self._code)
+            self._code.prepare(*self._arguments[2:], own_pool.address)
+
+    def run(
+        self, output_names: Sequence[str] | None, input_feed: Mapping[str, ArrayLike]
+    ) -> list[np.ndarray]:
+        """One inference: the named outputs (all, in the model's order, if None or empty) as new
+        arrays that belong to the caller.
+
+        Raises `UsageError` naming the input or output that is missing, unknown, or of another
+        dtype or shape than the model's; `AoeError` if the session is closed.
+        """
+        arrays = self._checked_inputs(input_feed)
+        outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
+        self._call(self._code.run, arrays, outputs)
+        if not output_names:
+            return outputs
+        return [outputs[self._output_number(name)] for name in output_names]
+
+    def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
+        """How many seconds each of `count` inferences in a row took, by a clock read in native code
+        right before and after each. Raises as `run` does.
+        """
+        nanoseconds = np.zeros(count, np.int64)
+        self._call_scratch(self._code.time_runs, input_feed, nanoseconds.ctypes.data, count)
+        return tuple((nanoseconds / 1e9).tolist())
+
+    def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
+        """One inference, as the operator's name and the seconds of each kernel call in order.
+        Raises as `run` does.
+        """
+        calls = self._model.plan.calls
+        clock = np.zeros(len(calls) + 1, np.int64)
+        self._call_scratch(self._code.profile_run, input_feed, clock.ctypes.data)
+        seconds = (np.diff(clock) / 1e9).tolist()
+        return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
+
+    def get_inputs(self) -> list[NodeArg]:
+        """The model's inputs in order."""
+        return [_node_arg(info) for info in self._model.plan.inputs]
+
+    def get_outputs(self) -> list[NodeArg]:
+        """The model's outputs in order."""
+        return [_node_arg(info) for info in self._model.plan.outputs]
+
+    @property
+    def model(self) -> OfflineModel:
+        """What this session runs."""
+        return self._model
+
+    @property
+    def threads(self) -> int:
+        """How many threads an inference uses."""
+        return self._threads
+
+    def close(self) -> None:
+        """Ends the session's threads, after a running inference; `run` raises from then on."""
+        self._closed = True
+        if not self._shares_pool:
+            self._pool().close()
+
+    def __enter__(self) -> InferenceSession:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _call(
+        self, function: Any, arrays: Sequence[np.ndarray], outputs: Sequence[np.ndarray], *rest: int
+    ) -> None:
+        """Calls a native function on arrays of the right dtype, shape and layout."""
+        pool = self._pools.get(os.getpid()) or self._pool()
+        with pool.lock:
+            if self._closed:
+                raise AoeError("the session is closed; make a new one")
+            pool.start(self._code)
+            # `__array_interface__` is the cheapest way to an address, several times cheaper than
+            # `ctypes.data`.
+            for number, array in enumerate(arrays):
+                self._input_pointers[number] = array.__array_interface__["data"][0]
+            for number, array in enumerate(outputs):
+                self._output_pointers[number] = array.__array_interface__["data"][0]
+            function(*self._arguments, pool.address, *rest)
+
+    def _call_scratch(self, function: Any, feed: Mapping[str, ArrayLike], *rest: int) -> None:
+        arrays = self._checked_inputs(feed)
+        outputs = [np.zeros(shape, dtype) for shape, dtype in self._outputs]
+        self._call(function, arrays, outputs, *rest)
+
+    def _pool(self) -> ThreadPool:
+        """This process's pool; a new one after `fork`. `setdefault` lets one of several threads
+        win.
+        """
+        process = os.getpid()
+        if process not in self._pools:
+            self._pools.setdefault(process, ThreadPool(self._threads))
+        return self._pools[process]
+
+    def _checked_inputs(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
+        if len(feed) != len(self._inputs):
+            self._refuse_names(feed)
+        arrays = []
+        for name, dtype, shape in self._inputs:
+            try:
+                array = feed[name]
+            except KeyError:
+                self._refuse_names(feed)
+                raise
+            if type(array) is not np.ndarray:
+                array = np.asarray(array)
+            if array.dtype != dtype or array.shape != shape:
+                raise UsageError(
+                    f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"
+                    f" {dtype} of shape {shape}"
+                )
+            flags = array.flags
+            if not (flags.c_contiguous and flags.aligned):
+                array = np.array(array, order="C", copy=True)
+            arrays.append(array)
+        return arrays
+
+    def _refuse_names(self, feed: Mapping[str, ArrayLike]) -> None:
+        names = [name for name, _, _ in self._inputs]
+        known = ", ".join(names) or "none"
+        for name in feed:
+            if name not in names:
+                raise UsageError(f"the model has no input {name!r}; its inputs: {known}")
+        for name in names:
+            if name not in feed:
+                raise UsageError(f"input {name!r} is missing; the model's inputs: {known}")
+
+    def _output_number(self, name: str) -> int:
+        if name not in self._output_numbers:
+            known = ", ".join(self._output_numbers)
+            raise UsageError(f"the model has no output {name!r}; its outputs: {known}")
+        return self._output_numbers[name]
+
+
+def _node_arg(info: TensorInfo) -> NodeArg:
+    return NodeArg(info.name, list(info.shape), f"tensor({TYPE_NAMES.get(info.dtype, info.dtype)})")
+
+
+def _check_machine(model: OfflineModel, name: str) -> None:
+    device = model.manifest.device
+    missing = missing_features(device.triple, device.features)
+    if missing:
+        raise ForeignMachineError(
+            f"{name} was compiled for {device.cpu}; this machine has no {', '.join(missing)};"
+            " compile it for this machine from its source model"
+        )
