@@ -22,7 +22,7 @@ KEY_LIMIT = 2**64
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Measured time of one policy in µs: median, spread (half the interquartile range) and how many
+    """Measured time of one policy in µs: median, spread (median absolute deviation) and how many
     samples they rest on.
     """
 
