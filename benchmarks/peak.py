@@ -20,7 +20,7 @@ import numpy as np
 from aoe.device import Device
 from aoe.execute.cpu.host import available_threads, host_device
 from aoe.execute.cpu.target import target_machine
-from benchmarks.report import benchmark_parser, print_report
+from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import Timing, interleave
 
 #: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counts = sorted({1, available_threads()})
     runs = {str(threads): peak_run(threads) for threads in counts}
     timings = interleave(runs, options.seconds)
-    rows = [
+    rows: list[Row] = [
         {
             "threads": name,
             "runs": timing.runs,
