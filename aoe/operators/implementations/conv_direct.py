@@ -193,13 +193,13 @@ def _policy(format: str, schedule: contractions.Schedule) -> Policy:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    found = []
+    found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
         for schedule in contractions.ranked(contraction, device):
             policy = _policy(format, schedule)
             found.append((_estimate(operator, policy, device), len(found), policy))
-    return tuple(policy for _, _, policy in sorted(found, key=lambda item: item[:2]))
+    return tuple(policy for _, _, policy in sorted(found))
 
 
 def _space(operator: Operator, device: Device) -> Iterator[Policy]:
