@@ -1,0 +1,89 @@
+"""Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
+
+Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…); the bias is an epilogue operand of
+shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`, `conv_depthwise`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.loops.expression import Accumulator, Expression, Load, apply
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import floating_input, integer_attribute, optional_input, refuse
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.window import Window, import_window, taps
+
+#: Multiply-adds above which the reference computes in float32.
+_WIDE_LIMIT = 6e9
+
+
+def window_of(operator: Operator) -> Window:
+    """The convolution's window."""
+    return Window.of(operator, operator.inputs[1].shape[2:])
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x, w = floating_input(node, 0), floating_input(node, 1)
+    rank = len(x.shape) - 2
+    group = integer_attribute(node, "group", 1)
+    if rank < 1 or len(w.shape) != rank + 2:
+        raise refuse(node, f"input {x.shape} and weights {w.shape} do not fit")
+    if x.shape[1] != w.shape[1] * group or w.shape[0] % group:
+        raise refuse(node, f"{x.shape[1]} channels, weights {w.shape} and {group} groups differ")
+    window = import_window(node, w.shape[2:], x.shape[2:])
+    attributes = (*window.attributes(), ("group", group))
+    inputs, positions = [x, w], [0, 1]
+    epilogue: Expression = Accumulator()
+    bias = optional_input(node, 2)
+    if bias is not None:
+        shape = (1, w.shape[0], *(1 for _ in range(rank)))
+        inputs.append(Operand.row_major(bias.dtype, shape, bias.constant))
+        positions.append(2)
+        epilogue = apply("add", epilogue, Load(2))
+    operator = Operator(
+        "Conv", tuple(sorted(attributes)), tuple(inputs), node.output, 2, epilogue=epilogue
+    )
+    return ImportedOperator(operator, tuple(positions))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    """Sum over the kernel's positions of one matrix product each."""
+    x, w = inputs
+    groups = operator.integer("group")
+    outputs = operator.output.shape[2:]
+    batch, points, filters = x.shape[0], prod(outputs), w.shape[0]
+    macs = batch * points * w.size
+    dtype = np.float32 if macs > _WIDE_LIMIT else np.float64
+    x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)
+    result = np.zeros((batch, groups, filters // groups, points), dtype)
+    grouped = w.reshape(groups, filters // groups, w.shape[1], -1)
+    for tap, (_, seen) in enumerate(taps(x, window_of(operator), outputs, 0.0)):
+        patch = seen.reshape(batch, groups, w.shape[1], points)
+        weights = np.ascontiguousarray(grouped[:, :, :, tap])
+        if w.shape[1] == 1:
+            result += patch * weights
+        else:
+            result += np.matmul(weights, patch)
+    return result.reshape(batch, filters, *outputs)
+
+
+def channels_last(rank: int) -> tuple[int, ...]:
+    """The order of (N, C, spatial…) with channels contiguous."""
+    return (0, *range(2, rank), 1)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return channels_last(len(operator.output.shape))
+
+
+OPERATOR = OperatorDefinition(
+    type="Conv",
+    onnx_types=("Conv",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,107 @@
+"""Elements chosen by indices: Gather (embedding lookup), GatherElements, GatherND.
+
+Anchor inputs: data and indices (int32 or int64, counted from the end where negative). `mode` is
+"gather", "elements" or "nd"; `axis` is the gathered axis, or for "nd" the number of batch
+dimensions. `addressing` says how the output's dimensions address data and indices; the reference
+and `implementations/gather.py` both follow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
+from aoe.operators.operator import Operand, Operator
+
+_MODES = {"Gather": "gather", "GatherElements": "elements", "GatherND": "nd"}
+
+
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """`data` and `indices`: for each of their dimensions the output dimension that runs along it,
+    or -1. `indirect`: the data dimensions whose coordinate is an element of indices; number i of
+    them reads coordinate i of the last dimension of indices if that has no output dimension.
+    """
+
+    data: tuple[int, ...]
+    indices: tuple[int, ...]
+    indirect: tuple[int, ...]
+
+
+def addressing(operator: Operator) -> Addressing:
+    """How the operator's output addresses its inputs."""
+    data, indices = (len(item.shape) for item in operator.inputs[:2])
+    axis, mode = operator.integer("axis"), operator.attribute["mode"]
+    if mode == "gather":
+        after = (axis + indices + i for i in range(data - axis - 1))
+        return Addressing(
+            (*range(axis), -1, *after), tuple(axis + i for i in range(indices)), (axis,)
+        )
+    if mode == "elements":
+        own = tuple(range(data))
+        return Addressing(tuple(-1 if i == axis else i for i in own), own, (axis,))
+    depth = operator.inputs[1].shape[-1]
+    after = (indices - 1 + i for i in range(data - axis - depth))
+    return Addressing(
+        (*range(axis), *(-1 for _ in range(depth)), *after),
+        (*range(indices - 1), -1),
+        tuple(range(axis, axis + depth)),
+    )
+
+
+def gather(data: Operand, indices: Operand, axis: int, mode: str = "gather") -> Operator:
+    """The operator that picks elements of `data`; see the module's text for `axis` and `mode`."""
+    shape: tuple[int, ...]
+    if mode == "gather":
+        shape = (*data.shape[:axis], *indices.shape, *data.shape[axis + 1 :])
+    elif mode == "elements":
+        shape = indices.shape
+    else:
+        shape = (*indices.shape[:-1], *data.shape[axis + indices.shape[-1] :])
+    output = Operand.row_major(data.dtype, shape)
+    return Operator("Gather", (("axis", axis), ("mode", mode)), (data, indices), output, 2)
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    data, indices = required_input(node, 0), required_input(node, 1)
+    if indices.dtype not in ("int32", "int64"):
+        raise refuse(node, f"indices must be int32 or int64, not {indices.dtype}")
+    mode = _MODES[node.op_type]
+    if mode == "nd":
+        axis = integer_attribute(node, "batch_dims", 0)
+    else:
+        axis = axis_in(node, integer_attribute(node, "axis", 0), len(data.shape))
+    return ImportedOperator(gather(data, indices, axis, mode), (0, 1))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    data, indices = inputs
+    shape, plan = operator.output.shape, addressing(operator)
+    grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
+    whole = [grid[d] if d >= 0 else 0 for d in plan.indices]
+    places: list[np.ndarray | int] = [grid[d] if d >= 0 else 0 for d in plan.data]
+    for number, dimension in enumerate(plan.indirect):
+        chosen = list(whole)
+        if plan.indices and plan.indices[-1] < 0:
+            chosen[-1] = number
+        index = indices[tuple(chosen)]
+        extent = data.shape[dimension]
+        places[dimension] = np.clip(np.where(index < 0, index + extent, index), 0, extent - 1)
+    return np.broadcast_to(data[tuple(places)], shape)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="Gather",
+    onnx_types=tuple(_MODES),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,112 @@
+"""What operator definitions share when they import ONNX nodes: refusing what is not computed, axes,
+scalar constants. Each definition's own rules stand in its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.errors import UnsupportedModelError
+from aoe.loops.expression import DTYPES, Constant
+from aoe.operators.definition import SourceNode
+from aoe.operators.operator import Operand
+
+
+def refuse(node: SourceNode, why: str) -> UnsupportedModelError:
+    """The error to raise for a variant that is not computed."""
+    return UnsupportedModelError(f"{node.op_type} (opset {node.version}): {why}")
+
+
+def required_input(node: SourceNode, position: int) -> Operand:
+    """The type of an input that must be there, of a dtype that can be computed."""
+    operand = node.inputs[position] if position < len(node.inputs) else None
+    if operand is None:
+        raise refuse(node, f"input {position} is missing")
+    return checked(node, operand)
+
+
+def optional_input(node: SourceNode, position: int) -> Operand | None:
+    """The type of an input that may be absent."""
+    if position >= len(node.inputs) or node.inputs[position] is None:
+        return None
+    return required_input(node, position)
+
+
+def checked(node: SourceNode, operand: Operand) -> Operand:
+    """The operand, if its dtype can be computed."""
+    if operand.dtype not in DTYPES:
+        raise refuse(node, f"element type {operand.dtype} is not computed")
+    return operand
+
+
+def floating_input(node: SourceNode, position: int = 0) -> Operand:
+    """The type of an input that must be floating point."""
+    operand = required_input(node, position)
+    if not operand.dtype.startswith("float"):
+        raise refuse(node, f"element type {operand.dtype} is not computed, only floating point")
+    return operand
+
+
+def integer_attribute(node: SourceNode, name: str, default: int) -> int:
+    """An integer attribute."""
+    value = node.attribute(name, default)
+    if not isinstance(value, int):
+        raise refuse(node, f"attribute {name} must be an integer, not {value!r}")
+    return value
+
+
+def float_attribute(node: SourceNode, name: str, default: float) -> float:
+    """A floating point attribute."""
+    value = node.attribute(name, default)
+    if not isinstance(value, (int, float)):
+        raise refuse(node, f"attribute {name} must be a number, not {value!r}")
+    return float(value)
+
+
+def text_attribute(node: SourceNode, name: str, default: str) -> str:
+    """A string attribute."""
+    value = node.attribute(name, default)
+    if isinstance(value, bytes):
+        value = value.decode()
+    if not isinstance(value, str):
+        raise refuse(node, f"attribute {name} must be a string, not {value!r}")
+    return value
+
+
+def integers_attribute(
+    node: SourceNode, name: str, default: tuple[int, ...] | None = None
+) -> tuple[int, ...] | None:
+    """An attribute that is a list of integers, or `default`."""
+    value = node.attribute(name, default)
+    if value is None:
+        return None
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise refuse(node, f"attribute {name} must be a list of integers, not {value!r}")
+    return tuple(int(item) for item in value)
+
+
+def integers_input(node: SourceNode, position: int) -> tuple[int, ...] | None:
+    """An input that must be known at compile time, as integers; None where it is absent."""
+    if optional_input(node, position) is None:
+        return None
+    value = node.constant(position)
+    if value is None:
+        raise refuse(node, f"input {position} must be constant")
+    return tuple(int(item) for item in np.asarray(value).reshape(-1))
+
+
+def axis_in(node: SourceNode, axis: int, rank: int) -> int:
+    """The axis counted from the front."""
+    if not -rank <= axis < max(rank, 1):
+        raise refuse(node, f"axis {axis} does not exist in {rank} dimensions")
+    return axis % rank if rank else 0
+
+
+def scalar_constant(node: SourceNode, position: int) -> Constant | None:
+    """The value of an input of one element known at compile time, as a literal of its dtype."""
+    value = node.constant(position)
+    if value is None or value.size != 1 or str(value.dtype) not in DTYPES:
+        return None
+    return Constant(value.reshape(-1)[0].item(), str(value.dtype))

@@ -1,0 +1,65 @@
+"""Local response normalisation across channels: LRN.
+
+y = x / (bias + alpha / size · Σ x²)^beta, the sum over `size` neighbouring channels. How it is
+computed: `implementations/lrn.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    float_attribute,
+    floating_input,
+    integer_attribute,
+    refuse,
+)
+from aoe.operators.operator import Operator
+
+
+def number(operator: Operator, name: str) -> float:
+    """A floating point attribute."""
+    value = operator.attribute[name]
+    assert isinstance(value, (int, float)), name
+    return float(value)
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x = floating_input(node)
+    size = integer_attribute(node, "size", 0)
+    if size < 1 or len(x.shape) < 2:
+        raise refuse(node, f"size {size} does not fit the input {x.shape}")
+    attributes = (
+        ("alpha", float_attribute(node, "alpha", 1e-4)),
+        ("beta", float_attribute(node, "beta", 0.75)),
+        ("bias", float_attribute(node, "bias", 1.0)),
+        ("size", size),
+    )
+    return ImportedOperator(Operator("LRN", attributes, (x,), node.output, 1), (0,))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    x, size = inputs[0], operator.integer("size")
+    before, after = (size - 1) // 2, size // 2
+    widths = [(0, 0), (before, after), *((0, 0) for _ in x.shape[2:])]
+    squares = np.pad(x * x, widths)
+    channels = x.shape[1]
+    total = sum(squares[:, i : i + channels] for i in range(size))
+    base = number(operator, "bias") + number(operator, "alpha") / size * total
+    return np.asarray(x / base ** number(operator, "beta"))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="LRN",
+    onnx_types=("LRN",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

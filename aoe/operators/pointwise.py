@@ -1,0 +1,343 @@
+"""Pointwise operators: every element of the output is one expression of the inputs' elements.
+
+`EXPRESSIONS` maps each ONNX operator to what it computes, as an expression over the node's inputs
+by position; a new elementwise operator is one entry. Scalar constants become literals, so that
+`Mul(x, 0.125)` reads one tensor. How they are computed: `implementations/pointwise.py`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from types import MappingProxyType
+
+import numpy as np
+
+from aoe.loops.expression import Constant, Expression, Load, apply, cast, loads, substitute
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    checked,
+    float_attribute,
+    integer_attribute,
+    refuse,
+    required_input,
+    scalar_constant,
+    text_attribute,
+)
+from aoe.operators.operator import Operand, Operator
+
+_X = Load(0)
+
+
+def pointwise(expression: Expression, inputs: Sequence[Operand], output: Operand) -> Operator:
+    """The operator that computes `expression` over `inputs` broadcast to the output's shape."""
+    return Operator("Pointwise", (), tuple(inputs), output, 0, epilogue=expression)
+
+
+def _number(node: SourceNode, value: float) -> Constant:
+    """A literal of the dtype of the node's first input."""
+    dtype = required_input(node, 0).dtype
+    return Constant(float(value) if dtype.startswith("float") else int(value), dtype)
+
+
+def _plain(function: str, arity: int) -> Callable[[SourceNode], Expression]:
+    return lambda node: apply(function, *(Load(i) for i in range(arity)))
+
+
+def _variadic(function: str) -> Callable[[SourceNode], Expression]:
+    def build(node: SourceNode) -> Expression:
+        terms: list[Expression] = [Load(i) for i in range(len(node.inputs))]
+        return reduce(lambda a, b: apply(function, a, b), terms)
+
+    return build
+
+
+def _mean(node: SourceNode) -> Expression:
+    total = _variadic("add")(node)
+    return apply("mul", total, _number(node, 1.0 / len(node.inputs)))
+
+
+def _identity(node: SourceNode) -> Expression:
+    return _X
+
+
+def _divide(node: SourceNode) -> Expression:
+    divisor = scalar_constant(node, 1)
+    if divisor is not None and divisor.dtype.startswith("float"):
+        fraction, _ = math.frexp(divisor.value)
+        if abs(fraction) == 0.5:  # a power of two: the reciprocal is exact
+            return apply("mul", _X, Constant(1.0 / divisor.value, divisor.dtype))
+    return apply("div", _X, Load(1))
+
+
+def _mod(node: SourceNode) -> Expression:
+    remainder = apply("mod", _X, Load(1))  # with the sign of the dividend, as C's fmod
+    if integer_attribute(node, "fmod", 0):
+        return remainder
+    zero = _number(node, 0)
+    differs = apply("xor", apply("less", remainder, zero), apply("less", Load(1), zero))
+    wrong = apply("and", apply("not_equal", remainder, zero), differs)
+    return apply("select", wrong, apply("add", remainder, Load(1)), remainder)
+
+
+def _power(node: SourceNode) -> Expression:
+    exponent = scalar_constant(node, 1)
+    known: dict[float, Expression] = {
+        1.0: _X,
+        2.0: apply("mul", _X, _X),
+        3.0: apply("mul", apply("mul", _X, _X), _X),
+    }
+    if required_input(node, 0).dtype.startswith("float"):
+        known |= {0.5: apply("sqrt", _X), -0.5: apply("rsqrt", _X), -1.0: apply("reciprocal", _X)}
+    if exponent is not None and float(exponent.value) in known:
+        return known[float(exponent.value)]
+    base, power = required_input(node, 0).dtype, required_input(node, 1).dtype
+    return apply("pow", _X, Load(1) if base == power else cast(Load(1), base))
+
+
+def _relu(node: SourceNode) -> Expression:
+    return apply("max", _X, _number(node, 0))
+
+
+def _leaky_relu(node: SourceNode) -> Expression:
+    alpha = float_attribute(node, "alpha", 0.01)
+    scaled = apply("mul", _X, _number(node, alpha))
+    if 0.0 <= alpha <= 1.0:
+        return apply("max", _X, scaled)
+    return apply("select", apply("less", _X, _number(node, 0)), scaled, _X)
+
+
+def _prelu(node: SourceNode) -> Expression:
+    negative = apply("less", _X, _number(node, 0))
+    return apply("select", negative, apply("mul", _X, Load(1)), _X)
+
+
+def _clip(node: SourceNode) -> Expression:
+    expression: Expression = _X
+    for position, name, function in ((1, "min", "max"), (2, "max", "min")):
+        bound = node.attribute(name)
+        if node.version < 11 and isinstance(bound, (int, float)):
+            expression = apply(function, expression, _number(node, bound))
+        elif position < len(node.inputs) and node.inputs[position] is not None:
+            expression = apply(function, expression, Load(position))
+    return expression
+
+
+def _hard_sigmoid_of(node: SourceNode, alpha: float, beta: float) -> Expression:
+    line = apply("add", apply("mul", _X, _number(node, alpha)), _number(node, beta))
+    return apply("min", apply("max", line, _number(node, 0)), _number(node, 1))
+
+
+def _hard_sigmoid(node: SourceNode) -> Expression:
+    alpha = float_attribute(node, "alpha", 0.2)
+    return _hard_sigmoid_of(node, alpha, float_attribute(node, "beta", 0.5))
+
+
+def _hard_swish(node: SourceNode) -> Expression:
+    return apply("mul", _X, _hard_sigmoid_of(node, 1.0 / 6.0, 0.5))
+
+
+def _exponential_tail(
+    node: SourceNode, alpha: float, gamma: float = 1.0, width: float = 1.0
+) -> Expression:
+    """gamma·x above zero and gamma·alpha·(exp(x / width) − 1) below."""
+    zero = _number(node, 0)
+    below = apply("min", _X, zero)
+    argument = below if width == 1.0 else apply("mul", below, _number(node, 1.0 / width))
+    tail = apply("sub", apply("exp", argument), _number(node, 1))
+    tail = apply("mul", tail, _number(node, alpha * gamma))
+    line = _X if gamma == 1.0 else apply("mul", _X, _number(node, gamma))
+    return apply("select", apply("less", _X, zero), tail, line)
+
+
+def _elu(node: SourceNode) -> Expression:
+    return _exponential_tail(node, float_attribute(node, "alpha", 1.0))
+
+
+def _celu(node: SourceNode) -> Expression:
+    alpha = float_attribute(node, "alpha", 1.0)
+    return _exponential_tail(node, alpha, width=alpha)
+
+
+def _selu(node: SourceNode) -> Expression:
+    alpha = float_attribute(node, "alpha", 1.67326319217681884765625)
+    return _exponential_tail(node, alpha, float_attribute(node, "gamma", 1.05070102214813232421875))
+
+
+def _softplus(node: SourceNode) -> Expression:
+    small = apply("exp", apply("neg", apply("abs", _X)))
+    return apply(
+        "add",
+        apply("max", _X, _number(node, 0)),
+        apply("log", apply("add", small, _number(node, 1))),
+    )
+
+
+def _softsign(node: SourceNode) -> Expression:
+    return apply("div", _X, apply("add", apply("abs", _X), _number(node, 1)))
+
+
+def _mish(node: SourceNode) -> Expression:
+    return apply("mul", _X, apply("tanh", _softplus(node)))
+
+
+def _swish(node: SourceNode) -> Expression:
+    alpha = float_attribute(node, "alpha", 1.0)
+    scaled = _X if alpha == 1.0 else apply("mul", _X, _number(node, alpha))
+    return apply("mul", _X, apply("sigmoid", scaled))
+
+
+def _thresholded_relu(node: SourceNode) -> Expression:
+    limit = _number(node, float_attribute(node, "alpha", 1.0))
+    return apply("select", apply("greater", _X, limit), _X, _number(node, 0))
+
+
+def _gelu(node: SourceNode) -> Expression:
+    one, half = _number(node, 1), _number(node, 0.5)
+    if text_attribute(node, "approximate", "none") == "tanh":
+        cube = apply("mul", apply("mul", _X, _X), _X)
+        inner = apply("add", _X, apply("mul", cube, _number(node, 0.044715)))
+        bell = apply("tanh", apply("mul", inner, _number(node, math.sqrt(2.0 / math.pi))))
+    else:
+        bell = apply("erf", apply("mul", _X, _number(node, math.sqrt(0.5))))
+    return apply("mul", apply("mul", _X, half), apply("add", bell, one))
+
+
+def _cast(node: SourceNode) -> Expression:
+    source, target = required_input(node, 0), checked(node, node.output)
+    return _X if source.dtype == target.dtype else cast(_X, target.dtype)
+
+
+def _is_nan(node: SourceNode) -> Expression:
+    return apply("not_equal", _X, _X)
+
+
+def _is_infinite(node: SourceNode) -> Expression:
+    positive = integer_attribute(node, "detect_positive", 1)
+    negative = integer_attribute(node, "detect_negative", 1)
+    infinity = _number(node, math.inf)
+    if positive and negative:
+        return apply("equal", apply("abs", _X), infinity)
+    if positive or negative:
+        return apply("equal", _X, infinity if positive else _number(node, -math.inf))
+    return Constant(False, "bool")
+
+
+def _batch_normalization(node: SourceNode) -> Expression:
+    if integer_attribute(node, "training_mode", 0):
+        raise refuse(node, "training mode is not computed; export the model for inference")
+    epsilon = _number(node, float_attribute(node, "epsilon", 1e-5))
+    scale = apply("mul", Load(1), apply("rsqrt", apply("add", Load(4), epsilon)))
+    return apply("add", apply("mul", apply("sub", _X, Load(3)), scale), Load(2))
+
+
+#: What each ONNX operator computes, `Load(i)` being the node's input i.
+EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType(
+    {
+        "Abs": _plain("abs", 1),
+        "Add": _plain("add", 2),
+        "And": _plain("and", 2),
+        "BatchNormalization": _batch_normalization,
+        "Cast": _cast,
+        "CastLike": _cast,
+        "Ceil": _plain("ceil", 1),
+        "Celu": _celu,
+        "Clip": _clip,
+        "Cos": _plain("cos", 1),
+        "Div": _divide,
+        "Dropout": _identity,
+        "Elu": _elu,
+        "Equal": _plain("equal", 2),
+        "Erf": _plain("erf", 1),
+        "Exp": _plain("exp", 1),
+        "Floor": _plain("floor", 1),
+        "Gelu": _gelu,
+        "Greater": _plain("greater", 2),
+        "GreaterOrEqual": _plain("greater_equal", 2),
+        "HardSigmoid": _hard_sigmoid,
+        "HardSwish": _hard_swish,
+        "Identity": _identity,
+        "IsInf": _is_infinite,
+        "IsNaN": _is_nan,
+        "LeakyRelu": _leaky_relu,
+        "Less": _plain("less", 2),
+        "LessOrEqual": _plain("less_equal", 2),
+        "Log": _plain("log", 1),
+        "Max": _variadic("max"),
+        "Mean": _mean,
+        "Min": _variadic("min"),
+        "Mish": _mish,
+        "Mod": _mod,
+        "Mul": _plain("mul", 2),
+        "Neg": _plain("neg", 1),
+        "Not": _plain("not", 1),
+        "Or": _plain("or", 2),
+        "PRelu": _prelu,
+        "Pow": _power,
+        "Reciprocal": _plain("reciprocal", 1),
+        "Relu": _relu,
+        "Round": _plain("round", 1),
+        "Selu": _selu,
+        "Sigmoid": _plain("sigmoid", 1),
+        "Sign": _plain("sign", 1),
+        "Sin": _plain("sin", 1),
+        "Softplus": _softplus,
+        "Softsign": _softsign,
+        "Sqrt": _plain("sqrt", 1),
+        "Sub": _plain("sub", 2),
+        "Sum": _variadic("add"),
+        "Swish": _swish,
+        "Tanh": _plain("tanh", 1),
+        "ThresholdedRelu": _thresholded_relu,
+        "Where": _plain("select", 3),
+        "Xor": _plain("xor", 2),
+    }
+)
+#: Inputs given for each channel, of shape (C,), that apply to dimension 1 of the first input.
+_PER_CHANNEL: Mapping[str, tuple[int, ...]] = MappingProxyType({"BatchNormalization": (1, 2, 3, 4)})
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    def inlined(part: Expression) -> Expression | None:
+        return scalar_constant(node, part.operand) if isinstance(part, Load) else None
+
+    expression = substitute(EXPRESSIONS[node.op_type](node), inlined)
+    used = loads(expression)
+    number = {position: i for i, position in enumerate(used)}
+    expression = substitute(
+        expression, lambda part: Load(number[part.operand]) if isinstance(part, Load) else None
+    )
+    output = checked(node, node.output)
+    inputs = [_operand(node, position) for position in used]
+    return ImportedOperator(pointwise(expression, inputs, output), used)
+
+
+def _operand(node: SourceNode, position: int) -> Operand:
+    operand = required_input(node, position)
+    if position not in _PER_CHANNEL.get(node.op_type, ()):
+        return operand
+    rank = len(required_input(node, 0).shape)
+    shape = (*operand.shape, *(1 for _ in range(rank - 2)))
+    return replace(Operand.row_major(operand.dtype, shape), constant=operand.constant)
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    raise AssertionError("a pointwise operator has no anchor; its epilogue is all of it")
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    """The order of the first input of full size that is not constant."""
+    whole = [item for item in operator.inputs if item.shape == operator.output.shape]
+    chosen = sorted(whole, key=lambda item: item.constant)[:1]
+    return chosen[0].order if chosen else tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="Pointwise",
+    onnx_types=tuple(EXPRESSIONS),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,95 @@
+"""Pooling over sliding windows: MaxPool and AveragePool.
+
+Canonical attributes: `combine` ("max" or "average"), the window, and whether padding counts as
+elements of an average. `ceil_mode` is in the output's shape. Global pooling is `reduce.py`. How
+they are computed: `implementations/pool.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    floating_input,
+    integer_attribute,
+    integers_attribute,
+    refuse,
+    required_input,
+)
+from aoe.operators.operator import Operator
+from aoe.operators.window import Window, import_window, taps
+
+
+def window_of(operator: Operator) -> Window:
+    """The pooling window."""
+    return Window.of(operator, operator.integers("kernel"))
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    average = node.op_type == "AveragePool"
+    x = floating_input(node) if average else required_input(node, 0)
+    kernel = integers_attribute(node, "kernel_shape")
+    if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
+        raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
+    if integer_attribute(node, "storage_order", 0):
+        raise refuse(node, "column-major indices (storage_order) are not computed")
+    window = import_window(node, kernel, x.shape[2:])
+    attributes = (
+        *window.attributes(),
+        ("kernel", kernel),
+        ("combine", "average" if average else "max"),
+        ("count_include_pad", integer_attribute(node, "count_include_pad", 0) if average else 0),
+    )
+    operator = Operator("Pool", tuple(sorted(attributes)), (x,), node.output, 1)
+    return ImportedOperator(operator, (0,))
+
+
+def lowest(dtype: str) -> float:
+    """What padding holds for a maximum: nothing is smaller."""
+    return float("-inf") if dtype.startswith("float") else float(np.iinfo(dtype).min)
+
+
+def element_counts(operator: Operator, dimension: int) -> np.ndarray:
+    """How many elements the windows of an average meet along a spatial dimension, of shape
+    (outputs,).
+    """
+    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    outputs = operator.output.shape[2 + dimension]
+    before, after = window.pads[dimension], window.pads[window.rank + dimension]
+    starts = np.arange(outputs) * window.strides[dimension] - before
+    places = starts[:, None] + np.arange(window.kernel[dimension]) * window.dilations[dimension]
+    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    counts: np.ndarray = ((places >= low) & (places < high)).sum(axis=1)
+    return np.asarray(np.maximum(counts, 1))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    x, window = inputs[0], window_of(operator)
+    outputs = operator.output.shape[2:]
+    largest = operator.attribute["combine"] == "max"
+    fill = lowest(operator.inputs[0].dtype) if largest else 0.0
+    seen = [part for _, part in taps(x, window, outputs, fill)]
+    if largest:
+        return np.asarray(np.maximum.reduce(seen))
+    total = np.add.reduce(seen)
+    for dimension in range(window.rank):
+        shape = [1] * total.ndim
+        shape[2 + dimension] = -1
+        total = total / element_counts(operator, dimension).reshape(shape)
+    return np.asarray(total)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="Pool",
+    onnx_types=("MaxPool", "AveragePool"),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,52 @@
+"""Softmax and LogSoftmax over one axis, or over all axes from one on as opsets before 13 have it.
+
+Canonical attributes: `axes` and `log`. How they are computed: `implementations/softmax.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import axis_in, floating_input, integer_attribute
+from aoe.operators.operator import Operand, Operator
+
+
+def softmax(operand: Operand, axes: Sequence[int], log: bool = False) -> Operator:
+    """The operator that normalises `operand` over `axes` (not negative)."""
+    attributes = (("axes", tuple(sorted(axes))), ("log", int(log)))
+    return Operator("Softmax", attributes, (operand,), operand, 1)
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x = floating_input(node)
+    rank = len(x.shape)
+    flattened = node.version < 13
+    axis = axis_in(node, integer_attribute(node, "axis", 1 if flattened else -1), rank)
+    axes = tuple(range(axis, rank)) if flattened else (axis,)
+    x = Operand.row_major(x.dtype, x.shape)
+    return ImportedOperator(softmax(x, axes, node.op_type == "LogSoftmax"), (0,))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    axes = operator.integers("axes")
+    shifted = inputs[0] - inputs[0].max(axis=axes, keepdims=True)
+    powers = np.exp(shifted)
+    total = powers.sum(axis=axes, keepdims=True)
+    return np.asarray(shifted - np.log(total) if operator.integer("log") else powers / total)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="Softmax",
+    onnx_types=("Softmax", "LogSoftmax"),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+    fuses_prologue=True,
+)

@@ -1,0 +1,117 @@
+"""Sliding windows over spatial dimensions: what convolution and pooling have in common.
+
+Resolves ONNX's `auto_pad`, `pads`, `strides`, `dilations` and `ceil_mode` to explicit numbers, and
+gives windows of an array to the reference evaluator. Used by `conv.py` and `pool.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from aoe.operators.definition import SourceNode
+from aoe.operators.importing import integers_attribute, refuse, text_attribute
+from aoe.operators.operator import AttributeValue, Operator
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window in `rank` spatial dimensions. `pads`: all begins, then all ends, as in ONNX."""
+
+    kernel: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    pads: tuple[int, ...]
+
+    @property
+    def rank(self) -> int:
+        """How many spatial dimensions there are."""
+        return len(self.kernel)
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """Padding before the first element of each dimension."""
+        return self.pads[: self.rank]
+
+    def attributes(self) -> tuple[tuple[str, AttributeValue], ...]:
+        """The window as attributes of an operator, the kernel left out."""
+        return (("dilations", self.dilations), ("pads", self.pads), ("strides", self.strides))
+
+    @staticmethod
+    def of(operator: Operator, kernel: Sequence[int]) -> Window:
+        """The window that `attributes` described."""
+        return Window(
+            tuple(kernel),
+            operator.integers("strides"),
+            operator.integers("dilations"),
+            operator.integers("pads"),
+        )
+
+
+def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...]) -> Window:
+    """The node's window over an input of extents `spatial`, `auto_pad` resolved."""
+    rank = len(kernel)
+    strides = integers_attribute(node, "strides", (1,) * rank) or ()
+    dilations = integers_attribute(node, "dilations", (1,) * rank) or ()
+    pads = integers_attribute(node, "pads", (0,) * 2 * rank) or ()
+    if len(spatial) != rank or len(strides) != rank or len(dilations) != rank:
+        raise refuse(node, f"kernel {kernel} does not fit the spatial shape {spatial}")
+    if len(pads) != 2 * rank:
+        raise refuse(node, f"pads {pads} must be {2 * rank} numbers")
+    mode = text_attribute(node, "auto_pad", "NOTSET")
+    if mode == "VALID":
+        pads = (0,) * 2 * rank
+    elif mode in ("SAME_UPPER", "SAME_LOWER"):
+        pads = _same_pads(spatial, kernel, strides, dilations, mode == "SAME_UPPER")
+    if min(pads) < 0:
+        raise refuse(node, f"negative pads {pads} are not computed")
+    return Window(kernel, strides, dilations, pads)
+
+
+def _same_pads(
+    spatial: Sequence[int],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    upper: bool,
+) -> tuple[int, ...]:
+    begins, ends = [], []
+    for extent, size, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
+        reach = (-(-extent // stride) - 1) * stride + (size - 1) * dilation + 1
+        total = max(reach - extent, 0)
+        less, more = total // 2, total - total // 2
+        begins.append(less if upper else more)
+        ends.append(more if upper else less)
+    return (*begins, *ends)
+
+
+def taps(
+    array: np.ndarray, window: Window, outputs: Sequence[int], fill: float
+) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
+    """For every position of the kernel, the elements of `array` (N, C, spatial…) it meets, as an
+    array (N, C, outputs…); `fill` stands for what is outside.
+    """
+    begins = window.before
+    ends = [
+        max(0, (o - 1) * s + (k - 1) * d + 1 - n - b)
+        for o, s, k, d, n, b in zip(
+            outputs,
+            window.strides,
+            window.kernel,
+            window.dilations,
+            array.shape[2:],
+            begins,
+            strict=True,
+        )
+    ]
+    widths = [(0, 0), (0, 0), *zip(begins, ends, strict=True)]
+    padded = np.pad(array, widths, constant_values=fill) if np.any(widths) else array
+    for position in product(*(range(k) for k in window.kernel)):
+        places = tuple(
+            slice(p * d, p * d + (o - 1) * s + 1, s)
+            for p, d, o, s in zip(position, window.dilations, outputs, window.strides, strict=True)
+        )
+        yield position, padded[(slice(None), slice(None), *places)]

@@ -1,0 +1,266 @@
+"""Runs programs of stages in NumPy, one stage at a time with index arrays: what the code generator
+must agree with, and how lowerings are tested without compiling.
+
+Schedules do not change what a stage computes; they are only checked for naming axes that exist.
+Sums accumulate in float64. Uninitialised memory is poisoned (NaN, or a large integer), addresses
+are checked, and a store that no argument of the kernel names is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage
+from aoe.operators.operator import View
+from aoe.operators.reference import evaluate
+
+_REDUCE: Mapping[str, Callable[..., Any]] = {
+    "sum": np.sum,
+    "max": np.max,
+    "min": np.min,
+    "prod": np.prod,
+}
+_MOST_POINTS = 1 << 22
+
+
+def run_program(
+    program: Program,
+    inputs: Sequence[np.ndarray],
+    input_views: Sequence[View],
+    output_view: View,
+    output: np.ndarray | None = None,
+) -> np.ndarray:
+    """The program's output as an array of the view's shape.
+
+    `inputs`: flat buffers that the views look into. `output`: the flat buffer to write into, so
+    that a test can look at what lies around the view; by default a poisoned one of the right size.
+    """
+    memory = {f"input{i}": buffer.reshape(-1) for i, buffer in enumerate(inputs)}
+    for i, view in enumerate(input_views):
+        assert memory[f"input{i}"].dtype == np.dtype(view.dtype)
+    memory["output0"] = (
+        poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
+        if output is None
+        else output
+    )
+    for buffer in (*program.packed, *program.temporaries):
+        assert buffer.name not in memory
+        memory[buffer.name] = poisoned(buffer)
+    for kernel in (*program.prepare, *program.kernels):
+        run_kernel(kernel, memory)
+    return view_of(memory["output0"], output_view).copy()
+
+
+def poisoned(buffer: Buffer) -> np.ndarray:
+    """Memory no one has written yet."""
+    dtype = np.dtype(buffer.dtype)
+    value: float = float("nan") if dtype.kind == "f" else 101 if dtype.kind != "b" else 1
+    return np.full(max(buffer.elements, 1), value, dtype)
+
+
+def extent_of(view: View) -> int:
+    """How many elements a buffer must have to hold a view of positive strides."""
+    reach = sum((n - 1) * s for n, s in zip(view.shape, view.strides, strict=True) if n)
+    return view.offset + reach + 1
+
+
+def view_of(buffer: np.ndarray, view: View) -> np.ndarray:
+    """The view of a flat buffer as a NumPy array that shares its memory."""
+    size = buffer.itemsize
+    return np.ndarray(
+        view.shape, buffer.dtype, buffer, view.offset * size, [s * size for s in view.strides]
+    )
+
+
+def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray]) -> None:
+    """Runs a kernel on the named buffers, as one thread would."""
+    extents = {axis.name: axis.extent for axis in kernel.axes}
+    assert len(extents) == len(kernel.axes), f"{kernel.name}: axes named twice"
+    assert 0 <= kernel.parallel <= len(kernel.outer)
+    assert len(set(kernel.arguments)) == len(kernel.arguments)
+    visible = {name: memory[name] for name in kernel.arguments}
+    visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
+    scratch = frozenset(buffer.name for buffer in kernel.scratch)
+    whole = {name: range(extent) for name, extent in extents.items()}
+    together = len(kernel.stages) == 1 and not scratch
+    for tile in [whole] if together else _tiles(kernel, whole):
+        for stage in kernel.stages:
+            for axis in stage.axes:
+                assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
+            _check_schedule(stage)
+            _run_stage(stage, visible, scratch, tile)
+
+
+def _tiles(kernel: Kernel, whole: dict[str, range]) -> Iterator[dict[str, range]]:
+    """The tiles of the outer loops; further loops over an axis refine its tile."""
+
+    def enter(tile: dict[str, range], depth: int) -> Iterator[dict[str, range]]:
+        if depth == len(kernel.outer):
+            yield tile
+            return
+        loop = kernel.outer[depth]
+        current = tile[loop.axis]
+        for start in range(current.start, current.stop, loop.step):
+            part = range(start, min(start + loop.step, current.stop))
+            yield from enter({**tile, loop.axis: part}, depth + 1)
+
+    yield from enter(whole, 0)
+
+
+def _check_schedule(stage: Stage) -> None:
+    names = [axis.name for axis in stage.axes]
+    assert len(set(names)) == len(names), f"{stage.name}: axes named twice"
+    schedule = stage.schedule
+    used = (
+        {schedule.vector} - {""} | {a for a, _ in schedule.tile} | {e.axis for e in schedule.order}
+    )
+    for access in (*stage.operands, *(store.access for store in stage.stores)):
+        used |= {axis for axis, _ in access.strides}
+        used |= {axis for bound in access.bounds for axis, _ in bound.terms}
+    if stage.reduction:
+        used |= set(stage.reduction.axes)
+        for store in stage.stores:
+            assert not {axis for axis, _ in store.access.strides} & set(stage.reduction.axes)
+    assert used <= set(names), f"{stage.name}: unknown axes {sorted(used - set(names))}"
+    assert schedule.vectors >= 1
+    assert all(step >= 1 for _, step in schedule.tile)
+    assert schedule.vector not in dict(schedule.tile), f"{stage.name}: vector axis in the tile"
+
+
+def _run_stage(
+    stage: Stage,
+    memory: Mapping[str, np.ndarray],
+    scratch: frozenset[str],
+    tile: Mapping[str, range],
+) -> None:
+    ranges = [tile.get(axis.name, range(axis.extent)) for axis in stage.axes]
+    reduced = stage.reduction.axes if stage.reduction else ()
+    free = [i for i, axis in enumerate(stage.axes) if axis.name not in reduced]
+    starts = {axis.name: span.start for axis, span in zip(stage.axes, ranges, strict=True)}
+    for part in _parts(ranges, free):
+        grid = np.ogrid[tuple(slice(span.start, span.stop) for span in part)]
+        coordinates = {axis.name: g for axis, g in zip(stage.axes, grid, strict=True)}
+        _run_part(stage, memory, scratch, starts, coordinates, [len(span) for span in part])
+
+
+def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]]:
+    """The iteration space in pieces of bounded size, cut along output axes."""
+    pieces = []
+    points = int(np.prod([len(span) for span in ranges]))
+    for number, span in enumerate(ranges):
+        count = min(len(span), -(-points // _MOST_POINTS)) if number in free else 1
+        points = points // max(count, 1)
+        step = -(-len(span) // max(count, 1)) or 1
+        pieces.append([span[i : i + step] for i in range(0, len(span), step)])
+    for chosen in product(*pieces):
+        yield list(chosen)
+
+
+def _run_part(
+    stage: Stage,
+    memory: Mapping[str, np.ndarray],
+    scratch: frozenset[str],
+    starts: Mapping[str, int],
+    coordinates: Mapping[str, np.ndarray],
+    shape: list[int],
+) -> None:
+    names = [axis.name for axis in stage.axes]
+
+    def base(access: Access) -> Mapping[str, int]:
+        return starts if access.buffer in scratch else {}
+
+    operands: list[np.ndarray] = [np.empty(0)] * len(stage.operands)
+    indirect = {item.operand for access in stage.operands for item in access.indirect}
+    for number in sorted(range(len(operands)), key=lambda n: n not in indirect):
+        item = stage.operands[number]
+        operands[number] = _load(item, memory, coordinates, operands, base(item))
+    accumulator = None
+    with np.errstate(all="ignore"):
+        if stage.reduction:
+            element = evaluate(stage.reduction.element, operands, None, coordinates)
+            places = tuple(names.index(axis) for axis in stage.reduction.axes)
+            accumulator = _reduce(stage.reduction.combine, np.broadcast_to(element, shape), places)
+            operands = [_first(item, places) for item in operands]
+            coordinates = {name: _first(item, places) for name, item in coordinates.items()}
+            shape = [1 if i in places else n for i, n in enumerate(shape)]
+        values = [evaluate(s.value, operands, accumulator, coordinates) for s in stage.stores]
+    for store, value in zip(stage.stores, values, strict=True):
+        _store(store.access, memory, coordinates, value, shape, base(store.access))
+
+
+def _first(array: np.ndarray, places: tuple[int, ...]) -> np.ndarray:
+    if array.ndim == 0:
+        return array
+    return array[tuple(slice(0, 1) if i in places else slice(None) for i in range(array.ndim))]
+
+
+def _reduce(combine: str, element: np.ndarray, places: tuple[int, ...]) -> np.ndarray:
+    wide = element.astype(np.float64) if element.dtype == np.float32 else element
+    result = _REDUCE[combine](wide, axis=places, keepdims=True)
+    return np.asarray(result).astype(element.dtype)
+
+
+def _address(
+    access: Access, coordinates: Mapping[str, np.ndarray], base: Mapping[str, int]
+) -> np.ndarray:
+    total = np.asarray(access.offset, np.int64)
+    for axis, stride in access.strides:
+        total = total + (coordinates[axis] - base.get(axis, 0)) * stride
+    return total
+
+
+def _inside(access: Access, coordinates: Mapping[str, np.ndarray]) -> np.ndarray:
+    inside = np.asarray(True)
+    for bound in access.bounds:
+        place = np.asarray(bound.offset, np.int64)
+        for axis, coefficient in bound.terms:
+            place = place + coordinates[axis] * coefficient
+        inside = inside & (place >= 0) & (place < bound.extent)
+    return inside
+
+
+def _load(
+    access: Access,
+    memory: Mapping[str, np.ndarray],
+    coordinates: Mapping[str, np.ndarray],
+    operands: Sequence[np.ndarray],
+    base: Mapping[str, int],
+) -> np.ndarray:
+    buffer = memory[access.buffer]
+    assert buffer.dtype == np.dtype(access.dtype), access
+    address = _address(access, coordinates, base)
+    for item in access.indirect:
+        index = operands[item.operand].astype(np.int64)
+        index = np.where(index < 0, index + item.extent, index)
+        address = address + np.clip(index, 0, item.extent - 1) * item.stride
+    inside = _inside(access, coordinates)
+    safe = np.where(inside, address, 0)
+    assert safe.min() >= 0, f"{access} reads before its buffer"
+    assert safe.max() < buffer.size, f"{access} reads behind its buffer of {buffer.size}"
+    if inside.all():
+        return np.asarray(buffer[safe])
+    fill = access.fill if buffer.dtype.kind == "f" else int(access.fill)
+    return np.where(inside, buffer[safe], np.asarray(fill, buffer.dtype))
+
+
+def _store(
+    access: Access,
+    memory: Mapping[str, np.ndarray],
+    coordinates: Mapping[str, np.ndarray],
+    value: np.ndarray,
+    shape: list[int],
+    base: Mapping[str, int],
+) -> None:
+    buffer = memory[access.buffer]
+    assert buffer.dtype == np.dtype(access.dtype), access
+    assert value.dtype == buffer.dtype, f"{access} is given {value.dtype}"
+    address = np.broadcast_to(_address(access, coordinates, base), shape)
+    inside = np.broadcast_to(_inside(access, coordinates), shape)
+    address = address[inside]
+    assert address.size == 0 or address.min() >= 0, f"{access} writes before its buffer"
+    assert address.size == 0 or address.max() < buffer.size, f"{access} writes behind its buffer"
+    buffer[address] = np.broadcast_to(value, shape)[inside]
