@@ -120,13 +120,13 @@ def _mergeable(access: Access, outer: Axis, inner: Axis) -> bool:
 
 
 def row_axes(contraction: Contraction) -> tuple[Axis, Axis]:
-    """The two row axes that carry the register tile; the first has extent 1 if there is only one."""
+    """The two row axes of the register tile; the first has extent 1 if there is only one."""
     rows = contraction.rows
     return (rows[-2], rows[-1]) if len(rows) > 1 else (Axis("", 1), rows[-1])
 
 
 def stage(contraction: Contraction, schedule: Schedule, lanes: int, name: str) -> Stage:
-    """The loop nest of a contraction (without the kernel's outer loops, which `outer_loops` gives)."""
+    """The loop nest of a contraction; the kernel's outer loops come from `outer_loops`."""
     outer, inner = row_axes(contraction)
     tile = [(inner.name, schedule.tile[1])]
     order = [Loop(axis.name, 1) for axis in (*contraction.batch, *contraction.rows[:-2])]

@@ -25,7 +25,6 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.expression import (
     Accumulator,
-    Apply,
     Constant,
     Expression,
     Load,
