@@ -1,0 +1,233 @@
+"""Decides in which buffer every value of a graph lies, and how: the first half of planning.
+
+Views share their source's buffer. Operators whose results a concatenation joins write straight into
+their part of the joined buffer, and the concatenation is gone. Graph outputs are written where the
+caller wants them. What cannot be had by strides alone (an impossible reshape, an output that is
+another value seen differently) becomes a copy, which is an ordinary pointwise operator.
+`aoe.execute.planner` lowers the steps and gives the buffers their memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import prod
+
+from aoe.device import ITEM_BYTES
+from aoe.errors import CompileError
+from aoe.execute.views import apply_view, is_row_major, order_of, reshape, slice_view
+from aoe.loops.expression import Accumulator, Load
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.pointwise import pointwise
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A buffer: the space it is in (`aoe.runtime.plan.SPACES`), which array of `input` or `output`
+    it is, its size, and its name if it is a constant.
+    """
+
+    space: str
+    bytes: int
+    index: int = 0
+    constant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A value: the number of its room and how it lies there."""
+
+    room: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An operator applied to placed values. `name` is its node's, for profiles."""
+
+    name: str
+    operator: Operator
+    inputs: tuple[Placement, ...]
+    output: Placement
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGraph:
+    """What is computed, in order, and the rooms that it is computed in."""
+
+    steps: tuple[Step, ...]
+    rooms: tuple[Room, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The part of a concatenation's result that a value is: from `start` along dimension `axis`."""
+
+    joined: str
+    axis: int
+    start: int
+
+
+def place(graph: OperatorGraph) -> PlacedGraph:
+    """Rooms and steps for a graph. Raises `CompileError` if an input's element type is unknown."""
+    return _Placer(graph).place()
+
+
+def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
+    """The values that can be written straight into a concatenation's result.
+
+    A concatenation is joined when every one of its inputs is an operator's result of the same
+    dimension order, is used once in it and is neither an output of the graph nor joined already.
+    """
+    made = {node.output for node in graph.operator_nodes}
+    homes: dict[str, Home] = {}
+    for node in graph.operator_nodes:
+        if not _only_concatenates(node.operator) or len(set(node.inputs)) < len(node.inputs):
+            continue
+        candidates = made - homes.keys() - set(graph.outputs)
+        whole = graph.tensors[node.output]
+        if all(
+            value in candidates and _lies_alike(graph.tensors[value], whole)
+            for value in node.inputs
+        ):
+            axis = node.operator.integer("axis") % len(whole.shape)
+            extents = [graph.tensors[value].shape[axis] for value in node.inputs]
+            starts = (0, *accumulate(extents))
+            homes |= {
+                value: Home(node.output, axis, start)
+                for value, start in zip(node.inputs, starts, strict=False)
+            }
+    return homes
+
+
+def _only_concatenates(operator: Operator) -> bool:
+    plain = operator.prologue == operator.epilogue == Accumulator()
+    return operator.type == "Concat" and plain
+
+
+def _lies_alike(part: Tensor, whole: Tensor) -> bool:
+    """Whether a part's dimensions that matter are in the same order as the whole's."""
+
+    def essential(order: tuple[int, ...]) -> list[int]:
+        return [dimension for dimension in order if part.shape[dimension] > 1]
+
+    return part.dtype == whole.dtype and essential(part.order) == essential(whole.order)
+
+
+class _Placer:
+    def __init__(self, graph: OperatorGraph) -> None:
+        self.graph = graph
+        self.homes = concatenation_homes(graph)
+        self.rooms: list[Room] = []
+        self.steps: list[Step] = []
+        self.placed: dict[str, Placement] = {}
+
+    def place(self) -> PlacedGraph:
+        for index, name in enumerate(self.graph.inputs):
+            self.placed[name] = self.new(_row_major(self.graph.tensors[name]), "input", index)
+        joined = {home.joined for home in self.homes.values()}
+        for node in self.graph.nodes:
+            if isinstance(node, ViewNode):
+                self.place_view(node)
+            elif node.output not in joined:
+                self.place_operator(node)
+            else:
+                self.result(node.output)  # its operands are written where they belong
+        for index, name in enumerate(self.graph.outputs):
+            self.place_output(name, index)
+        return PlacedGraph(tuple(self.steps), tuple(self.rooms))
+
+    def place_view(self, node: ViewNode) -> None:
+        source = self.value(node.input)
+        view = apply_view(source.view, node.kind, node.arguments)
+        if view is None:
+            source = self.copied(node.output, source)
+            view = apply_view(source.view, node.kind, node.arguments)
+            assert view is not None, "a dense tensor takes any shape"
+        self.placed[node.output] = Placement(source.room, view)
+
+    def place_operator(self, node: OperatorNode) -> None:
+        operands = zip(node.inputs, node.operator.inputs, strict=True)
+        inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
+        output = self.result(node.output)
+        self.steps.append(Step(node.name, node.operator, inputs, output))
+
+    def operand(self, step: str, name: str, operand: Operand) -> Placement:
+        """A value in the shape the operator reads it, which may have other dimensions of 1."""
+        source = self.value(name)
+        view = reshape(source.view, operand.shape) if source.view.shape != operand.shape else None
+        if source.view.shape == operand.shape:
+            return source
+        if view is None:
+            source = self.copied(step, source)
+            view = reshape(source.view, operand.shape)
+        if view is None:
+            raise CompileError(f"{step}: {name} of shape {source.view.shape} is read as {operand}")
+        return Placement(source.room, view)
+
+    def place_output(self, name: str, index: int) -> None:
+        """The value's room becomes the caller's array if it is nothing else, else it is copied."""
+        source = self.value(name)
+        room = self.rooms[source.room]
+        if (
+            room.space == "arena"
+            and room.bytes == _bytes(source.view)
+            and is_row_major(source.view)
+        ):
+            self.rooms[source.room] = replace(room, space="output", index=index)
+            return
+        target = self.new(_row_major(self.graph.tensors[name]), "output", index)
+        self.copy(name, source, target)
+
+    def value(self, name: str) -> Placement:
+        if name not in self.placed:
+            if name not in self.graph.constants:
+                raise CompileError(f"{self.graph.name}: {name} is used before it is computed")
+            view = _row_major(self.graph.tensors[name])
+            self.placed[name] = self.new(view, "constant", constant=name)
+        return self.placed[name]
+
+    def result(self, name: str) -> Placement:
+        """Where an operator writes: its part of a joined room, or a room of its own."""
+        if name not in self.placed:
+            tensor = self.graph.tensors[name]
+            home = self.homes.get(name)
+            if home is None:
+                view = View.dense(Operand(tensor.dtype, tensor.shape, tensor.order))
+                self.placed[name] = self.new(view, "arena")
+            else:
+                whole = self.result(home.joined)
+                cut = [(0, 1, extent) for extent in tensor.shape]
+                cut[home.axis] = (home.start, 1, tensor.shape[home.axis])
+                flat = [number for item in cut for number in item]
+                self.placed[name] = Placement(whole.room, slice_view(whole.view, flat))
+        return self.placed[name]
+
+    def copied(self, name: str, source: Placement) -> Placement:
+        target = self.new(_row_major(source.view), "arena")
+        self.copy(name, source, target)
+        return target
+
+    def copy(self, name: str, source: Placement, target: Placement) -> None:
+        view = source.view
+        if prod(view.shape) > 0:
+            operand = Operand(view.dtype, view.shape, order_of(view))
+            operator = pointwise(
+                Load(0), (operand,), Operand.row_major(view.dtype, target.view.shape)
+            )
+            self.steps.append(Step(f"{name} (copy)", operator, (source,), target))
+
+    def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
+        self.rooms.append(Room(space, _bytes(view), index, constant))
+        return Placement(len(self.rooms) - 1, view)
+
+
+def _row_major(value: Tensor | View) -> View:
+    return View.dense(Operand.row_major(value.dtype, value.shape))
+
+
+def _bytes(view: View) -> int:
+    if view.dtype not in ITEM_BYTES:
+        raise CompileError(f"tensors of {view.dtype} are not computed; convert the model's types")
+    return prod(view.shape) * ITEM_BYTES[view.dtype]

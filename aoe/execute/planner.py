@@ -1,0 +1,234 @@
+"""Plans an inference: lowers every operator under its policy and gives every buffer its memory.
+
+`aoe.execute.placement` says which values share buffers; here operators become kernels, equal
+kernels one symbol, equal packed constants one copy, and buffers get offsets: those of the arena by
+the calls that touch them (`aoe.execute.arena`). The result is compiled by
+`aoe.execute.cpu.kernel_code` and `aoe.execute.cpu.plan_code`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from aoe.device import ITEM_BYTES, Device
+from aoe.errors import CompileError
+from aoe.execute.arena import Lifetime, pack
+from aoe.execute.cpu.kernel_code import scratch_bytes
+from aoe.execute.placement import Placement, Room, Step, place
+from aoe.loops.stage import Buffer, Kernel, Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import default_policy, lower
+from aoe.policy import Policy
+from aoe.runtime.plan import (
+    ALIGNMENT,
+    ConstantInfo,
+    KernelCall,
+    Location,
+    Plan,
+    TensorInfo,
+    aligned,
+)
+
+#: Bytes the scratch of a thread is rounded up to: two cache lines, which CPUs fetch in pairs.
+SCRATCH_GRAIN = 128
+
+
+@dataclass(frozen=True)
+class PlannedGraph:
+    """A plan and the kernels its calls name, by symbol."""
+
+    plan: Plan
+    kernels: Mapping[str, Kernel]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pointer:
+    """A byte offset in a room that has no memory yet."""
+
+    room: int
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    symbol: str
+    arguments: tuple[_Pointer, ...]
+    parallel: bool
+    operator: str
+
+
+def plan_graph(
+    graph: OperatorGraph, policies: Mapping[str, Policy], device: Device
+) -> PlannedGraph:
+    """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
+    its default policy. Raises `PolicyError` if a policy is not in its operator's space.
+    """
+    placed = place(graph)
+    builder = _Builder(policies, device, list(placed.rooms))
+    for step in placed.steps:
+        builder.add(step)
+    return builder.finish(graph)
+
+
+@dataclass
+class _Builder:
+    policies: Mapping[str, Policy]
+    device: Device
+    rooms: list[Room]
+    kernels: dict[str, Kernel] = field(default_factory=dict)
+    calls: list[_Call] = field(default_factory=list)
+    prepare: list[_Call] = field(default_factory=list)
+    lowered: dict[tuple[str, tuple[View, ...], View], Program] = field(default_factory=dict)
+    packed: dict[object, tuple[_Pointer, ...]] = field(default_factory=dict)
+
+    def add(self, step: Step) -> None:
+        """The calls of one operator."""
+        inputs = [_split_offset(placement) for placement in step.inputs]
+        output_view, output = _split_offset(step.output)
+        program = self.program(step.operator, tuple(view for view, _ in inputs), output_view)
+        bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
+        bound["output0"] = output
+        bound |= self.temporaries(program)
+        bound |= self.packed_constants(step, program, bound)
+        self.calls += self.calls_of(program.kernels, bound, step.name)
+
+    def program(self, operator: Operator, inputs: tuple[View, ...], output: View) -> Program:
+        """The operator's loops, lowered once for equal operators on equal views."""
+        key = (operator.key, inputs, output)
+        if key not in self.lowered:
+            policy = self.policies.get(operator.key) or default_policy(operator, self.device)
+            self.lowered[key] = lower(operator, inputs, output, policy, self.device)
+        return self.lowered[key]
+
+    def temporaries(self, program: Program) -> dict[str, _Pointer]:
+        return {buffer.name: self.new_room("arena", buffer) for buffer in program.temporaries}
+
+    def packed_constants(
+        self, step: Step, program: Program, bound: Mapping[str, _Pointer]
+    ) -> dict[str, _Pointer]:
+        """Packed buffers: those of an earlier operator that packs the same constants alike, or new
+        ones and the calls that fill them.
+        """
+        names = [buffer.name for buffer in program.packed]
+        read = {
+            name: bound[name]
+            for kernel in program.prepare
+            for name in kernel.arguments
+            if name.startswith("input")
+        }
+        for name, pointer in read.items():
+            if self.rooms[pointer.room].space != "constant":
+                raise CompileError(f"{step.name}: {name} is packed ahead but is not a constant")
+        identity = (tuple(sorted(read.items(), key=str)), program.prepare, program.packed)
+        if identity not in self.packed:
+            rooms = {buffer.name: self.new_room("packed", buffer) for buffer in program.packed}
+            self.prepare += self.calls_of(program.prepare, {**bound, **rooms}, step.name)
+            self.packed[identity] = tuple(rooms.values())
+        return dict(zip(names, self.packed[identity], strict=True))
+
+    def calls_of(
+        self, kernels: Iterable[Kernel], bound: Mapping[str, _Pointer], operator: str
+    ) -> list[_Call]:
+        return [
+            _Call(
+                self.symbol(kernel),
+                tuple(bound[name] for name in kernel.arguments),
+                kernel.parallel > 0,
+                operator,
+            )
+            for kernel in kernels
+        ]
+
+    def symbol(self, kernel: Kernel) -> str:
+        """The kernel's name in object code, the same for equal kernels."""
+        digest = hashlib.sha256(repr(kernel).encode()).hexdigest()[:16]
+        symbol = f"{re.sub('[^A-Za-z0-9_]', '_', kernel.name)}_{digest}"
+        self.kernels[symbol] = kernel
+        return symbol
+
+    def new_room(self, space: str, buffer: Buffer) -> _Pointer:
+        self.rooms.append(Room(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
+        return _Pointer(len(self.rooms) - 1)
+
+    def finish(self, graph: OperatorGraph) -> PlannedGraph:
+        """Memory for the rooms, and the plan."""
+        constants, constant_bytes = self.in_sequence("constant")
+        packed, packed_bytes = self.in_sequence("packed")
+        arena, arena_bytes = pack(self.lifetimes(self.calls))
+        first, prepare_bytes = pack(self.lifetimes(self.prepare))
+        scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
+        plan = Plan(
+            inputs=_described(graph, graph.inputs),
+            outputs=_described(graph, graph.outputs),
+            calls=self.located(self.calls, constants | packed | arena),
+            prepare=self.located(self.prepare, constants | packed | first),
+            constant_bytes=constant_bytes,
+            packed_bytes=packed_bytes,
+            arena_bytes=max(arena_bytes, prepare_bytes),
+            scratch_bytes=-(-scratch // SCRATCH_GRAIN) * SCRATCH_GRAIN,
+            constants=tuple(
+                self.constant_info(graph, self.rooms[room].constant, offset)
+                for room, offset in constants.items()
+            ),
+        )
+        return PlannedGraph(plan, self.kernels)
+
+    def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
+        """Offsets of the rooms of a space one after the other, and their size together."""
+        offsets, end = {}, 0
+        for number, room in enumerate(self.rooms):
+            if room.space == space:
+                offsets[number] = end
+                end += aligned(room.bytes)
+        return offsets, end
+
+    def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
+        """From the first to the last call that touches it, for every room of the arena."""
+        found: dict[int, Lifetime] = {}
+        for step, call in enumerate(calls):
+            for pointer in call.arguments:
+                room = self.rooms[pointer.room]
+                if room.space == "arena":
+                    alive = found.get(pointer.room, Lifetime(room.bytes, step, step))
+                    found[pointer.room] = replace(alive, last=step)
+        return found
+
+    def located(self, calls: Sequence[_Call], offsets: Mapping[int, int]) -> tuple[KernelCall, ...]:
+        return tuple(
+            KernelCall(
+                call.symbol,
+                tuple(self.location(pointer, offsets) for pointer in call.arguments),
+                call.parallel,
+                call.operator,
+            )
+            for call in calls
+        )
+
+    def location(self, pointer: _Pointer, offsets: Mapping[int, int]) -> Location:
+        room = self.rooms[pointer.room]
+        return Location(room.space, room.index, offsets.get(pointer.room, 0) + pointer.offset)
+
+    def constant_info(self, graph: OperatorGraph, name: str, offset: int) -> ConstantInfo:
+        tensor = graph.tensors[name]
+        return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
+
+
+def _split_offset(placement: Placement) -> tuple[View, _Pointer]:
+    """A view whose offset is moved to the pointer as far as alignment allows, so that equal
+    operators on different parts of a buffer share kernels.
+    """
+    view = placement.view
+    grain = ALIGNMENT // ITEM_BYTES[view.dtype]
+    moved = view.offset - view.offset % grain
+    pointer = _Pointer(placement.room, moved * ITEM_BYTES[view.dtype])
+    return replace(view, offset=view.offset - moved), pointer
+
+
+def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
+    return tuple(
+        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
+    )
