@@ -4,7 +4,7 @@ channels.
 Rows are output pixels, the column is the output channel; weights are packed once as
 [group][panel][taps…][input channel][panel width]. A 1×1 convolution is a matrix product: its pixels
 merge to one row axis. Format `input`: "direct" reads the input where it lies (borders checked),
-"padded" first copies it into a zero-bordered channels-last buffer, so that the kernel needs no
+"padded" first copies it into a zero-bordered buffer, so that the kernel needs no
 checks.
 """
 
@@ -35,10 +35,8 @@ from aoe.operators import cost
 from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
-from aoe.operators.operator import Operator, View
+from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-
-_PADDED = Buffer("padded", "float32", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +99,11 @@ def _supports(operator: Operator, device: Device) -> bool:
     )
 
 
-def _padded_view(shape: _Shape) -> View:
-    """Channels-last: every pixel's channels are together, rows of pixels follow one another."""
-    channels = shape.group * shape.inputs
-    strides = [1]
-    step = channels
-    for size in reversed(shape.padded_image):
-        strides.insert(1, step)
-        step *= size
-    extents = (shape.batch, channels, *shape.padded_image)
-    return View("float32", extents, (step, *strides))
+def _padded_view(operator: Operator) -> View:
+    """The padded copy: laid out as the input is, so that the copy runs along both."""
+    shape = _shape(operator)
+    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
+    return View.dense(Operand("float32", extents, operator.inputs[0].order))
 
 
 def _contraction(
@@ -121,7 +114,7 @@ def _contraction(
     rank = len(shape.image)
     group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
     pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
-    x = _padded_view(shape) if padded else inputs[0]
+    x = _padded_view(operator) if padded else inputs[0]
     a_strides = {"n": x.strides[0], "g": x.strides[1] * shape.inputs, "c": x.strides[1]}
     offset = x.offset
     bounds = []
@@ -270,13 +263,12 @@ def _padded_buffer(shape: _Shape) -> Buffer:
 
 
 def _pad(operator: Operator, x: View, device: Device) -> Kernel:
-    """Copies the input into the zero-bordered channels-last buffer, rows in parallel."""
+    """Copies the input into the zero-bordered buffer, along its innermost dimension."""
     shape = _shape(operator)
-    target = _padded_view(shape)
-    axes = [Axis("n", shape.batch)]
-    axes += [Axis(f"i{i}", n) for i, n in enumerate(shape.padded_image)]
-    axes.append(Axis("c", shape.group * shape.inputs))
-    names = ["n", "c", *(f"i{i}" for i in range(len(shape.image)))]
+    rank = len(shape.image)
+    names = ["n", "c", *(f"i{i}" for i in range(rank))]
+    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
+    axes = [Axis(names[d], extents[d]) for d in operator.inputs[0].order]
     bounds = tuple(
         Bound(((f"i{i}", 1),), -before, size)
         for i, (before, size) in enumerate(zip(shape.before, shape.image, strict=True))
@@ -285,25 +277,13 @@ def _pad(operator: Operator, x: View, device: Device) -> Kernel:
         before * stride for before, stride in zip(shape.before, x.strides[2:], strict=True)
     )
     source = Access("input0", "float32", tuple(zip(names, x.strides, strict=True)), offset, bounds)
-    store = Access("padded", "float32", tuple(zip(names, target.strides, strict=True)))
-    last = axes[-2]
-    channels = axes[-1]
-    vector = channels.name
-    if x.strides[1] != 1 and channels.extent < device.lanes("float32"):
-        vector = last.name
-    tile = (last.name, 4) if vector == channels.name else (channels.name, min(channels.extent, 4))
-    stage = Stage(
-        "pad",
-        tuple(axes),
-        (source,),
-        (Store(store, Load(0)),),
-        None,
-        StageSchedule(vector, 1, (tile,)),
-    )
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:-2]) or (Loop("n", 1),)
-    return Kernel(
-        "pad", tuple(axes[:-2]) or (axes[0],), outer, len(outer), (stage,), ("input0", "padded")
-    )
+    strides = _padded_view(operator).strides
+    store = Access("padded", "float32", tuple(zip(names, strides, strict=True)))
+    vectors = max(1, min(4, axes[-1].extent // device.lanes("float32")))
+    schedule = StageSchedule(axes[-1].name, vectors)
+    stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
+    outer = tuple(Loop(axis.name, 1) for axis in axes[:-2])
+    return Kernel("pad", tuple(axes[:-2]), outer, len(outer), (stage,), ("input0", "padded"))
 
 
 def pack_weights(operator: Operator, w: View, width: int, device: Device) -> Kernel:
