@@ -1,0 +1,164 @@
+"""Shapes that the user gives to a model's inputs: the `--input_shape` syntax, and giving a loaded
+model static input shapes.
+
+Names are those of the source model. A dimension's symbol (`batch`) that one input's shape fixes is
+fixed for the other inputs too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import onnx_ir
+
+from aoe.errors import UsageError
+
+
+def parse_input_shapes(text: str) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name from `"name1:1,3,224,224;name2:1,128"`; `"name:"` is a scalar.
+
+    Raises `UsageError` that quotes the part that is wrong.
+    """
+    shapes: dict[str, tuple[int, ...]] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        name, colon, numbers = part.rpartition(":")
+        if not colon or not name.strip():
+            raise UsageError(
+                f'--input_shape: {part!r} is not "name:dimensions"; write e.g. "image:1,3,224,224"'
+            )
+        if name.strip() in shapes:
+            raise UsageError(f"--input_shape gives a shape to {name.strip()!r} twice")
+        shapes[name.strip()] = _dimensions(part, numbers)
+    if not shapes:
+        raise UsageError('--input_shape is empty; write e.g. "image:1,3,224,224"')
+    return shapes
+
+
+def _dimensions(part: str, numbers: str) -> tuple[int, ...]:
+    if not numbers.strip():
+        return ()
+    try:
+        return tuple(int(number) for number in numbers.split(","))
+    except ValueError:
+        raise UsageError(
+            f"--input_shape: {part!r} has a dimension that is not a number; "
+            'write e.g. "image:1,3,224,224"'
+        ) from None
+
+
+def apply_input_shapes(
+    model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], path: str
+) -> None:
+    """Gives the inputs of `model` static shapes, in place, and forgets shapes that depended on
+    symbols.
+
+    Raises `UsageError` for a name the model has not, a wrong rank, a dimension that contradicts the
+    model, and for inputs that are still dynamic, with an example to copy.
+    """
+    inputs = {str(value.name): value for value in model.graph.inputs}
+    unknown = [name for name in shapes if name not in inputs]
+    if unknown:
+        raise UsageError(
+            f"--input_shape names {', '.join(map(repr, unknown))}, but the inputs of {path} are "
+            f"{', '.join(map(repr, inputs)) or 'none'}"
+        )
+    symbols: dict[str, tuple[int, str]] = {}
+    for name, shape in shapes.items():
+        _check(inputs[name], shape, symbols)
+        inputs[name].shape = onnx_ir.Shape(shape)
+    for value in inputs.values():
+        _substitute(value, symbols)
+    _require_static(inputs, path)
+    _forget_shapes(model, everything=bool(shapes))
+
+
+def _check(
+    value: onnx_ir.Value, shape: tuple[int, ...], symbols: dict[str, tuple[int, str]]
+) -> None:
+    """Checks one given shape against the model's and records what its symbols stand for."""
+    name = str(value.name)
+    if any(size < 1 for size in shape):
+        raise UsageError(
+            f"--input_shape gives {name!r} the shape {_text(shape)}; every dimension must be a "
+            "positive number"
+        )
+    if value.shape is None:
+        return
+    if len(value.shape) != len(shape):
+        raise UsageError(
+            f"--input_shape gives {name!r} {len(shape)} dimensions ({_text(shape)}), but the model "
+            f"has {len(value.shape)}: {describe(value)}"
+        )
+    for position, (size, declared) in enumerate(zip(shape, value.shape, strict=True)):
+        symbol = None if isinstance(declared, int) else declared.value
+        known, where = symbols.get(symbol, (size, name)) if symbol else (size, name)
+        if isinstance(declared, int) and declared != size:
+            raise UsageError(
+                f"--input_shape gives dimension {position} of {name!r} the size {size}, but the "
+                f"model fixes it to {declared}: {describe(value)}"
+            )
+        if known != size:
+            raise UsageError(
+                f"--input_shape gives the dimension {symbol!r} two sizes: {known} for {where!r} "
+                f"and {size} for {name!r}"
+            )
+        if symbol:
+            symbols[symbol] = (size, name)
+
+
+def _substitute(value: onnx_ir.Value, symbols: Mapping[str, tuple[int, str]]) -> None:
+    if value.shape is None:
+        return
+    value.shape = onnx_ir.Shape(
+        dimension
+        if isinstance(dimension, int)
+        else symbols.get(str(dimension.value), (dimension,))[0]
+        for dimension in value.shape
+    )
+
+
+def _require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
+    dynamic = [v for v in inputs.values() if v.shape is None or not v.shape.is_static()]
+    if not dynamic:
+        return
+    example = ";".join(f"{value.name}:{_example(value)}" for value in dynamic)
+    listed = ", ".join(f"{value.name} {describe(value)}" for value in dynamic)
+    raise UsageError(
+        f"{path} has inputs of dynamic shape: {listed}; give their shapes, "
+        f'e.g. --input_shape="{example}"'
+    )
+
+
+def _example(value: onnx_ir.Value) -> str:
+    """Dimensions to put into an example: those known, 1 for the first, image-like ones else."""
+    if value.shape is None:
+        return "1,3,224,224"
+    guesses = (1, 3, 224, 224) if len(value.shape) == 4 else (1, 128)
+    return _text(
+        size if isinstance(size, int) else guesses[min(position, len(guesses) - 1)]
+        for position, size in enumerate(value.shape)
+    )
+
+
+def describe(value: onnx_ir.Value) -> str:
+    """An input's declared shape for messages, e.g. `[batch,3,224,224]`."""
+    if value.shape is None:
+        return "[unknown rank]"
+    return (
+        f"[{_text(size if isinstance(size, int) else size.value or '?' for size in value.shape)}]"
+    )
+
+
+def _text(shape: object) -> str:
+    assert hasattr(shape, "__iter__")
+    return ",".join(str(size) for size in shape)
+
+
+def _forget_shapes(model: onnx_ir.Model, everything: bool) -> None:
+    """Drops recorded shapes of computed values that are symbolic, or all of them, so that inference
+    finds them anew.
+    """
+    for node in model.graph:
+        for value in node.outputs:
+            if value.shape is not None and (everything or not value.shape.is_static()):
+                value.shape = None

@@ -1,0 +1,127 @@
+"""Frontend for ONNX (`--framework=5`): a file, bytes or a `ModelProto` becomes an `onnx_ir` model.
+
+Any opset is read here; `aoe.graph.prepare` brings it to one. Weights in external data are mapped,
+never read into one protobuf, so models over 2 GB load; weights inside the file are taken out of
+the protobuf message, which is then freed. What may be wrong with a graph is in `onnx_checks`,
+shapes given by the user in `input_shapes`.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Mapping
+from pathlib import Path
+
+import onnx
+import onnx_ir
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+from onnx_ir.passes import common as passes
+
+from aoe.errors import ModelError
+from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
+from aoe.frontends.registry import Frontend
+
+
+def load_onnx(
+    source: str | Path | bytes | onnx.ModelProto,
+    input_shapes: Mapping[str, tuple[int, ...]] | None = None,
+) -> onnx_ir.Model:
+    """The model with static input shapes, its initializers constants and none of them an input.
+
+    `input_shapes`: shapes by input name, needed where the model leaves dimensions open. A given
+    `ModelProto` is not changed. Raises `ModelError` if the source cannot be read or is not a valid
+    model, `UsageError` if the shapes do not fit it.
+    """
+    path = source if isinstance(source, (str, Path)) else None
+    label = str(path) if path is not None else "the given model"
+    model = _deserialize(_proto(source), label)
+    check_external_data(model, Path(path).parent if path is not None else None, label)
+    passes.RemoveInitializersFromInputsPass()(model)
+    apply_input_shapes(model, input_shapes or {}, label)
+    return model
+
+
+def _proto(source: str | Path | bytes | onnx.ModelProto) -> onnx.ModelProto:
+    if isinstance(source, onnx.ModelProto):
+        return source
+    if isinstance(source, bytes):
+        return _parse(memoryview(source), "the given bytes")
+    path = Path(source)
+    try:
+        with path.open("rb") as file:
+            if path.stat().st_size == 0:
+                raise ModelError(f"{path} is empty; give the path of an ONNX file")
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+                view = memoryview(mapped)
+                try:
+                    return _parse(view, str(path))
+                finally:
+                    view.release()
+    except FileNotFoundError:
+        raise ModelError(f"{path} does not exist; check the path given as model") from None
+    except IsADirectoryError:
+        raise ModelError(f"{path} is a directory; give the path of an ONNX file") from None
+    except OSError as error:
+        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _parse(data: memoryview, label: str) -> onnx.ModelProto:
+    if len(data) >= 2**31:
+        raise ModelError(
+            f"{label} is over 2 GB, the limit of one ONNX file; save its weights as external data "
+            "(onnx.save with save_as_external_data=True)"
+        )
+    proto = onnx.ModelProto()
+    try:
+        proto.ParseFromString(data)
+    except DecodeError:
+        raise ModelError(
+            f"{label} is not an ONNX model, or is truncated or damaged: it cannot be decoded"
+        ) from None
+    return proto
+
+
+def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
+    check_model(proto, label)
+    try:
+        model = onnx_ir.serde.deserialize_model(proto)
+        _detach_tensors(model)
+    except ModelError:
+        raise
+    except Exception as error:  # whatever a damaged message makes the library raise
+        raise ModelError(f"{label} is not a valid ONNX model: {error}") from error
+    check_graph(model.graph, label)
+    return model
+
+
+def _detach_tensors(model: onnx_ir.Model) -> None:
+    """Copies tensors out of the protobuf message, which can then be freed; external ones stay on
+    disk.
+    """
+    for graph in model.graphs():
+        for value in graph.initializers.values():
+            if value.const_value is not None:
+                value.const_value = _detached(value.const_value)
+    bodies = [*model.graphs(), *model.functions.values()]
+    for node in [node for body in bodies for node in body]:
+        for name, attribute in node.attributes.items():
+            if attribute.type == onnx_ir.AttributeType.TENSOR and not attribute.is_ref():
+                node.attributes[name] = onnx_ir.AttrTensor(name, _detached(attribute.as_tensor()))
+
+
+def _detached(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
+    if isinstance(tensor, (onnx_ir.ExternalTensor, onnx_ir.StringTensor)):
+        return tensor
+    if tensor.dtype == onnx_ir.DataType.STRING:
+        return onnx_ir.StringTensor(tensor.numpy(), name=tensor.name)
+    return onnx_ir.Tensor(tensor.numpy(), dtype=tensor.dtype, name=tensor.name)
+
+
+def _load(
+    path: Path, input_shapes: Mapping[str, tuple[int, ...]], weight: Path | None
+) -> onnx_ir.Model:
+    return load_onnx(path, input_shapes)
+
+
+FRONTEND = Frontend(number=5, name="ONNX", suffixes=(".onnx",), load=_load)

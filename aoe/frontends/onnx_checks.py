@@ -1,0 +1,136 @@
+"""What can be wrong with an ONNX model before any of it is understood: no graph, values defined
+twice or nowhere, cycles, external data that is missing, too short or outside the model's folder.
+
+Each check raises one `ModelError` that names the file and the value or node. Called by
+`aoe.frontends.onnx`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import onnx
+import onnx_ir
+
+from aoe.errors import ModelError
+
+#: Names listed in a message before it says how many more there are.
+_LISTED = 5
+
+
+def check_model(proto: onnx.ModelProto, label: str) -> None:
+    """Checks that a decoded message is a model: many other files decode to an empty one."""
+    if not proto.HasField("graph") or not (proto.graph.node or proto.graph.output):
+        raise ModelError(f"{label} is not an ONNX model: it holds no graph")
+    if not proto.graph.output:
+        raise ModelError(f"{label} has no outputs: nothing to compute")
+    versions = [item.version for item in proto.opset_import if item.domain in ("", "ai.onnx")]
+    if not versions:
+        raise ModelError(
+            f"{label} imports no ONNX operator set; it is truncated or was not saved whole"
+        )
+    newest = onnx.defs.onnx_opset_version()
+    if max(versions) > newest:
+        raise ModelError(
+            f"{label} uses ONNX operator set {max(versions)}, but the installed onnx package knows "
+            f"up to {newest}; upgrade onnx or export for an earlier operator set"
+        )
+    _check_names(proto.graph, label)
+
+
+def _check_names(graph: onnx.GraphProto, label: str) -> None:
+    """Checks that every value used is defined, and once. In any order: sorting comes later."""
+    produced = [name for node in graph.node for name in node.output if name]
+    initializers = [item.name for item in graph.initializer]
+    initializers += [item.values.name for item in graph.sparse_initializer]
+    inputs = [item.name for item in graph.input]
+    twice = [name for name, times in Counter(produced).items() if times > 1]
+    twice += [name for name, times in Counter(inputs).items() if times > 1]
+    twice += [name for name, times in Counter(initializers).items() if times > 1]
+    twice += sorted(set(produced) & (set(inputs) | set(initializers)))
+    if twice:
+        raise ModelError(f"{label} defines values more than once: {_names(twice)}")
+    defined = {*produced, *initializers, *inputs, ""}
+    used = [name for node in graph.node for name in node.input]
+    used += [item.name for item in graph.output]
+    missing = [name for name in dict.fromkeys(used) if name not in defined]
+    if missing:
+        raise ModelError(f"{label} uses values that nothing defines: {_names(missing)}")
+
+
+def check_graph(graph: onnx_ir.Graph, label: str) -> None:
+    """Sorts the nodes topologically, in place; checks that there is no cycle and that inputs are
+    tensors.
+    """
+    try:
+        graph.sort()
+    except ValueError:
+        raise ModelError(f"{label} has a cycle through {_names(_in_cycles(graph))}") from None
+    for value in graph.inputs:
+        if value.type is not None and not isinstance(value.type, onnx_ir.TensorType):
+            raise ModelError(f"{label}: input {value.name!r} is not a tensor but {value.type}")
+        if value.dtype is None:
+            raise ModelError(f"{label}: input {value.name!r} has no element type")
+
+
+def _in_cycles(graph: onnx_ir.Graph) -> list[str]:
+    """Names of the nodes left when those with computed inputs are taken away again and again, and
+    then those nobody left uses.
+    """
+    left = list(graph)
+    for upstream in (True, False):
+        while True:
+            pending = {
+                value for node in left for value in (node.outputs if upstream else node.inputs)
+            }
+            kept = [
+                node
+                for node in left
+                if any(value in pending for value in (node.inputs if upstream else node.outputs))
+            ]
+            if len(kept) == len(left):
+                break
+            left = kept
+    return [node.name or str(node.outputs[0].name) for node in left]
+
+
+def check_external_data(model: onnx_ir.Model, folder: Path | None, label: str) -> None:
+    """Tells external tensors the model's folder; checks that they lie inside it and are all there.
+
+    `folder` None: the model did not come from a file and may not have external data.
+    """
+    for tensor in _external_tensors(model):
+        where = f"external data {str(tensor.location)!r} of {tensor.name!r}"
+        if folder is None:
+            raise ModelError(f"{label} has {where}; give the path of its file instead")
+        tensor.base_dir = str(folder)
+        file = folder / tensor.location
+        if not file.resolve().is_relative_to(folder.resolve()):
+            raise ModelError(f"{label}: {where} lies outside the model's folder; it is not read")
+        if not file.is_file():
+            raise ModelError(f"{label}: {where} is missing; put the file beside the model")
+        end = (tensor.offset or 0) + tensor.nbytes
+        if file.stat().st_size < end:
+            raise ModelError(
+                f"{label}: {where} ends at byte {end}, but the file has {file.stat().st_size}; "
+                "it is truncated or of another model"
+            )
+
+
+def _external_tensors(model: onnx_ir.Model) -> Iterable[onnx_ir.ExternalTensor]:
+    for graph in model.graphs():
+        for value in graph.initializers.values():
+            if isinstance(value.const_value, onnx_ir.ExternalTensor):
+                yield value.const_value
+        for node in graph:
+            for attribute in node.attributes.values():
+                if isinstance(attribute.value, onnx_ir.ExternalTensor):
+                    yield attribute.value
+
+
+def _names(names: Iterable[str]) -> str:
+    names = list(dict.fromkeys(names))
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(map(repr, names[:_LISTED])) + more

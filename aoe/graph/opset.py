@@ -1,0 +1,48 @@
+"""Brings a model to one operator set, so that rules and operator definitions see one form.
+
+Operator sets from 18 on are converted by onnxscript, earlier ones first by onnx's own converter;
+neither ever sees the weights. Newer ones than `CANONICAL_OPSET` only add to it and are left.
+"""
+
+from __future__ import annotations
+
+import onnx_ir
+from onnxscript import version_converter
+
+from aoe.errors import ModelError
+
+#: The operator set models are brought to: the first with GroupNormalization as it is now.
+CANONICAL_OPSET = 21
+
+#: The first that onnxscript converts from.
+_SCRIPT_OPSET = 18
+
+
+def to_canonical_opset(model: onnx_ir.Model) -> None:
+    """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
+    for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
+        version = _version(model)
+        if version >= target:
+            continue
+        try:
+            version_converter.ConvertVersionPass(target_version=target, fallback=True)(model)
+        except Exception as error:  # the converters raise whatever they meet
+            raise _failed(model, version, target, str(error)) from error
+        if _version(model) != target:
+            raise _failed(model, version, target, "an operator has no newer form")
+
+
+def _version(model: onnx_ir.Model) -> int:
+    imports = model.opset_imports
+    version = imports.pop("ai.onnx", None) or imports.get("")
+    if version is None:
+        version = CANONICAL_OPSET
+    imports[""] = version
+    return version
+
+
+def _failed(model: onnx_ir.Model, version: int, target: int, why: str) -> ModelError:
+    return ModelError(
+        f"cannot convert model {model.graph.name!r} from ONNX operator set {version} to {target}: "
+        f"{why}; export it for operator set {_SCRIPT_OPSET} or later"
+    )
