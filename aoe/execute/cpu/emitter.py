@@ -91,7 +91,7 @@ class Emitter:
         self._entry = len(self._lines)
 
     def alloca(self, type_name: str) -> str:
-        """A stack slot of the open function, made at its entry so that LLVM turns it into registers."""
+        """A stack slot of the open function, made at its entry so that LLVM makes a register of it."""
         self._count += 1
         name = f"%s{self._count}"
         self._slots.append(f"  {name} = alloca {type_name}")
@@ -102,6 +102,12 @@ class Emitter:
         self._lines[self._entry : self._entry] = self._slots
         self._slots.clear()
         self._lines.append("}")
+
+    def include(self, other: Emitter) -> None:
+        """Adds another emitter's declarations and, unless they are here already, its functions."""
+        for line in other._declarations:
+            self.declare(line)
+        self.declare("\n".join(other._lines))
 
     def module(self) -> str:
         """The text of the whole module."""
