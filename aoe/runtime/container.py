@@ -92,11 +92,8 @@ def _verified(
     found: dict[str, memoryview], comment: str
 ) -> tuple[dict[str, Any], dict[str, memoryview]]:
     """Manifest and members if all digests are right, else `ValueError` or `KeyError`."""
-    word, _, digest = comment.partition(" ")
-    if word != COMMENT or MANIFEST not in found:
-        raise ValueError("it is another kind of zip archive")
     text = found.pop(MANIFEST)
-    if _digest(text) != digest:
+    if comment != f"{COMMENT} {_digest(text)}":
         raise ValueError(f"{MANIFEST} was altered")
     manifest = json.loads(bytes(text))
     listed = manifest["members"]
@@ -113,10 +110,13 @@ def _verified(
 def _locate_members(file: IO[bytes], mapped: memoryview) -> tuple[dict[str, memoryview], str]:
     found = {}
     with zipfile.ZipFile(file) as archive:
+        if not archive.comment.startswith(COMMENT.encode()):
+            raise ValueError("it is another kind of zip archive")
         for info in archive.infolist():
             name_bytes, extra_bytes = _LOCAL_HEADER.unpack_from(mapped, info.header_offset)
             start = info.header_offset + _LOCAL_HEADER.size + name_bytes + extra_bytes
-            if info.compress_type != zipfile.ZIP_STORED or start + info.file_size > len(mapped):
+            stored = info.compress_type == zipfile.ZIP_STORED and start % ALIGNMENT == 0
+            if not stored or start + info.file_size > len(mapped):
                 raise ValueError(f"{info.filename} is not stored as it was written")
             found[info.filename] = mapped[start : start + info.file_size]
         return found, archive.comment.decode()

@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timezone
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -51,7 +50,7 @@ class Manifest:
     created: str = field(
         default_factory=lambda: datetime.now(timezone.utc).isoformat(timespec="seconds")
     )
-    tuning: Mapping[str, Any] = MappingProxyType({})
+    tuning: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

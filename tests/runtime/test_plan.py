@@ -1,0 +1,29 @@
+"""Plans as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from aoe.errors import OfflineModelError
+from aoe.runtime.plan import from_json, to_json
+
+from .examples import scale_model, two_input_model
+
+
+def test_a_plan_comes_back_from_json() -> None:
+    for plan in (scale_model().plan, two_input_model().plan):
+        assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"inputs": 3}, "plan"])
+def test_other_json_is_refused(data: object) -> None:
+    with pytest.raises(OfflineModelError, match="not a plan"):
+        from_json(data)
+
+
+def test_an_unknown_memory_space_is_refused() -> None:
+    data = json.loads(json.dumps(to_json(scale_model().plan)).replace('"packed"', '"heap"'))
+    with pytest.raises(OfflineModelError, match="no memory space 'heap'"):
+        from_json(data)
