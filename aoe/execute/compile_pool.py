@@ -1,0 +1,117 @@
+"""Compiles kernels and other modules to object code, many side by side, each distinct one once.
+
+A `CompilePool` with one process compiles in this one; with more it keeps that many helper
+processes (`aoe.execute.worker_process`), which hold the code generator and nothing of the model.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from multiprocessing.connection import wait
+from typing import TypeAlias
+
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.execute.cpu.kernel_code import kernel_ir
+from aoe.execute.cpu.target import object_code
+from aoe.execute.worker_process import Handler, WorkerError, WorkerProcess
+from aoe.loops.stage import Kernel
+
+#: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
+COMPILE_TIMEOUT = 60.0
+
+#: A symbol and the kernel to define under it, or a name and the text of a module.
+Job: TypeAlias = tuple[str, Kernel | str]
+Compiled: TypeAlias = bytes | CompileError
+
+
+class CompilePool:
+    """Compiles for one device and remembers the object code."""
+
+    def __init__(self, device: Device, processes: int) -> None:
+        """`processes`: 1 compiles in this process, more in that many helpers."""
+        self.device = device
+        self._objects: dict[Job, Compiled] = {}
+        self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
+
+    def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
+        """The object code of every job, or the error that stands for it."""
+        missing = [job for job in dict.fromkeys(jobs) if job not in self._objects]
+        if self._workers:
+            self._compile_outside(missing)
+        else:
+            self._objects.update({job: _compiled(job, self.device) for job in missing})
+        return {job: self._objects[job] for job in jobs}
+
+    def close(self) -> None:
+        """Ends the helper processes."""
+        for worker in self._workers:
+            worker.close()
+
+    def _compile_outside(self, jobs: Sequence[Job]) -> None:
+        """Keeps every helper busy until all jobs are in `_objects`."""
+        waiting = list(reversed(jobs))
+        running: dict[int, tuple[Job, float]] = {}
+        try:
+            while waiting or running:
+                for number in range(len(self._workers)):
+                    if number not in running and waiting:
+                        running[number] = (waiting.pop(), time.monotonic() + COMPILE_TIMEOUT)
+                        self._hand_out(number, running[number][0])
+                for number in self._ready(running):
+                    job, deadline = running.pop(number)
+                    self._objects[job] = self._received(number, job, deadline - time.monotonic())
+        finally:
+            for number in running:  # interrupted: what they are at is of no use to anybody
+                self._restart(number)
+
+    def _hand_out(self, number: int, job: Job) -> None:
+        try:
+            self._workers[number].send((job, self.device))
+        except WorkerError:  # it was killed while idle, e.g. by the system for want of memory
+            self._restart(number)
+            self._workers[number].send((job, self.device))
+
+    def _ready(self, running: Mapping[int, tuple[Job, float]]) -> list[int]:
+        """Numbers of the helpers that have replied, ended or run out of time."""
+        first = min(deadline for _, deadline in running.values())
+        connections = {self._workers[number].connection: number for number in running}
+        done = wait(list(connections), max(0.0, first - time.monotonic()))
+        late = [number for number, (_, end) in running.items() if end <= time.monotonic()]
+        return sorted({connections[item] for item in done if item in connections} | set(late))
+
+    def _received(self, number: int, job: Job, timeout: float) -> Compiled:
+        try:
+            reply: Compiled = self._workers[number].receive(max(0.0, timeout))
+        except WorkerError as error:
+            self._restart(number)
+            return CompileError(f"the compiler failed on {job[0]}: {error}")
+        except Exception as error:  # a defect of the code generator costs this job only
+            return CompileError(f"the code generator failed on {job[0]}: {error!r}")
+        return reply
+
+    def _restart(self, number: int) -> None:
+        self._workers[number].close()
+        self._workers[number] = WorkerProcess(_HANDLER)
+
+
+def compile_handler() -> Handler:
+    """What a helper process does: (job, device) to object code or `CompileError`."""
+
+    def answer(request: tuple[Job, Device]) -> Compiled:
+        return _compiled(*request)
+
+    return answer
+
+
+_HANDLER = f"{__name__}:{compile_handler.__name__}"
+
+
+def _compiled(job: Job, device: Device) -> Compiled:
+    name, content = job
+    try:
+        ir = content if isinstance(content, str) else kernel_ir(content, name, device)
+        return object_code(ir, device)
+    except CompileError as error:
+        return error

@@ -1,0 +1,101 @@
+"""The compiler: an operator graph and a policy for each operator in, an offline model out.
+
+`compile_graph` is the way in. Planning (`aoe.execute.planner`) turns operators into kernels and
+calls; each distinct kernel is compiled once (`aoe.execute.compile_pool`); the plan itself and the
+thread pool are two more pieces of machine code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.execute.compile_pool import Compiled, CompilePool, Job
+from aoe.execute.cpu.plan_code import plan_ir
+from aoe.execute.cpu.thread_pool import thread_pool_ir
+from aoe.execute.planner import PlannedGraph, plan_graph
+from aoe.operators.graph_json import graph_to_json
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import default_policy
+from aoe.policy import Policy
+from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
+from aoe.runtime.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledPlan:
+    """A plan and the object files it needs, by name."""
+
+    plan: Plan
+    objects: Mapping[str, bytes]
+
+
+def compile_graph(
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    manifest: Manifest,
+    *,
+    processes: int = 1,
+) -> OfflineModel:
+    """Compiles a model for `manifest.device`.
+
+    `policies`: by operator key; operators that are missing get their default policy. `processes`:
+    how many compile side by side. Raises `PolicyError` if a policy does not fit its operator, and
+    `CompileError` if code is refused.
+    """
+    chosen = complete_policies(graph, policies, manifest.device)
+    planned = plan_graph(graph, chosen, manifest.device)
+    with closing(CompilePool(manifest.device, processes)) as pool:
+        (compiled,) = compile_plans([planned], pool)
+    if isinstance(compiled, CompileError):
+        raise compiled
+    return OfflineModel(
+        manifest=manifest,
+        plan=compiled.plan,
+        objects=compiled.objects,
+        constant_data=gather_constants(compiled.plan, graph.constants),
+        graph=graph_to_json(graph),
+        policies={key: policy.to_json() for key, policy in sorted(chosen.items())},
+    )
+
+
+def complete_policies(
+    graph: OperatorGraph, policies: Mapping[str, Policy], device: Device
+) -> dict[str, Policy]:
+    """A policy for every operator of the graph: the given one, else its default."""
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    return {
+        key: policies[key] if key in policies else default_policy(operator, device)
+        for key, operator in operators.items()
+    }
+
+
+def compile_plans(
+    planned: Sequence[PlannedGraph], pool: CompilePool
+) -> list[CompiledPlan | CompileError]:
+    """The object code of several plans, compiled together; an error for those that failed."""
+    shared = ("thread_pool", thread_pool_ir(pool.device))
+    jobs = [_jobs(item, shared, pool.device) for item in planned]
+    compiled = pool.compile({job for needed in jobs for job in needed})
+    return [
+        _assembled(item.plan, needed, compiled) for item, needed in zip(planned, jobs, strict=True)
+    ]
+
+
+def _jobs(planned: PlannedGraph, shared: Job, device: Device) -> list[Job]:
+    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, device)), shared]
+
+
+def _assembled(
+    plan: Plan, jobs: Sequence[Job], compiled: Mapping[Job, Compiled]
+) -> CompiledPlan | CompileError:
+    objects: dict[str, bytes] = {}
+    for job in jobs:
+        result = compiled[job]
+        if isinstance(result, CompileError):
+            return result
+        objects[job[0]] = result
+    return CompiledPlan(plan, objects)

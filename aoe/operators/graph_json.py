@@ -1,0 +1,81 @@
+"""An operator graph as JSON, without its constants: what an offline model keeps of its source, so
+that it can be compiled again for another machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from aoe.errors import ModelError
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+
+
+def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
+    """A JSON object that `graph_from_json` turns back into the graph; each operator stands once."""
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    return {
+        "name": graph.name,
+        "inputs": list(graph.inputs),
+        "outputs": list(graph.outputs),
+        "tensors": {
+            name: [tensor.dtype, list(tensor.shape), list(tensor.order)]
+            for name, tensor in graph.tensors.items()
+        },
+        "operators": {key: operator.to_json() for key, operator in operators.items()},
+        "nodes": [_node_to_json(node) for node in graph.nodes],
+    }
+
+
+def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorGraph:
+    """The graph written by `graph_to_json`, with its constants. Raises `ModelError` on anything
+    else.
+    """
+    try:
+        operators = {key: Operator.from_json(item) for key, item in data["operators"].items()}
+        return OperatorGraph(
+            name=str(data["name"]),
+            inputs=tuple(str(name) for name in data["inputs"]),
+            outputs=tuple(str(name) for name in data["outputs"]),
+            tensors={
+                str(name): Tensor(str(dtype), tuple(map(int, shape)), tuple(map(int, order)))
+                for name, (dtype, shape, order) in data["tensors"].items()
+            },
+            constants=constants,
+            nodes=tuple(_node_from_json(item, operators) for item in data["nodes"]),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ModelError(f"not an operator graph: {str(data)[:80]!r} ({error!r})") from error
+
+
+def _node_to_json(node: Node) -> dict[str, Any]:
+    if isinstance(node, ViewNode):
+        return {
+            "view": node.kind,
+            "arguments": list(node.arguments),
+            "input": node.input,
+            "output": node.output,
+        }
+    return {
+        "operator": node.operator.key,
+        "name": node.name,
+        "inputs": list(node.inputs),
+        "output": node.output,
+        "sources": [list(source) for source in node.sources],
+    }
+
+
+def _node_from_json(data: Mapping[str, Any], operators: Mapping[str, Operator]) -> Node:
+    if "view" in data:
+        arguments = tuple(int(item) for item in data["arguments"])
+        return ViewNode(str(data["view"]), arguments, str(data["input"]), str(data["output"]))
+    return OperatorNode(
+        name=str(data["name"]),
+        operator=operators[data["operator"]],
+        inputs=tuple(str(name) for name in data["inputs"]),
+        output=str(data["output"]),
+        sources=tuple((str(name), str(kind)) for name, kind in data["sources"]),
+    )
