@@ -112,14 +112,21 @@ def race(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:
 
     Candidates that fail are missing. The order of equally fast candidates is their own.
     """
-    first = dict(sampler.sample(candidates))
-    best = min(first.values(), default=0.0)
-    alive = [number for number in candidates if first.get(number, best * 3) <= FIRST_CUT * best]
-    samples = {number: [first[number]] for number in alive}
+    samples = {number: [seconds] for number, seconds in sampler.sample(candidates).items()}
+    alive = _within(FIRST_CUT, samples, list(samples))
     for _ in range(SHORT_ROUNDS if len(alive) > 1 else 1):
-        for number, seconds in sampler.sample(alive).items():
+        taken = sampler.sample(alive) if alive else {}
+        for number in set(alive) - set(taken):
+            del samples[number]
+        for number, seconds in taken.items():
             samples[number].append(seconds)
-        leader = min(median(values) for values in samples.values())
-        alive = [number for number in alive if median(samples[number]) <= SECOND_CUT * leader]
-    complete = {number: median(values) for number, values in samples.items()}
-    return dict(sorted((first | complete).items(), key=lambda pair: pair[1]))
+        alive = _within(SECOND_CUT, samples, list(taken))
+    middles = {number: median(values) for number, values in samples.items()}
+    order = {number: position for position, number in enumerate(candidates)}
+    return dict(sorted(middles.items(), key=lambda pair: (pair[1], order[pair[0]])))
+
+
+def _within(factor: float, samples: Mapping[int, Sequence[float]], alive: list[int]) -> list[int]:
+    """Those of `alive` whose median is at most `factor` times the best of them."""
+    best = min((median(samples[number]) for number in alive), default=0.0)
+    return [number for number in alive if median(samples[number]) <= factor * best]

@@ -15,6 +15,8 @@ from aoe.tuning.measure import Measurement
 #: Why a candidate failed. "compile": refused before it ran; "wrong": its output was not the
 #: reference's; "crash", "hang", "memory": what it did to the process that ran it.
 Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
+#: How an operator ended, in AOE's words; see `OperatorOutcome`.
+Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class OperatorOutcome:
     name: str
     types: tuple[str, ...]
     uses: int
-    decision: Literal["add", "update", "reserved", "unsatisfied", "failed"]
+    decision: Decision
     policy: Policy
     old: Policy
     before: Measurement | None = None

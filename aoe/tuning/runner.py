@@ -1,0 +1,136 @@
+"""Runs candidates in a process of their own, so that one that crashes, hangs, takes all memory or
+computes nonsense costs that candidate only.
+
+`Runner` is the owner's side: it loads candidates and hands out samples
+(`aoe.tuning.measure.Sampler`). After a crash or a hang it starts the process again with all that
+was loaded except the culprit; requests go one at a time, so it is always known who that is. The
+process's side is `aoe.tuning.runner_process`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aoe.execute.compiler import CompiledPlan
+from aoe.execute.worker_process import WorkerError, WorkerHung, WorkerProcess
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.observer import CandidateFailure, Cause
+from aoe.tuning.runner_process import (
+    Forget,
+    LoadCandidate,
+    OpenModel,
+    OpenOperator,
+    TakeSample,
+    WrongAnswerError,
+)
+
+#: Seconds for computing an operator's reference.
+OPEN_TIMEOUT = 600.0
+#: Seconds for loading a candidate, packing its constants and its first runs.
+LOAD_TIMEOUT = 10.0
+#: Seconds for a sample.
+SAMPLE_TIMEOUT = 5.0
+_HANDLER = "aoe.tuning.runner_process:runner_handler"
+
+
+class Runner:
+    """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
+
+    def __init__(self, threads: int, working_set: int = 0) -> None:
+        """`threads` of an inference; `working_set` as in `runner_process.OpenModel`."""
+        self.threads = threads
+        self.working_set = working_set
+        self.failures: dict[int, CandidateFailure] = {}
+        self._opened: OpenModel | OpenOperator | None = None
+        self._loaded: dict[int, Candidate] = {}
+        self._process = WorkerProcess(_HANDLER)
+
+    def open(self, operator: Operator) -> None:
+        """Makes the operator's data and reference; forgets all candidates.
+
+        Raises `WorkerError` if that is impossible, e.g. for want of memory.
+        """
+        self._loaded.clear()
+        self.failures.clear()
+        self._opened = OpenOperator(self.threads, self.working_set, operator)
+        self._ask_or_restart(self._opened, OPEN_TIMEOUT)
+
+    def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
+        """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
+        try:
+            self._process.call(_load_request(number, candidate), LOAD_TIMEOUT)
+        except Exception as error:
+            return self._failed(number, candidate.policy, error)
+        self._loaded[number] = candidate
+        return None
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        """See `Sampler.sample`. Why a candidate failed is then in `failures`."""
+        seconds: dict[int, float] = {}
+        for number in candidates:
+            if number not in self._loaded:
+                continue
+            try:
+                seconds[number] = self._process.call(TakeSample(number), SAMPLE_TIMEOUT)
+            except Exception as error:
+                self._failed(number, self._loaded[number].policy, error)
+        return seconds
+
+    def forget(self) -> None:
+        """Frees all candidates and clears `failures`."""
+        self._loaded.clear()
+        self.failures.clear()
+        self._ask_or_restart(Forget(), LOAD_TIMEOUT)
+
+    def close(self) -> None:
+        """Ends the process, whatever it is doing."""
+        self._process.close()
+
+    def _failed(self, number: int, policy: Policy, error: Exception) -> CandidateFailure:
+        """Records a failure, and brings the process back if it was lost."""
+        failure = CandidateFailure(policy, _cause(error), str(error) or type(error).__name__)
+        self.failures[number] = failure
+        self._loaded.pop(number, None)
+        if isinstance(error, WorkerError):
+            self._restart()
+        return failure
+
+    def _restart(self) -> None:
+        """Starts the process anew with all that was loaded; what now fails is dropped."""
+        self._process.close()
+        self._process = WorkerProcess(_HANDLER)
+        if self._opened is not None:
+            self._process.call(self._opened, OPEN_TIMEOUT)
+        again, self._loaded = self._loaded, {}
+        for number, candidate in again.items():
+            self.load(number, candidate)
+
+    def _ask_or_restart(self, request: Any, timeout: float) -> None:
+        """For requests that run no candidate: if the process is lost, it was for an earlier one."""
+        try:
+            self._process.call(request, timeout)
+        except WorkerError:
+            self._restart()
+
+
+def _load_request(number: int, candidate: Candidate) -> LoadCandidate:
+    compiled: CompiledPlan = candidate.compiled
+    objects = tuple(compiled.objects.values())
+    return LoadCandidate(number, compiled.plan, objects, candidate.tolerance)
+
+
+def _cause(error: Exception) -> Cause:
+    match error:
+        case WrongAnswerError():
+            return "wrong"
+        case MemoryError():
+            return "memory"
+        case WorkerHung():
+            return "hang"
+        case WorkerError():
+            return "crash"
+        case _:
+            return "compile"

@@ -1,0 +1,294 @@
+"""The runner: the process in which candidates are loaded, checked and timed (see
+`aoe.tuning.runner` for its owner's side).
+
+A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
+between guard zones; every element is then compared with the reference. Timed runs rotate through
+copies of the constants as large together as the rest of a model's, because in a model an operator
+does not find its weights in the cache.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import resource
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import TypeAlias
+
+import numpy as np
+
+from aoe.errors import CandidateError
+from aoe.execute.worker_process import Handler
+from aoe.operators.operator import Operator
+from aoe.operators.reference import reference
+from aoe.runtime.memory import Memory
+from aoe.runtime.native import NativeCode
+from aoe.runtime.offline_model import gather_constants
+from aoe.runtime.plan import Plan
+from aoe.runtime.thread_pool import ThreadPool
+from aoe.tuning.single_operator import graph_inputs, made_up_inputs
+
+#: One sample lasts at least this many nanoseconds, in however many runs.
+SAMPLE_NANOSECONDS = 200_000
+#: Most copies of the constants that runs rotate through.
+MOST_COPIES = 64
+#: Bytes before and after an output that must not be touched.
+GUARD = 4096
+#: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
+POISON = 0xFF
+
+
+class WrongAnswerError(CandidateError):
+    """A candidate's output is not the reference's, or it wrote outside its output."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenModel:
+    """Makes what is to be run: `inputs`, `constants` by name and the expected outputs.
+
+    `working_set`: bytes of constants that go through the cache between two runs of an operator in
+    its model.
+    """
+
+    threads: int
+    working_set: int
+    inputs: tuple[np.ndarray, ...]
+    constants: Mapping[str, np.ndarray]
+    expected: tuple[np.ndarray, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOperator:
+    """As `OpenModel`, with the data of `aoe.tuning.single_operator` and its reference."""
+
+    threads: int
+    working_set: int
+    operator: Operator
+
+
+@dataclass(frozen=True, slots=True)
+class LoadCandidate:
+    """Loads, prepares, runs once and checks. `tolerance` is relative to the largest |expected|."""
+
+    number: int
+    plan: Plan
+    objects: tuple[bytes, ...]
+    tolerance: float
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSample:
+    """Times a loaded candidate: the median of some runs, in seconds."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Frees all loaded candidates."""
+
+
+Request: TypeAlias = OpenModel | OpenOperator | LoadCandidate | TakeSample | Forget
+
+
+def runner_handler() -> Handler:
+    """What the runner process does with requests. Bounds its own memory to what is free."""
+    _limit_memory()
+    return _Runner().answer
+
+
+class _Runner:
+    """The state of a runner: one opened model, its loaded candidates, one thread pool."""
+
+    def __init__(self) -> None:
+        self.references: dict[str, np.ndarray] = {}
+        self.pools: dict[int, ThreadPool] = {}
+        self.model: OpenModel | None = None
+        self.loaded: dict[int, _Loaded] = {}
+
+    def answer(self, request: Request) -> float | None:
+        match request:
+            case OpenModel():
+                self.loaded.clear()
+                self.model = request
+            case OpenOperator():
+                self.loaded.clear()
+                self.model = self._operator_model(request)
+            case LoadCandidate():
+                assert self.model is not None, "nothing was opened"
+                pool = self.pools.setdefault(self.model.threads, ThreadPool(self.model.threads))
+                loaded = _Loaded(self.model, request, pool)
+                loaded.check(self.model.expected, request.tolerance)
+                self.loaded[request.number] = loaded
+            case TakeSample(number=number):
+                return self.loaded[number].sample()
+            case Forget():
+                self.loaded.clear()
+        return None
+
+    def _operator_model(self, request: OpenOperator) -> OpenModel:
+        operator = request.operator
+        arrays = made_up_inputs(operator)
+        if operator.key not in self.references:
+            result = reference(operator, arrays).transpose(operator.output.order)
+            self.references[operator.key] = np.ascontiguousarray(result)
+        constants = {
+            f"input{number}": np.ascontiguousarray(array.transpose(operand.order))
+            for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True))
+            if operand.constant
+        }
+        return OpenModel(
+            request.threads,
+            request.working_set,
+            tuple(graph_inputs(operator, arrays)),
+            constants,
+            (self.references[operator.key],),
+        )
+
+
+@dataclass(slots=True)
+class _Guarded:
+    """An output between two guard zones, all poisoned."""
+
+    like: np.ndarray
+    block: np.ndarray = field(init=False)
+    memory: Memory = field(init=False)
+
+    def __post_init__(self) -> None:
+        size = self.like.nbytes + 2 * GUARD
+        self.memory = Memory(size)
+        self.block = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(self.address))
+        self.block[:] = POISON
+
+    @property
+    def address(self) -> int:
+        return self.memory.address
+
+    @property
+    def array(self) -> np.ndarray:
+        inside = self.block[GUARD : GUARD + self.like.nbytes]
+        return inside.view(self.like.dtype).reshape(self.like.shape)
+
+    @property
+    def intact(self) -> bool:
+        guards = (self.block[:GUARD], self.block[GUARD + self.like.nbytes :])
+        return all(bool((guard == POISON).all()) for guard in guards)
+
+
+class _Loaded:
+    """A candidate in memory, ready to run."""
+
+    def __init__(self, model: OpenModel, request: LoadCandidate, pool: ThreadPool) -> None:
+        plan = request.plan
+        self.code = NativeCode(request.objects)
+        self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
+        self.outputs = [_Guarded(array) for array in model.expected]
+        scratch = plan.scratch_bytes * model.threads
+        self.arena = Memory(plan.arena_bytes + scratch)
+        size = plan.constant_bytes + plan.packed_bytes
+        wanted = model.working_set // size if size else 1
+        self.constants = [gather_constants(plan, model.constants)]
+        self.packed = [Memory(plan.packed_bytes)]
+        self.pool = pool
+        pool.start(self.code)
+        with pool.lock:
+            self.code.prepare(
+                self.constants[0].ctypes.data,
+                self.packed[0].address,
+                self.arena.address,
+                pool.address,
+            )
+        for _ in range(min(wanted, MOST_COPIES) - 1):
+            self.constants.append(gather_constants(plan, model.constants))
+            self.packed.append(_copy(self.packed[0], plan.packed_bytes))
+        self.next_copy = 0
+        self.runs = 1
+
+    def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
+        """Two runs, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
+        _, nanoseconds = self.time(2)
+        self.runs = int(np.clip(SAMPLE_NANOSECONDS // max(1, nanoseconds), 1, 1000))
+        for number, (output, right) in enumerate(zip(self.outputs, expected, strict=True)):
+            if not output.intact:
+                raise WrongAnswerError(f"it wrote outside output {number}")
+            _compare(output.array, right, tolerance)
+
+    def sample(self) -> float:
+        """Median seconds of one run, after an untimed one."""
+        self.time(1)
+        return float(median(self.time(self.runs))) * 1e-9
+
+    def time(self, runs: int) -> list[int]:
+        """Nanoseconds of each of some runs, each with the next copy of the constants."""
+        inputs = _addresses([array.ctypes.data for array in self.inputs])
+        outputs = _addresses([output.address + GUARD for output in self.outputs])
+        elapsed = (ctypes.c_int64 * runs)()
+        with self.pool.lock:
+            for run in range(runs):
+                copy = self.next_copy
+                self.next_copy = (copy + 1) % len(self.packed)
+                self.code.time_runs(
+                    inputs,
+                    outputs,
+                    self.constants[copy].ctypes.data,
+                    self.packed[copy].address,
+                    self.arena.address,
+                    self.pool.address,
+                    ctypes.addressof(elapsed) + 8 * run,
+                    1,
+                )
+        return list(elapsed)
+
+
+def _compare(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
+    """Raises `WrongAnswerError` unless the arrays agree: non-finite values exactly, finite ones
+    within `tolerance` of the largest finite |expected|.
+    """
+    if array.dtype.kind != "f":
+        wrong = int(np.count_nonzero(array != expected))
+        if wrong:
+            raise WrongAnswerError(f"{wrong} of {array.size} elements differ")
+        return
+    finite = np.isfinite(expected)
+    odd = array[~finite], expected[~finite]
+    if not np.array_equal(*odd, equal_nan=True) or not np.isfinite(array[finite]).all():
+        raise WrongAnswerError("infinite or undefined elements where there should be none, or none")
+    wanted = expected[finite].astype(np.float64)
+    error = float(np.abs(array[finite] - wanted).max(initial=0.0))
+    largest = float(np.abs(wanted).max(initial=0.0))
+    if error > tolerance * largest:
+        relative = error / largest if largest else float("inf")
+        raise WrongAnswerError(f"its relative error is {relative:.1e}, allowed are {tolerance:.0e}")
+
+
+def _copy(memory: Memory, size: int) -> Memory:
+    copy = Memory(size)
+    ctypes.memmove(copy.address, memory.address, size)
+    return copy
+
+
+def _addresses(values: Sequence[int]) -> ctypes.Array[ctypes.c_void_p]:
+    return (ctypes.c_void_p * max(1, len(values)))(*values)
+
+
+def _limit_memory() -> None:
+    """Lets this process grow by at most the memory that is free now, so that a candidate that wants
+    more fails alone.
+    """
+    try:
+        available = _kilobytes(Path("/proc/meminfo"), "MemAvailable")
+        used = _kilobytes(Path("/proc/self/status"), "VmSize")
+    except (OSError, ValueError):
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit = (available + used) * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def _kilobytes(path: Path, name: str) -> int:
+    for line in path.read_text().splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1])
+    raise ValueError(f"{path} does not say {name}")

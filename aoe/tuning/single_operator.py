@@ -1,0 +1,92 @@
+"""One operator as a model of its own, with made-up data: what a candidate is compiled and run as.
+
+The data are seeded by the operator's key, so every process makes the same. They are scaled so that
+outputs are of order one: with saturated or vanishing outputs a wrong answer could look right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+
+#: Made-up integers are below this, and below every extent of the first input, so that they are
+#: valid indices into it.
+LARGEST_INTEGER = 8
+
+
+def single_operator_graph(operator: Operator) -> OperatorGraph:
+    """A graph of just this operator.
+
+    Its inputs and its output lie in memory in the operator's own dimension order, without copies:
+    where that is not row-major, the graph's input is the row-major array of the permuted shape and
+    the operator reads a transposed view of it; likewise for the output.
+    """
+    arrays = made_up_inputs(operator)
+    tensors: dict[str, Tensor] = {}
+    constants: dict[str, np.ndarray] = {}
+    views: list[Node] = []
+    inputs: list[str] = []
+    sources: list[str] = []
+    for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True)):
+        stored, seen = f"input{number}", f"input{number}"
+        if operand.order != tuple(range(len(operand.shape))):
+            seen = f"seen{number}"
+            views.append(ViewNode("transpose", _inverse(operand.order), stored, seen))
+            tensors[seen] = Tensor(operand.dtype, operand.shape, operand.order)
+        tensors[stored] = _stored(operand)
+        sources.append(seen)
+        if operand.constant:
+            constants[stored] = np.ascontiguousarray(array.transpose(operand.order))
+        else:
+            inputs.append(stored)
+    output = operator.output
+    written = "output" if output.order == tuple(range(len(output.shape))) else "written"
+    tensors[written] = Tensor(output.dtype, output.shape, output.order)
+    nodes = [*views, OperatorNode(operator.type, operator, tuple(sources), written)]
+    if written != "output":
+        nodes.append(ViewNode("transpose", output.order, written, "output"))
+        tensors["output"] = _stored(output)
+    return OperatorGraph(operator.key, tuple(inputs), ("output",), tensors, constants, tuple(nodes))
+
+
+def made_up_inputs(operator: Operator) -> list[np.ndarray]:
+    """The data of all inputs, constant ones too, in their logical shapes."""
+    generator = np.random.default_rng(int(operator.key))
+    extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
+    limit = min([LARGEST_INTEGER, *extents])
+    return [_array(operand, generator, limit) for operand in operator.inputs]
+
+
+def graph_inputs(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """The arrays the graph of the operator takes, given the data of all the operator's inputs."""
+    return [
+        np.ascontiguousarray(array.transpose(operand.order))
+        for operand, array in zip(operator.inputs, arrays, strict=True)
+        if not operand.constant
+    ]
+
+
+def _stored(operand: Operand) -> Tensor:
+    """The row-major tensor whose memory is the operand's."""
+    shape = tuple(operand.shape[dimension] for dimension in operand.order)
+    return Tensor(operand.dtype, shape, tuple(range(len(shape))))
+
+
+def _array(operand: Operand, generator: np.random.Generator, limit: int) -> np.ndarray:
+    if operand.dtype == "bool":
+        return generator.integers(0, 2, operand.shape).astype(np.bool_)
+    if operand.dtype not in ("float32", "float64"):
+        return generator.integers(0, limit, operand.shape).astype(operand.dtype)
+    array = np.asarray(generator.standard_normal(operand.shape, np.float32))
+    if operand.constant and len(operand.shape) > 1:
+        array *= np.float32((max(operand.shape) / prod(operand.shape)) ** 0.5)
+    return array.astype(operand.dtype, copy=False)
+
+
+def _inverse(order: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(order)), key=lambda dimension: order[dimension]))

@@ -1,0 +1,99 @@
+"""What tuning asks of a repository, and the adapter to the one on disk (`aoe.repository`).
+
+The repository lies below operators and measurements in the layers and deals in texts and numbers;
+this turns them into each other. A policy from a repository is somebody else's data: it is used only
+if the operator's implementation accepts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Protocol
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.operators.operator import Operator, View
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import lower
+from aoe.policy import Policy
+from aoe.repository.entry import Entry, Timing
+from aoe.repository.repository import Repository
+from aoe.tuning.measure import Measurement
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A policy that beat the one in use before it. `before` and `after` were measured together."""
+
+    policy: Policy
+    before: Measurement
+    after: Measurement
+    beats_default: bool
+
+
+class PolicyStore(Protocol):
+    """A repository of policies as tuning sees it."""
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        """The best policy known for an operator."""
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryPolicies:
+    """A `PolicyStore` in a repository on disk. `hardware`: this machine, as (name, value) pairs;
+    `package`: open-aoe's version.
+    """
+
+    repository: Repository
+    device: Device
+    hardware: tuple[tuple[str, str], ...]
+    package: str
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        """The policy stored for an operator, if it is one of the operator's on this device."""
+        entry = self.repository.lookup(operator.signature, operator.key)
+        if entry is None or not is_usable(operator, entry.policy, self.device):
+            return None
+        return entry.policy
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        """Writes the winner to the custom repository."""
+        entry = Entry(
+            key=operator.key,
+            signature=operator.signature,
+            policy=winner.policy,
+            before=_timing(winner.before),
+            after=_timing(winner.after),
+            default=_timing(winner.before) if winner.beats_default else None,
+            hardware=self.hardware,
+            package=self.package,
+            code_generator=self.repository.code_generator,
+            date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        )
+        self.repository.store(entry)
+
+
+def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Policy]:
+    """The policies a repository has for the operators of a graph, by operator key."""
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    found = {key: store.lookup(operator) for key, operator in operators.items()}
+    return {key: policy for key, policy in found.items() if policy is not None}
+
+
+def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
+    """Whether a policy is one of the operator's on a device."""
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    try:
+        lower(operator, inputs, View.dense(operator.output), policy, device)
+    except PolicyError:
+        return False
+    return True
+
+
+def _timing(measurement: Measurement) -> Timing:
+    return Timing(measurement.median * 1e6, measurement.spread * 1e6, measurement.samples)

@@ -1,0 +1,122 @@
+"""Tuning cases: the distinct operators of a model, each with its uses, its search and, at the
+end, its outcome under AOE's decision rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.tuning.observer import Decision, OperatorOutcome
+from aoe.tuning.operator_search import OperatorSearch
+
+
+@dataclass(slots=True)
+class TuningCase:
+    """One distinct operator.
+
+    `name`, `types`: of the first node that uses it, and of the source operators fused into it;
+    `uses`: how many nodes do. `known`: what the repository had for it before, `stored`: what this
+    run has stored there.
+    """
+
+    operator: Operator
+    name: str
+    types: tuple[str, ...]
+    uses: int = 1
+    known: Policy | None = None
+    search: OperatorSearch | None = None
+    stored: Policy | None = None
+    outcome: OperatorOutcome | None = None
+
+    @property
+    def best(self) -> Policy | None:
+        """The best policy known by now."""
+        return self.search.leader if self.search is not None else self.known
+
+    @property
+    def old_name(self) -> str:
+        """What the policy before tuning is called in messages."""
+        return "default policy" if self.known is None else "policy in the repository"
+
+    @property
+    def seconds(self) -> float:
+        """What all uses together take, as far as known."""
+        if self.search is None:
+            return 0.0
+        seconds = self.search.leader_seconds if self.search.rounds else self.search.space.floor
+        return self.uses * seconds
+
+    @property
+    def promise(self) -> float:
+        """Seconds an inference may still gain: what the analytic model thinks possible, halved for
+        every round without success.
+        """
+        if self.search is None:
+            return 0.0
+        possible = max(0.05, 1.0 - self.uses * self.search.space.floor / max(self.seconds, 1e-9))
+        stale: float = 0.5 ** (self.search.since_change / 8)
+        return self.seconds * possible * stale
+
+    def decide(self) -> OperatorOutcome:
+        """The outcome as things stand: what the repository had, or what the search found."""
+        search = self.search
+        if search is None:
+            assert self.known is not None, "a case has a search or an entry in the repository"
+            return self._outcome("reserved", self.known, self.known)
+        if search.leader is None:
+            return self._outcome("failed", search.baseline, search.baseline)
+        if search.improved:
+            decision: Decision = "add" if self.known is None else "update"
+            return self._outcome(decision, search.leader, search.baseline)
+        decision = "unsatisfied" if self.known is None else "reserved"
+        failed = {failure.policy for failure in search.failures}
+        policy = search.leader if search.baseline in failed else search.baseline
+        return self._outcome(decision, policy, search.baseline)
+
+    def _outcome(self, decision: Decision, policy: Policy, old: Policy) -> OperatorOutcome:
+        search = self.search
+        comparison = search.comparison if search is not None and search.improved else None
+        return OperatorOutcome(
+            key=self.operator.key,
+            name=self.name,
+            types=self.types,
+            uses=self.uses,
+            decision=decision,
+            policy=policy,
+            old=old,
+            before=comparison.incumbent if comparison else None,
+            after=comparison.challenger if comparison else None,
+            candidates=len(search.history) if search else 0,
+            failures=tuple(search.failures) if search else (),
+        )
+
+
+def tuning_cases(graph: OperatorGraph) -> list[TuningCase]:
+    """The distinct operators of a graph in order of their first use."""
+    cases: dict[str, TuningCase] = {}
+    for node in graph.operator_nodes:
+        key = node.operator.key
+        if key in cases:
+            cases[key].uses += 1
+        else:
+            types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
+            cases[key] = TuningCase(node.operator, node.name, types)
+    return list(cases.values())
+
+
+def distance(one: Operator, other: Operator) -> float:
+    """How unlike two operators are: 0 for equal shapes, infinite for different types or ranks."""
+    mine, others = _extents(one), _extents(other)
+    if one.type != other.type or len(mine) != len(others):
+        return float("inf")
+    return sum(abs(log(a / b)) for a, b in zip(mine, others, strict=True))
+
+
+def _extents(operator: Operator) -> list[int]:
+    return [max(1, extent) for operand in operator.inputs[:2] for extent in operand.shape] + [
+        max(1, extent) for extent in operator.output.shape
+    ]

@@ -1,0 +1,203 @@
+"""The rounds of operator tuning: whose turn it is, what is compiled together, what is stored.
+
+Compiling disturbs timing on a machine with few cores, so they alternate: several operators'
+candidates are compiled together by the helper processes, then, with those idle, measured one
+operator after the other. Every operator has one round first; after that those go on that promise
+the largest gain for the whole model. Winners are stored the moment they are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from math import inf
+
+from aoe.device import Device
+from aoe.errors import AoeError
+from aoe.execute.compile_pool import CompilePool
+from aoe.policy import Policy
+from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning.observer import CandidateFailure, Observer
+from aoe.tuning.operator_search import OperatorSearch, run_round
+from aoe.tuning.pace import Pace
+from aoe.tuning.runner import Runner
+from aoe.tuning.search import nearest
+from aoe.tuning.stored_policies import PolicyStore, Winner
+from aoe.tuning.tuning_case import TuningCase, distance
+
+#: Most candidates of one operator in a round, and fewest unless there are no more.
+BATCH = 8
+SMALL_BATCH = 2
+#: Most operators whose candidates are compiled together.
+GROUP = 6
+#: Operators below this share of the model's time have one round only.
+NEGLIGIBLE = 0.002
+#: Trials an average search takes, for estimating how long is left.
+USUAL_TRIALS = 40
+#: How many similar operators' policies a search starts from.
+SIMILAR = 2
+
+
+@dataclass(slots=True)
+class TuningSession:
+    """One run of tuning over all cases; those with a search and no outcome are active."""
+
+    cases: Sequence[TuningCase]
+    device: Device
+    store: PolicyStore
+    observer: Observer
+    pace: Pace
+    best_gain: float = 1.0
+
+    def search_all(self, processes: int, working_set: int) -> None:
+        """Rounds until all searches have ended or the time is up.
+
+        `working_set`: see `aoe.tuning.runner_process.OpenModel`.
+        """
+        for case in self.cases:
+            if case.search is None:
+                self.finish(case)
+        if not self.active():
+            return
+        with (
+            closing(CompilePool(self.device, max(2, processes))) as pool,
+            closing(Runner(self.device.threads, working_set)) as runner,
+        ):
+            while group := self.next_group():
+                self.run_group(group, pool, runner)
+                for case, search in group:
+                    if case.outcome is None and self.has_ended(case, search):
+                        self.finish(case)
+
+    def active(self) -> list[tuple[TuningCase, OperatorSearch]]:
+        """The cases still searched, and their searches."""
+        return [
+            (case, case.search)
+            for case in self.cases
+            if case.outcome is None and case.search is not None
+        ]
+
+    def next_group(self) -> list[tuple[TuningCase, OperatorSearch]]:
+        """The searches whose turn it is; empty when the time is up."""
+        active = self.active()
+        new = [pair for pair in active if not pair[1].rounds]
+        waiting = sorted(new or active, key=lambda pair: -pair[0].promise)
+        return waiting[: min(GROUP, self.pace.affordable(GROUP * SMALL_BATCH) // SMALL_BATCH)]
+
+    def batch_size(self, group: Sequence[object]) -> int:
+        """How many candidates each search of the group tries: fewer where time is short, so that
+        every operator has its turn.
+        """
+        new = sum(not search.rounds for _, search in self.active())
+        share = self.pace.affordable(BATCH * len(self.cases)) // max(new, len(group))
+        return min(BATCH, max(SMALL_BATCH, share))
+
+    def run_group(
+        self,
+        group: Sequence[tuple[TuningCase, OperatorSearch]],
+        pool: CompilePool,
+        runner: Runner,
+    ) -> None:
+        """One round of each search of a group: compiled together, then measured in turn."""
+        begin = self.pace.clock()
+        batches = self.compile_batches(group, pool)
+        for (case, search), batch in zip(group, batches, strict=True):
+            if self.pace.left == 0.0:
+                return
+            try:
+                run_round(search, batch, runner)
+            except (AoeError, MemoryError) as error:
+                self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
+                self.finish(case)
+                continue
+            self.keep(case, search)
+            self.report_progress()
+        self.pace.count(self.pace.clock() - begin, sum(len(batch) for batch in batches))
+
+    def compile_batches(
+        self, group: Sequence[tuple[TuningCase, OperatorSearch]], pool: CompilePool
+    ) -> list[list[Candidate]]:
+        """The compiled candidates of each search's next round; those that fail are recorded."""
+        size = self.batch_size(group)
+        proposed = []
+        for case, search in group:
+            search.seeds = (search.baseline, *self.similar_policies(case, search))
+            proposed.append(search.next_batch(size))
+        requests = [
+            (search.operator, policy)
+            for (_, search), policies in zip(group, proposed, strict=True)
+            for policy in policies
+        ]
+        compiled = iter(compile_candidates(requests, pool))
+        batches = []
+        for (_, search), policies in zip(group, proposed, strict=True):
+            results = list(islice(compiled, len(policies)))
+            batches.append([item for item in results if isinstance(item, Candidate)])
+            for item in results:
+                if isinstance(item, CandidateFailure):
+                    search.add_failure(item)
+        return batches
+
+    def similar_policies(self, case: TuningCase, search: OperatorSearch) -> list[Policy]:
+        """What works best for the most similar operators, as policies of this one's space."""
+        others = [(distance(case.operator, other.operator), other.best) for other in self.cases]
+        near = sorted(
+            ((apart, best) for apart, best in others if best is not None and 0 < apart < inf),
+            key=lambda pair: pair[0],
+        )
+        mapped = (nearest(search.space, best) for _, best in near[:SIMILAR])
+        return [policy for policy in mapped if policy is not None]
+
+    def has_ended(self, case: TuningCase, search: OperatorSearch) -> bool:
+        """Whether nothing is left to try, or nothing that matters to the model."""
+        if not search.rounds:
+            return False
+        total = sum(other.seconds for other in self.cases)
+        return case.seconds < NEGLIGIBLE * total or not search.next_batch(1)
+
+    def keep(self, case: TuningCase, search: OperatorSearch) -> None:
+        """Stores the leader if it is a winner that is not stored yet."""
+        comparison = search.comparison
+        if not search.improved or comparison is None or case.stored == search.leader:
+            return
+        assert search.leader is not None
+        self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
+        winner = Winner(
+            search.leader, comparison.incumbent, comparison.challenger, case.known is None
+        )
+        self.store.store(case.operator, winner)
+        case.stored = search.leader
+
+    def finish(self, case: TuningCase) -> None:
+        """Decides a case and tells of it."""
+        case.outcome = case.decide()
+        for failure in case.outcome.failures:
+            if failure.policy == case.outcome.old:
+                self.observer.warning(
+                    f"{case.name}: its {case.old_name} does not work ({failure.cause}: "
+                    f"{failure.detail})"
+                )
+        self.observer.operator_finished(case.outcome)
+        self.report_progress()
+
+    def finish_rest(self) -> None:
+        """Ends the searches that had a round, with what they found until now."""
+        for case, search in self.active():
+            if search.rounds:
+                self.keep(case, search)
+                self.finish(case)
+
+    def report_progress(self) -> None:
+        """Tells how much is done and how long the rest may take."""
+        active = self.active()
+        trials = sum(max(BATCH, USUAL_TRIALS - len(search.history)) for _, search in active)
+        seconds = trials * self.pace.seconds_per_candidate
+        left = self.pace.left
+        self.observer.progress(
+            len(self.cases) - len(active),
+            len(self.cases),
+            self.best_gain,
+            seconds if left is None else min(left, seconds),
+        )
