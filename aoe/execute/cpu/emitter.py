@@ -91,7 +91,7 @@ class Emitter:
         self._entry = len(self._lines)
 
     def alloca(self, type_name: str) -> str:
-        """A stack slot of the open function, made at its entry so that LLVM makes a register of it."""
+        """A stack slot of the open function, made at its entry: LLVM turns it into a register."""
         self._count += 1
         name = f"%s{self._count}"
         self._slots.append(f"  {name} = alloca {type_name}")
