@@ -16,13 +16,13 @@ import numpy as np
 import onnxruntime
 
 import aoe
+from aoe.application.inputs import made_up_arrays
 
 Feed: TypeAlias = Mapping[str, np.ndarray]
 Run: TypeAlias = Callable[[Feed], list[np.ndarray]]
 
 #: The peers by the name `--peers` takes.
 PEERS = ("onnxruntime", "openvino")
-_ONNX_DTYPES = {"tensor(float)": "float32", "tensor(double)": "float64", "tensor(bool)": "bool"}
 
 
 def open_peer(name: str, path: Path, threads: int) -> Run:
@@ -39,25 +39,9 @@ def run_of(session: aoe.InferenceSession) -> Run:
     return lambda feed: list(session.run(None, feed))
 
 
-def random_feed(path: Path, seed: int = 0) -> dict[str, np.ndarray]:
-    """Inputs for a model of static shapes: normal floats; integers 0 or 1, valid as any index."""
-    random = np.random.default_rng(seed)
-    feed = {}
-    for tensor in _onnxruntime_session(path, 1).get_inputs():
-        dtype = np.dtype(_ONNX_DTYPES.get(tensor.type, tensor.type[7:-1]))
-        if dtype.kind == "f":
-            feed[tensor.name] = random.standard_normal(tensor.shape).astype(dtype)
-        else:
-            feed[tensor.name] = random.integers(0, 2, tensor.shape).astype(dtype)
-    return feed
-
-
-def relative_error(outputs: list[np.ndarray], reference: list[np.ndarray]) -> float:
-    """The largest |difference| over the largest |reference| value, of the worst output."""
-    return max(
-        float(np.abs(ours - theirs).max() / max(np.abs(theirs).max(), 1e-30))
-        for ours, theirs in zip(outputs, reference, strict=True)
-    )
+def feed_of(session: aoe.InferenceSession) -> dict[str, np.ndarray]:
+    """Made-up inputs for a session's model, the same every time."""
+    return made_up_arrays(session.model.plan.inputs, seed=0)
 
 
 @contextmanager
@@ -75,14 +59,10 @@ def repository_at(folder: Path) -> Iterator[None]:
             os.environ["TUNE_BANK_PATH"] = before
 
 
-def _onnxruntime_session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+def _open_onnxruntime(path: Path, threads: int) -> Run:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-
-
-def _open_onnxruntime(path: Path, threads: int) -> Run:
-    session = _onnxruntime_session(path, threads)
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     return lambda feed: list(session.run(None, dict(feed)))
 
 

@@ -24,10 +24,13 @@ class Finished:
     peak_bytes: int
 
 
-def run_watched(command: Sequence[str], environment: Mapping[str, str]) -> Finished:
-    """Runs a command to its end and watches its memory."""
+def run_watched(
+    command: Sequence[str], environment: Mapping[str, str], directory: Path | None = None
+) -> Finished:
+    """Runs a command to its end, in a directory, and watches its memory."""
     process = subprocess.Popen(
         command,
+        cwd=directory,
         env=dict(environment),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

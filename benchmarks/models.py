@@ -16,13 +16,13 @@ from functools import partial
 from pathlib import Path
 
 import aoe
+from aoe.application.bench_command import relative_error
 from benchmarks.engines import (
     PEERS,
     Feed,
     Run,
+    feed_of,
     open_peer,
-    random_feed,
-    relative_error,
     repository_at,
     run_of,
 )
@@ -48,36 +48,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for path in options.models:
             for threads in options.threads:
                 repository = options.repository or Path(folder) / "repository"
+                sessions = our_sessions(path, threads, options.budget, repository, Path(folder))
                 engines = {peer: open_peer(peer, path, threads) for peer in peers}
-                engines |= our_engines(path, threads, options.budget, repository, Path(folder))
-                rows += measure(path, threads, engines, options.seconds)
+                engines |= {name: run_of(session) for name, session in sessions.items()}
+                feed = feed_of(sessions["aoe tuned"])
+                times = measure(engines, feed, options.seconds)
+                rows += [{"model": path.stem, "threads": threads, **row} for row in times]
     print_report("Models", rows, options.json, ["times in ms, medians; engines interleaved"])
     return 0
 
 
-def our_engines(
+def our_sessions(
     path: Path, threads: int, budget: str | None, repository: Path, folder: Path
-) -> dict[str, Run]:
+) -> dict[str, aoe.InferenceSession]:
     """open-aoe without and with what tuning learned."""
     with repository_at(folder / "empty"):
         default = aoe.compile(path, threads=threads)
     output = folder / f"{path.stem}_{threads}"
     with repository_at(repository):
         result = aoe.tune(path, job_type=2, output=output, budget=budget, threads=threads)
-    tuned = aoe.InferenceSession(result.model_path, threads=threads)
-    return {"aoe default": run_of(default), "aoe tuned": run_of(tuned)}
+    return {"aoe default": default, "aoe tuned": aoe.InferenceSession(result.model_path, threads)}
 
 
-def measure(path: Path, threads: int, engines: dict[str, Run], seconds: float) -> list[Row]:
+def measure(engines: dict[str, Run], feed: Feed, seconds: float) -> list[Row]:
     """One row per engine."""
-    feed: Feed = random_feed(path)
     reference = engines[REFERENCE](feed)
     timings = interleave({name: partial(run, feed) for name, run in engines.items()}, seconds)
     base = timings[REFERENCE].median
     return [
         {
-            "model": path.stem,
-            "threads": threads,
             "engine": name,
             "runs": timing.runs,
             "min": timing.minimum * 1e3,

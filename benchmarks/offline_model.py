@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import aoe
-from aoe.runtime.offline_model import write_offline_model
 from benchmarks.engines import repository_at
 from benchmarks.report import Row, benchmark_parser, print_report
 
@@ -45,7 +44,7 @@ def measure(path: Path, loads: int, folder: Path) -> Row:
     """The row of one model."""
     offline = folder / f"{path.stem}.om"
     with repository_at(folder / "empty"):
-        write_offline_model(offline, aoe.compile(path).model)
+        aoe.compile(path).save(offline)
     command = [sys.executable, "-c", LOAD, str(offline)]
     seconds = [
         float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

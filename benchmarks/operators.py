@@ -23,7 +23,7 @@ import aoe
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
-from benchmarks.engines import random_feed, repository_at
+from benchmarks.engines import Feed, feed_of, repository_at
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.report import Row, benchmark_parser, print_report
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         with repository_at(options.repository or Path(folder)):
             session = aoe.compile(options.model, threads=options.threads)
-        seconds, peak = profile(session, random_feed(options.model), options.seconds)
+        seconds, peak = profile(session, feed_of(session), options.seconds)
     rows = contraction_rows(session, seconds, peak)
     notes = [
         f"threads: {options.threads}; multiply-add peak: {peak:.0f} GFLOP/s",
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def profile(
-    session: aoe.InferenceSession, feed: Mapping[str, object], seconds: float
+    session: aoe.InferenceSession, feed: Feed, seconds: float
 ) -> tuple[dict[str, list[float]], float]:
     """Seconds of every operator in every run, by its name, and the peak in GFLOP/s."""
     samples: dict[str, list[float]] = defaultdict(list)

@@ -18,7 +18,7 @@ import onnx
 from onnx import TensorProto, helper
 
 import aoe
-from benchmarks.engines import Feed, Run, open_peer, random_feed, repository_at, run_of
+from benchmarks.engines import Feed, Run, feed_of, open_peer, repository_at, run_of
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import interleave
 
@@ -58,9 +58,9 @@ def relu_model() -> onnx.ModelProto:
 def measure(path: Path, threads: int, seconds: float, folder: Path) -> list[Row]:
     """One row per engine."""
     with repository_at(folder / "empty"):
-        ours = run_of(aoe.compile(path, threads=threads))
-    engines = {"aoe": ours, "onnxruntime": open_peer("onnxruntime", path, threads)}
-    feed: Feed = random_feed(path)
+        session = aoe.compile(path, threads=threads)
+    engines = {"aoe": run_of(session), "onnxruntime": open_peer("onnxruntime", path, threads)}
+    feed = feed_of(session)
     batches = {name: partial(run_many, run, feed) for name, run in engines.items()}
     timings = interleave(batches, seconds)
     return [

@@ -1,21 +1,17 @@
-"""Times several things against each other in one process, turn by turn.
+"""Times several things against each other in one process, turn by turn, and sums up.
 
 Machines are shared and their speed drifts, so figures taken one after the other cannot be compared.
-Here every round gives each contestant a turn, in rotating order. A turn begins with a pause, in
-which the spinning threads of the one before go to sleep, and with an unmeasured run, which brings
-its own data back into the caches and wakes its own threads.
+The turns are those of `aoe bench`, see `aoe.application.bench_command`.
 """
 
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-PAUSE_SECONDS = 0.02
-RUNS_PER_TURN = 5
-FEWEST_ROUNDS = 5
+from aoe.application.bench_command import interleaved
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +30,7 @@ class Timing:
         return Timing(len(samples), min(samples), middle, (high - low) / 2)
 
 
-def interleave(
-    contestants: Mapping[str, Callable[[], object]],
-    seconds: float,
-    pause: float = PAUSE_SECONDS,
-) -> dict[str, Timing]:
-    """Runs every contestant in turn for about `seconds` altogether, at least five rounds."""
-    samples: dict[str, list[float]] = {name: [] for name in contestants}
-    order = list(contestants)
-    end = time.perf_counter() + seconds
-    rounds = 0
-    while rounds < FEWEST_ROUNDS or time.perf_counter() < end:
-        for name in order:
-            time.sleep(pause)
-            samples[name].extend(_turn(contestants[name]))
-        order = [*order[1:], order[0]]
-        rounds += 1
+def interleave(contestants: Mapping[str, Callable[[], Any]], seconds: float) -> dict[str, Timing]:
+    """Runs every contestant in turn for about `seconds` altogether."""
+    samples = interleaved(contestants, seconds)
     return {name: Timing.of(values) for name, values in samples.items()}
-
-
-def _turn(run: Callable[[], object]) -> list[float]:
-    run()
-    taken = []
-    for _ in range(RUNS_PER_TURN):
-        start = time.perf_counter()
-        run()
-        taken.append(time.perf_counter() - start)
-    return taken

@@ -20,6 +20,7 @@ from pathlib import Path
 from benchmarks.memory import run_watched
 from benchmarks.report import Row, benchmark_parser, print_report
 
+TUNE = "import sys; from aoe.application.command_line import main; sys.exit(main())"
 COMPILE = "import sys, aoe; aoe.compile(sys.argv[1])"
 
 
@@ -29,13 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("model", type=Path, help="an .onnx file of static shapes")
     parser.add_argument("--budget", help="tuning time, as `aoe --budget` takes it")
     options = parser.parse_args(arguments)
-    model = str(options.model)
-    tune = [sys.executable, "-m", "aoe", "--framework=5", f"--model={model}", "--job_type=2"]
-    tune += ["--progress_bar=off", *([f"--budget={options.budget}"] if options.budget else [])]
+    model = options.model.absolute()
+    tune = [TUNE, f"--model={model}", "--job_type=2", "--progress_bar=off", "--output=tuned"]
+    tune += [f"--budget={options.budget}"] if options.budget else []
     commands = {
         "tune, empty repository": tune,
         "tune again": tune,
-        "compile only": [sys.executable, "-c", COMPILE, model],
+        "compile only": [COMPILE, str(model)],
     }
     with tempfile.TemporaryDirectory() as folder:
         rows = [measure(name, command, Path(folder)) for name, command in commands.items()]
@@ -45,16 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(name: str, command: Sequence[str], folder: Path) -> Row:
-    """One run with the repository in `folder`, its other files in a folder of its own."""
+    """One run of Python code and its arguments, with the repository in `folder`, in a working
+    directory of its own.
+    """
     work = folder / name.replace(" ", "_")
     work.mkdir()
     bank = folder / "repository"
     bank.mkdir(exist_ok=True)
-    if "-m" in command:
-        command = [*command, f"--output={work / 'tuned'}"]
     variables = {"TUNE_BANK_PATH": str(bank), "ASCEND_WORK_PATH": str(work)}
     start = time.perf_counter()
-    finished = run_watched(command, {**os.environ, **variables})
+    finished = run_watched([sys.executable, "-c", *command], {**os.environ, **variables}, work)
     seconds = time.perf_counter() - start
     if finished.status != 0:
         raise SystemExit(f"{' '.join(command)} failed:\n{finished.output}")
