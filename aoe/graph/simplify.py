@@ -81,9 +81,10 @@ def _without_repetition(array: np.ndarray) -> np.ndarray:
     for axis, size in enumerate(array.shape):
         if size > 1:
             first = array.take([0], axis)
-            if (array.dtype.kind not in "f" and np.array_equal(
-                np.broadcast_to(first, array.shape), array
-            )) or (array.dtype.kind == "f" and bool(np.all(array == first))):
+            if (
+                array.dtype.kind not in "f"
+                and np.array_equal(np.broadcast_to(first, array.shape), array)
+            ) or (array.dtype.kind == "f" and bool(np.all(array == first))):
                 array = first
     while array.ndim and array.shape[0] == 1:
         array = array[0]

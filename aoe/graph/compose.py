@@ -1,0 +1,174 @@
+"""Makes one operator of two: a pointwise operator becomes part of the epilogue or the prologue of
+another. Which ones are worth it, `fuse` decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from aoe.loops.expression import Accumulator, Apply, Expression, Load, loads, substitute
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import OperatorNode
+
+#: Beyond these an operator is not extended: nodes of its expressions, inputs besides the anchor's.
+LARGEST_EXPRESSION = 96
+MOST_EXTRAS = 8
+
+
+class _Extras:
+    """The inputs of an operator, growing as expressions need more. Those of the anchor are never
+    shared with expressions.
+    """
+
+    def __init__(self, node: OperatorNode) -> None:
+        self.names = list(node.inputs)
+        self.operands = list(node.operator.inputs)
+        self._anchors = node.operator.anchor_inputs
+
+    def load(self, name: str, operand: Operand) -> Load:
+        for number in range(self._anchors, len(self.names)):
+            if self.names[number] == name:
+                return Load(number)
+        self.names.append(name)
+        self.operands.append(operand)
+        return Load(len(self.names) - 1)
+
+
+def with_epilogue(anchor: OperatorNode, members: Sequence[OperatorNode]) -> OperatorNode | None:
+    """The anchor followed by pointwise operators, the last of which gives the result; None if it
+    would be too large or change its dtype other than by a cast.
+
+    `members` are in topological order; each reads the anchor, earlier members or other values.
+    """
+    extras = _Extras(anchor)
+    results: dict[str, Expression] = {anchor.output: anchor.operator.epilogue}
+    for member in members:
+        results[member.output] = _inlined(member, results, extras)
+    epilogue, last = results[members[-1].output], members[-1]
+    dtype = last.operator.output.dtype
+    casts = isinstance(epilogue, Apply) and epilogue.function == "cast"
+    if dtype != anchor.operator.output.dtype and not casts and anchor.operator.anchor_inputs:
+        return None
+    output = replace(anchor.operator.output, dtype=dtype)
+    operator = replace(
+        anchor.operator, inputs=tuple(extras.operands), output=output, epilogue=epilogue
+    )
+    sources = [*anchor.sources, *(source for member in members for source in member.sources)]
+    return _checked(anchor, operator, extras, last.output, sources)
+
+
+def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
+    """The consumer computing a pointwise operand of its epilogue itself; None if too large."""
+    extras = _Extras(consumer)
+    value = _inlined(producer, {}, extras)
+    anchors = consumer.operator.anchor_inputs
+    numbers = [
+        i for i, name in enumerate(consumer.inputs) if name == producer.output and i >= anchors
+    ]
+
+    def inline(part: Expression) -> Expression | None:
+        return value if isinstance(part, Load) and part.operand in numbers else None
+
+    operator = replace(
+        consumer.operator,
+        inputs=tuple(extras.operands),
+        epilogue=substitute(consumer.operator.epilogue, inline),
+    )
+    sources = (*consumer.sources, *producer.sources)
+    return _checked(consumer, operator, extras, consumer.output, sources)
+
+
+def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
+    """The consumer computing its first input from the inputs of a pointwise producer; None if none
+    of them has the shape and dtype of the result, or it would be too large.
+    """
+    first = _first_input(producer)
+    if first is None or 0 in loads(consumer.operator.epilogue):
+        return None
+    extras = _Extras(consumer)
+    extras.names[0], extras.operands[0] = producer.inputs[first], producer.operator.inputs[first]
+
+    def renumbered(part: Expression) -> Expression | None:
+        if not isinstance(part, Load):
+            return None
+        if part.operand == first:
+            return Accumulator()
+        return extras.load(producer.inputs[part.operand], producer.operator.inputs[part.operand])
+
+    inner = substitute(producer.operator.epilogue, renumbered)
+    prologue = substitute(
+        consumer.operator.prologue, lambda part: inner if part == Accumulator() else None
+    )
+    operator = replace(consumer.operator, inputs=tuple(extras.operands), prologue=prologue)
+    sources = (*producer.sources, *consumer.sources)
+    return _checked(consumer, operator, extras, consumer.output, sources)
+
+
+def _first_input(producer: OperatorNode) -> int | None:
+    """The input that is like the result; a computed one rather than a constant."""
+    wanted = (producer.operator.output.dtype, producer.operator.output.shape)
+    alike = [
+        (operand.constant, number)
+        for number, operand in enumerate(producer.operator.inputs)
+        if (operand.dtype, operand.shape) == wanted
+    ]
+    return min(alike)[1] if alike else None
+
+
+def _inlined(node: OperatorNode, results: Mapping[str, Expression], extras: _Extras) -> Expression:
+    """What a pointwise node computes, over results already at hand and the inputs of another."""
+
+    def inline(part: Expression) -> Expression | None:
+        if not isinstance(part, Load):
+            return None
+        name = node.inputs[part.operand]
+        if name in results:
+            return results[name]
+        return extras.load(name, node.operator.inputs[part.operand])
+
+    return substitute(node.operator.epilogue, inline)
+
+
+def _checked(
+    node: OperatorNode,
+    operator: Operator,
+    extras: _Extras,
+    output: str,
+    sources: Sequence[tuple[str, str]],
+) -> OperatorNode | None:
+    result = OperatorNode(node.name, operator, tuple(extras.names), output, tuple(sources))
+    result = without_unused(result)
+    size = expression_size(operator.prologue) + expression_size(operator.epilogue)
+    extra = len(result.inputs) - operator.anchor_inputs
+    return result if size <= LARGEST_EXPRESSION and extra <= MOST_EXTRAS else None
+
+
+def without_unused(node: OperatorNode) -> OperatorNode:
+    """The node without inputs that no expression reads."""
+    operator = node.operator
+    read = {*loads(operator.prologue), *loads(operator.epilogue), *range(operator.anchor_inputs)}
+    return with_inputs(node, sorted(read))
+
+
+def with_inputs(node: OperatorNode, numbers: Sequence[int]) -> OperatorNode:
+    """The node reading only the inputs of these numbers, in this order."""
+    place = {number: position for position, number in enumerate(numbers)}
+
+    def renumbered(part: Expression) -> Expression | None:
+        return Load(place[part.operand]) if isinstance(part, Load) else None
+
+    operator = replace(
+        node.operator,
+        inputs=tuple(node.operator.inputs[number] for number in numbers),
+        prologue=substitute(node.operator.prologue, renumbered),
+        epilogue=substitute(node.operator.epilogue, renumbered),
+    )
+    return replace(node, operator=operator, inputs=tuple(node.inputs[n] for n in numbers))
+
+
+def expression_size(expression: Expression) -> int:
+    """How many nodes an expression has, shared parts counted each time."""
+    if isinstance(expression, Apply):
+        return 1 + sum(expression_size(argument) for argument in expression.arguments)
+    return 1

@@ -1,0 +1,49 @@
+"""Computes an operator graph in NumPy, by the reference of each operator: slow, and what compiled
+code and the graph stages are checked against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.reference import reference
+
+
+def evaluate(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The graph's outputs by name, for inputs by name. Values are dropped after their last use."""
+    values = {**graph.constants, **{name: inputs[name] for name in graph.inputs}}
+    last: dict[str, int] = {}
+    for number, node in enumerate(graph.nodes):
+        for name in node.inputs if isinstance(node, OperatorNode) else (node.input,):
+            last[name] = number
+    for number, node in enumerate(graph.nodes):
+        if isinstance(node, ViewNode):
+            values[node.output] = view_array(values[node.input], node)
+            used: tuple[str, ...] = (node.input,)
+        else:
+            values[node.output] = reference(node.operator, [values[name] for name in node.inputs])
+            used = node.inputs
+        for name in used:
+            if last[name] == number and name not in graph.outputs:
+                values.pop(name, None)
+    return {name: values[name] for name in graph.outputs}
+
+
+def view_array(array: np.ndarray, node: ViewNode) -> np.ndarray:
+    """What a view node makes of an array."""
+    match node.kind:
+        case "transpose":
+            return array.transpose(node.arguments)
+        case "reshape":
+            return array.reshape(node.arguments)
+        case "broadcast":
+            return np.broadcast_to(array, node.arguments)
+    starts, steps, lengths = node.arguments[0::3], node.arguments[1::3], node.arguments[2::3]
+    indices = (
+        start + step * np.arange(length)
+        for start, step, length in zip(starts, steps, lengths, strict=True)
+    )
+    return array[np.ix_(*indices)] if array.ndim else array

@@ -1,0 +1,170 @@
+"""Fuses pointwise operators into what comes before and after them, so that values stay in registers.
+
+Only groups with a single result are formed: everything in a group leads to its last node, so a
+group never waits for something that waits for it, and fusing cannot make a cycle. Four passes:
+what follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
+convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
+are computed by the epilogue that reads them; what feeds a reduction becomes its prologue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from aoe.graph.compose import with_epilogue, with_epilogue_operand, with_prologue
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
+from aoe.operators.registry import definitions
+
+#: Nodes looked at when searching for the end of a group.
+_LARGEST_GROUP = 32
+
+#: Makes one node of a consumer and its producer, or None.
+Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
+
+
+def fuse(graph: OperatorGraph) -> OperatorGraph:
+    """The same graph with fewer operators."""
+    fusion = _Fusion(graph)
+    for name in reversed(fusion.operators()):
+        fusion.extend(name, pointwise=False)
+    for name in fusion.operators():
+        fusion.extend(name, pointwise=True)
+    for name in fusion.operators():
+        fusion.inline_into_consumer(name, with_epilogue_operand, prologue=False)
+    for name in fusion.operators():
+        fusion.inline_into_consumer(name, with_prologue, prologue=True)
+    return fusion.result()
+
+
+class _Fusion:
+    """The graph while it changes: nodes by their output, in topological order."""
+
+    def __init__(self, graph: OperatorGraph) -> None:
+        self.graph = graph
+        self.outputs = frozenset(graph.outputs)
+        self.nodes: dict[str, Node] = {node.output: node for node in graph.nodes}
+        self.position = {name: number for number, name in enumerate(self.nodes)}
+        self.consumers = _consumers(self.nodes)
+
+    def result(self) -> OperatorGraph:
+        nodes = tuple(self.nodes.values())
+        used = {name for node in nodes for name in _inputs(node)}
+        kept = {*used, *self.nodes, *self.graph.inputs, *self.graph.outputs}
+        return replace(
+            self.graph,
+            nodes=nodes,
+            tensors={name: item for name, item in self.graph.tensors.items() if name in kept},
+            constants={name: item for name, item in self.graph.constants.items() if name in kept},
+        )
+
+    def operators(self) -> list[str]:
+        """Outputs of the operators, in order."""
+        return [name for name, node in self.nodes.items() if isinstance(node, OperatorNode)]
+
+    def operator(self, name: str) -> OperatorNode | None:
+        """The operator that computes a value."""
+        node = self.nodes.get(name)
+        return node if isinstance(node, OperatorNode) else None
+
+    def extend(self, name: str, pointwise: bool) -> None:
+        """Takes what follows an operator into its epilogue as long as there is something to take."""
+        anchor = self.operator(name)
+        while anchor is not None and self.extensible(anchor, pointwise):
+            group = self.group(anchor)
+            fused = with_epilogue(anchor, group) if group else None
+            if fused is None:
+                return
+            self.replace([anchor, *group], fused)
+            anchor = fused
+
+    def extensible(self, anchor: OperatorNode, pointwise: bool) -> bool:
+        if is_pointwise(anchor) != pointwise:
+            return False
+        if not definitions()[anchor.operator.type].fuses_epilogue:
+            return False
+        return anchor.operator.type != "Concat" or not self.written_in_place(anchor)
+
+    def written_in_place(self, joined: OperatorNode) -> bool:
+        """Whether all operands of a Concat can be written straight into its result."""
+        made = [self.operator(name) for name in joined.inputs]
+        alone = all(len(self.consumers.get(name, ())) == 1 for name in joined.inputs)
+        return None not in made and alone and not self.outputs & set(joined.inputs)
+
+    def group(self, anchor: OperatorNode) -> list[OperatorNode]:
+        """The fewest pointwise operators after the anchor that only their last one's result leaves;
+        empty if there are none.
+        """
+        members: dict[str, OperatorNode] = {}
+        pending = {anchor.output}
+        while len(members) <= _LARGEST_GROUP:
+            value = min(pending, key=lambda name: self.position[name])
+            pending.remove(value)
+            readers = [self.operator(name) for name in self.consumers.get(value, ())]
+            if value in self.outputs or not readers:
+                return []
+            for reader in readers:
+                if reader is None or not _follows(reader, anchor):
+                    return []
+                if reader.output not in members:
+                    members[reader.output] = reader
+                    pending.add(reader.output)
+            if len(pending) == 1:
+                return sorted(members.values(), key=lambda node: self.position[node.output])
+        return []
+
+    def inline_into_consumer(self, name: str, compose: Compose, prologue: bool) -> None:
+        """Lets the one reader of a pointwise operator compute it."""
+        producer = self.operator(name)
+        readers = self.consumers.get(name, ())
+        if producer is None or not is_pointwise(producer):
+            return
+        if name in self.outputs or len(readers) != 1:
+            return
+        consumer = self.operator(readers[0])
+        if consumer is None or not _reads(consumer, name, prologue):
+            return
+        if not prologue and producer.operator.output.shape != consumer.operator.output.shape:
+            return
+        fused = compose(consumer, producer)
+        if fused is not None:
+            self.replace([producer, consumer], fused)
+
+    def replace(self, old: Sequence[OperatorNode], new: OperatorNode) -> None:
+        for node in old:
+            if node.output != new.output:
+                del self.nodes[node.output]
+        self.nodes[new.output] = new
+        self.consumers = _consumers(self.nodes)
+
+
+def is_pointwise(node: OperatorNode) -> bool:
+    """Whether an operator has no anchor."""
+    return node.operator.type == "Pointwise"
+
+
+def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
+    same = node.operator.output.shape == anchor.operator.output.shape
+    return is_pointwise(node) and same
+
+
+def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
+    """Whether a value is read where it could be computed instead, and only there."""
+    definition = definitions()[consumer.operator.type]
+    anchors = consumer.operator.anchor_inputs
+    places = [number for number, value in enumerate(consumer.inputs) if value == name]
+    if prologue:
+        return definition.fuses_prologue and places == [0] and anchors > 0
+    return definition.fuses_epilogue and all(number >= anchors for number in places)
+
+
+def _inputs(node: Node) -> tuple[str, ...]:
+    return node.inputs if isinstance(node, OperatorNode) else (node.input,)
+
+
+def _consumers(nodes: Mapping[str, Node]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, node in nodes.items():
+        for value in dict.fromkeys(_inputs(node)):
+            found.setdefault(value, []).append(name)
+    return {value: tuple(names) for value, names in found.items()}

@@ -1,0 +1,147 @@
+"""Makes a prepared model an operator graph, one operator or view for each node, nothing fused yet.
+
+Every node that no operator definition takes is collected, so that one error names them all.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import UnsupportedModelError
+from aoe.graph.rewriting import has_shape
+from aoe.graph.source_node import IrNode, operand_of
+from aoe.graph.views import VIEWS
+from aoe.loops.expression import DTYPES
+from aoe.operators.definition import ImportedOperator
+from aoe.operators.operator import Operand
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definitions_by_onnx_type
+
+#: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
+_DOMAINS = ("", "ai.onnx", "com.microsoft")
+
+
+def import_graph(model: onnx_ir.Model, name: str) -> OperatorGraph:
+    """The operator graph of a prepared model, all values row-major.
+
+    Raises `UnsupportedModelError` that lists every node, and every input or output, that cannot be
+    computed.
+    """
+    return _Importer(model, name).run()
+
+
+class _Importer:
+    def __init__(self, model: onnx_ir.Model, name: str) -> None:
+        self.model, self.name = model, name
+        self.version = model.opset_imports.get("", 0)
+        self.tensors: dict[str, Tensor] = {}
+        self.constants: dict[str, np.ndarray] = {}
+        self.nodes: list[Node] = []
+        self.problems: list[str] = []
+
+    def run(self) -> OperatorGraph:
+        graph = self.model.graph
+        for value in graph.inputs:
+            self.declare(str(value.name), operand_of(value))
+        for node in graph:
+            self.import_node(node)
+        if self.problems:
+            raise UnsupportedModelError(
+                f"{self.name} has {len(self.problems)} node(s) that are not computed: "
+                + "; ".join(self.problems)
+            )
+        return OperatorGraph(
+            self.name,
+            tuple(str(value.name) for value in graph.inputs),
+            tuple(str(value.name) for value in graph.outputs),
+            self.tensors,
+            self.constants,
+            tuple(self.nodes),
+        )
+
+    def import_node(self, node: onnx_ir.Node) -> None:
+        label = f"{node.name or node.outputs[0].name} ({node.op_type})"
+        unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
+        known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
+        if node.domain not in _DOMAINS or not known:
+            domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
+            self.problems.append(f"{label}{domain}")
+        elif not unused:
+            self.problems.append(f"{label}: only its first output is computed")
+        elif not has_shape(*(v for v in node.inputs if v is not None), node.outputs[0]):
+            self.problems.append(f"{label}: its shape is not known")
+        else:
+            try:
+                self.add(node)
+            except UnsupportedModelError as error:
+                self.problems.append(f"{label}: {error}")
+
+    def add(self, node: onnx_ir.Node) -> None:
+        source = IrNode(node, self.version)
+        view = VIEWS.get(node.op_type)
+        output = str(node.outputs[0].name)
+        if view is None:
+            found = definitions_by_onnx_type()[node.op_type].import_node(source)
+            self.add_operator(node, found, output, source.output)
+            return
+        kind, arguments = view(source)
+        value = node.inputs[0]
+        assert value is not None
+        if source.output.dtype not in DTYPES:
+            raise UnsupportedModelError(f"element type {source.output.dtype} is not computed")
+        name = self.read(value, operand_of(value))
+        self.add_view(kind, arguments, name, output, source.output)
+
+    def add_operator(
+        self, node: onnx_ir.Node, found: ImportedOperator, output: str, declared: Operand
+    ) -> None:
+        """Adds the operator, with reshapes where it reads or writes other dimensions of size 1 than
+        the node.
+        """
+        operator = found.operator
+        values = [node.inputs[position] for position in found.inputs]
+        inputs = [
+            self.read(value, operand)
+            for value, operand in zip(values, operator.inputs, strict=True)
+            if value is not None
+        ]
+        sources = ((str(node.name), node.op_type),)
+        result = output
+        if operator.output.shape != declared.shape:
+            result = f"{output}:{'x'.join(map(str, operator.output.shape))}"
+        self.declare(result, operator.output)
+        self.nodes.append(OperatorNode(str(node.name), operator, tuple(inputs), result, sources))
+        if result != output:
+            self.add_view("reshape", declared.shape, result, output, declared)
+
+    def read(self, value: onnx_ir.Value, operand: Operand) -> str:
+        """The name of a value in the shape an operator reads it; makes it a constant or reshapes it
+        where that must be.
+        """
+        name, given = str(value.name), operand_of(value)
+        assert prod(given.shape) == prod(operand.shape), "an operator reads all of a value"
+        if given.shape != operand.shape:
+            name += ":" + "x".join(map(str, operand.shape))
+        if given.constant and name not in self.constants:
+            assert value.const_value is not None
+            array = np.ascontiguousarray(value.const_value.numpy())
+            self.constants[name] = array.reshape(operand.shape)
+            self.declare(name, operand)
+        elif name not in self.tensors:
+            self.add_view("reshape", operand.shape, str(value.name), name, operand)
+        return name
+
+    def add_view(
+        self, kind: str, arguments: tuple[int, ...], source: str, output: str, operand: Operand
+    ) -> None:
+        self.nodes.append(ViewNode(kind, arguments, source, output))
+        self.declare(output, operand)
+
+    def declare(self, name: str, operand: Operand) -> None:
+        if operand.dtype not in DTYPES:
+            self.problems.append(f"{name}: element type {operand.dtype} is not computed")
+        shape = operand.shape
+        self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))

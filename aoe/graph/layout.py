@@ -1,0 +1,216 @@
+"""Decides how every value lies in memory: the dimension order of each operator's result.
+
+Convolutions write channels-last, other operators what they like, given how their inputs lie. Views
+keep the memory of their source. Where a reshape cannot be a view, an operator that could just as
+well write another order does so (attention's heads); else a copy is inserted, in an order that
+makes the reshape a view and keeps the layout (channel shuffles). What a view does to strides is in
+`aoe.execute.views`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import prod
+
+from aoe.execute.views import apply_view, is_row_major
+from aoe.graph.normal_form import normal_form
+from aoe.loops.expression import Load
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.pointwise import pointwise
+from aoe.operators.registry import definitions
+
+
+def lay_out(graph: OperatorGraph) -> OperatorGraph:
+    """The graph with dimension orders, copies where views are impossible, and every operator in
+    normal form.
+    """
+    return _Layout(graph).run()
+
+
+class _Layout:
+    def __init__(self, graph: OperatorGraph) -> None:
+        self.graph = graph
+        self.views: dict[str, View] = {}
+        self.tensors: dict[str, Tensor] = {}
+        self.nodes: list[Node] = []
+        self.roots: dict[str, str] = {}
+        self.readers: dict[str, list[ViewNode]] = {}
+        for node in graph.nodes:
+            if isinstance(node, ViewNode):
+                self.readers.setdefault(node.input, []).append(node)
+
+    def run(self) -> OperatorGraph:
+        for name in (*self.graph.inputs, *self.graph.constants):
+            tensor = self.graph.tensors[name]
+            self.declare(name, View.dense(Operand.row_major(tensor.dtype, tensor.shape)))
+        for node in self.graph.nodes:
+            if isinstance(node, ViewNode):
+                self.add_view(node)
+            else:
+                self.add_operator(node)
+        return replace(self.graph, tensors=self.tensors, nodes=tuple(self.nodes))
+
+    def declare(self, name: str, view: View, root: str = "") -> None:
+        self.views[name] = view
+        self.roots[name] = root or name
+        self.tensors[name] = Tensor(view.dtype, view.shape, canonical_order(view))
+
+    def add_operator(self, node: OperatorNode) -> None:
+        operator = replace(
+            node.operator,
+            inputs=tuple(
+                replace(
+                    operand,
+                    order=self.tensors[name].order,
+                    constant=self.roots[name] in self.graph.constants,
+                )
+                for name, operand in zip(node.inputs, node.operator.inputs, strict=True)
+            ),
+        )
+        order = self.output_order(operator, node.output)
+        is_output = node.output in self.graph.outputs
+        rows = tuple(range(len(order)))
+        copied = is_output and order != rows and operator.anchor_inputs > 0
+        if is_output and not copied:
+            order = rows
+        output = replace(operator.output, order=order)
+        written = f"{node.output}:inside" if copied else node.output
+        self.declare(written, View.dense(output))
+        operator = replace(operator, output=output)
+        self.nodes.append(normal_form(replace(node, operator=operator, output=written)))
+        if copied:
+            self.copy(written, node.output, rows)
+
+    def output_order(self, operator: Operator, name: str) -> tuple[int, ...]:
+        """The order the definition prefers, unless another one that keeps the innermost dimension
+        spares copies.
+        """
+        shape = operator.output.shape
+        preferred = definitions()[operator.type].output_order(operator)
+        preferred = ordered(shape, preferred)
+        candidates = [preferred]
+        for order in self.wanted_orders(name, tuple(range(len(shape)))):
+            order = ordered(shape, order)
+            if order not in candidates and _innermost(shape, order) == _innermost(shape, preferred):
+                candidates.append(order)
+        if len(candidates) == 1:
+            return preferred
+
+        def copies(order: tuple[int, ...]) -> int:
+            view = View.dense(Operand(operator.output.dtype, shape, order))
+            return self.copies_after(name, view)
+
+        return min(candidates, key=copies)
+
+    def wanted_orders(self, name: str, axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Orders in which a value would be row-major where it is reshaped. `axes`: its dimensions
+        as those of the value first asked for.
+        """
+        for node in self.readers.get(name, ()):
+            if node.kind == "transpose":
+                yield from self.wanted_orders(node.output, tuple(axes[i] for i in node.arguments))
+            elif node.kind == "reshape":
+                yield axes
+
+    def copies_after(self, name: str, view: View) -> int:
+        """How many views of a value that lies like this are impossible."""
+        count = 0
+        for node in self.readers.get(name, ()):
+            result = apply_view(view, node.kind, node.arguments)
+            count += 1 if result is None else self.copies_after(node.output, result)
+        return count
+
+    def add_view(self, node: ViewNode) -> None:
+        source, view = node.input, self.views[node.input]
+        result = apply_view(view, node.kind, node.arguments)
+        if result is None:
+            source = f"{node.output}:copy"
+            self.copy(node.input, source, reshape_order(view, node.arguments))
+            result = apply_view(self.views[source], node.kind, node.arguments)
+            assert result is not None, "the copy was made for this reshape"
+        is_output = node.output in self.graph.outputs
+        copied = is_output and not self.can_be_output(source, result)
+        name = f"{node.output}:inside" if copied else node.output
+        self.nodes.append(replace(node, input=source, output=name))
+        self.declare(name, result, self.roots[source])
+        if copied:
+            self.copy(name, node.output, tuple(range(len(result.shape))))
+
+    def can_be_output(self, source: str, view: View) -> bool:
+        """Whether a view of `source` is all of an operator's result, as the caller wants it."""
+        root = self.roots[source]
+        if root in self.graph.inputs or root in self.graph.constants or root in self.graph.outputs:
+            return False
+        return is_row_major(view) and prod(view.shape) == prod(self.views[root].shape)
+
+    def copy(self, source: str, target: str, order: tuple[int, ...]) -> None:
+        """Adds a pointwise operator that copies a value into another order."""
+        view = self.views[source]
+        constant = self.roots[source] in self.graph.constants
+        operand = Operand(view.dtype, view.shape, self.tensors[source].order, constant)
+        output = Operand(view.dtype, view.shape, ordered(view.shape, order))
+        operator = pointwise(Load(0), (operand,), output)
+        self.declare(target, View.dense(output))
+        self.nodes.append(OperatorNode(f"{source} (copy)", operator, (source,), target))
+
+
+def ordered(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    """The order with dimensions of size 1, whose place means nothing, always at the same places:
+    row-major if the others are, else in front.
+    """
+    others = [dimension for dimension in order if shape[dimension] > 1]
+    if others == sorted(others):
+        return tuple(range(len(shape)))
+    return (*(dimension for dimension, size in enumerate(shape) if size == 1), *others)
+
+
+def canonical_order(view: View) -> tuple[int, ...]:
+    """The dimensions of a view from the largest to the smallest stride, repeated ones in front."""
+    dimensions = sorted(
+        range(len(view.shape)),
+        key=lambda dimension: (view.strides[dimension] != 0, -abs(view.strides[dimension])),
+    )
+    return ordered(view.shape, dimensions)
+
+
+def _innermost(shape: Sequence[int], order: Sequence[int]) -> int | None:
+    others = [dimension for dimension in order if shape[dimension] > 1]
+    return others[-1] if others else None
+
+
+def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
+    """The order in which a dense copy of a view can be reshaped: dimensions that the reshape joins
+    lie together, and what lay innermost stays innermost.
+    """
+    blocks = list(_blocks(view.shape, shape))
+
+    def depth(block: tuple[int, ...]) -> int:
+        steps = [abs(view.strides[d]) for d in block if view.shape[d] > 1 and view.strides[d]]
+        return -min(steps, default=0)
+
+    kept = [block for block in blocks if any(view.shape[d] > 1 for d in block)]
+    kept.sort(key=depth)
+    inside = [dimension for block in kept for dimension in block]
+    rest = [dimension for dimension in range(len(view.shape)) if dimension not in inside]
+    order = (*rest, *inside)
+    dense = View.dense(Operand(view.dtype, view.shape, order))
+    return order if apply_view(dense, "reshape", shape) else tuple(range(len(view.shape)))
+
+
+def _blocks(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Runs of old dimensions that hold as many elements as a run of new ones, as short as can be."""
+    block: list[int] = []
+    position, left, right = 0, 1, 1
+    for dimension, extent in enumerate(old):
+        block.append(dimension)
+        left *= extent
+        while right < left and position < len(new):
+            right *= new[position]
+            position += 1
+        if left == right:
+            yield tuple(block)
+            block, left, right = [], 1, 1
+    if block:
+        yield tuple(block)
