@@ -15,6 +15,7 @@ an empty value means unset.
 | REPEAT_TUNE | True searches again what a repository already knows | False |
 | AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
+| AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | HOME | default repository under `Ascend/latest/data/aoe/custom` | the user's home |
 """
 
@@ -88,6 +89,11 @@ def read_settings(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),
     )
+
+
+def traceback_wanted() -> bool:
+    """Whether errors should come with their traceback; asked when other settings may be wrong."""
+    return os.environ.get("AOE_TRACEBACK", "") not in ("", "0")
 
 
 def usable_cores() -> int:

@@ -1,0 +1,83 @@
+"""The functions of the module `aoe`: `tune` and `compile`.
+
+They read the same environment variables as the command (`aoe.settings`) and raise the errors of
+`aoe.errors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from aoe.application.compilation import compile_for_host
+from aoe.application.console import progress_observer
+from aoe.application.request import (
+    ModelSource,
+    TuneRequest,
+    budget_seconds,
+    check_device,
+    check_job_type,
+    checked_threads,
+    offline_model_path,
+)
+from aoe.application.session import InferenceSession
+from aoe.application.source import load_graph, source_name
+from aoe.application.tune_job import TuneResult, run_tune_job
+from aoe.settings import read_settings
+
+__all__ = ["TuneResult", "compile", "tune"]
+
+
+def tune(
+    model: ModelSource,
+    *,
+    job_type: int = 2,
+    output: str | Path | None = None,
+    budget: float | str | None = None,
+    threads: int | None = None,
+    input_shape: Mapping[str, tuple[int, ...]] | None = None,
+    framework: int | None = None,
+    dump_graph: str | Path | None = None,
+    progress: bool = False,
+) -> TuneResult:
+    """Tunes a model's operators on this machine and writes the offline model.
+
+    `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
+    `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
+    the tuned model, all cores by default. `input_shape`: shapes by input name, where the model
+    leaves them open. `dump_graph`: a folder for the prepared graph as `.onnx`. `progress`: show it
+    on standard error.
+
+    Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
+    impossible. Ctrl-C ends the search: the result holds the winners so far.
+    """
+    settings = read_settings()
+    check_job_type(job_type)
+    check_device({}, settings)
+    place = settings.working_directory
+    request = TuneRequest(
+        model=model,
+        framework=framework,
+        input_shapes=dict(input_shape or {}),
+        output=None if output is None else offline_model_path(output, place),
+        budget_seconds=budget_seconds(budget),
+        threads=checked_threads(threads),
+        dump_graph=None if dump_graph is None else place / dump_graph,
+    )
+    with progress_observer(source_name(model), progress) as observer:
+        return run_tune_job(request, settings, observer)
+
+
+def compile(
+    model: ModelSource,
+    *,
+    threads: int | None = None,
+    input_shape: Mapping[str, tuple[int, ...]] | None = None,
+) -> InferenceSession:
+    """Compiles a model with the policies of this machine's repository, and default ones for the
+    rest; searches and measures nothing. Arguments as for `tune`.
+    """
+    settings = read_settings()
+    source, graph = load_graph(model, None, dict(input_shape or {}))
+    offline_model = compile_for_host(graph, source, checked_threads(threads), settings)
+    return InferenceSession(offline_model, threads)

@@ -1,0 +1,207 @@
+"""The command `aoe`: `aoe --model=… --job_type=2 …` tunes; `aoe run`, `aoe bench` use the result.
+
+Exit status: 0 done (also when interrupted or out of budget with the winners kept), 1 failed,
+2 misuse. Whatever goes wrong is one sentence on standard error; AOE_TRACEBACK=1 adds the traceback.
+The options of AOE come from the table in `aoe.application.options`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from aoe import __version__
+from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
+from aoe.errors import AoeError, UsageError
+from aoe.settings import traceback_wanted
+
+DONE, FAILED, MISUSE = 0, 1, 2
+SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
+
+
+class AoeCommand(click.Group):
+    """The options of AOE's table, and subcommands beside them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuses what click would take and AOE does not, then parses."""
+        for argument in args:
+            if re.match(rf"-[{SHORT_NAMES}].", argument):
+                name = argument[:2]
+                raise UsageError(f"{argument}: {name} takes its value after a space: {name} VALUE")
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        repeated = [item for number, item in enumerate(order) if item in order[:number]]
+        if repeated:
+            raise UsageError(f"{repeated[0].opts[0]} is given twice; give it once")
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """All options of the table by section, then the subcommands."""
+        for title, options in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([_help_row(option) for option in options])
+        with formatter.section("Other"):
+            formatter.write_dl(
+                [("-h, --help", "Show this and exit."), ("--version", "Show the version and exit.")]
+            )
+        self.format_commands(ctx, formatter)
+
+
+def _help_row(option: Option) -> tuple[str, str]:
+    short = f"-{option.short}, " if option.short else ""
+    value = f"[={option.metavar}]" if option.optional_value else f" {option.metavar}"
+    remark = {
+        "works": "",
+        "hardware": " (accepted, no effect here)",
+        "later": " (not supported yet)",
+    }[option.support]
+    return f"{short}--{option.name}{value}".rstrip(), option.help + remark
+
+
+def _click_option(option: Option) -> click.Option:
+    names = [f"--{option.name}", option.parameter, *([f"-{option.short}"] if option.short else [])]
+    if not option.metavar or option.optional_value:
+        return click.Option(names, is_flag=not option.metavar, flag_value=NO_VALUE, default=None)
+    return click.Option(names, default=None)
+
+
+@click.group(
+    "aoe",
+    cls=AoeCommand,
+    params=[_click_option(option) for option in OPTIONS],
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Environment: ASCEND_DEVICE_ID, TUNE_BANK_PATH, ASCEND_CACHE_PATH, ASCEND_WORK_PATH, "
+    "TE_PARALLEL_COMPILER, REPEAT_TUNE, ASCEND_SLOG_PRINT_TO_STDOUT.",
+)
+@click.version_option(__version__, prog_name="open-aoe", message="%(prog)s %(version)s")
+@click.pass_context
+def aoe(context: click.Context, /, **given: str | None) -> int:
+    """Makes a model faster on this machine: tunes its operators by compiling and measuring.
+
+    \b
+    aoe --model=resnet50.onnx --job_type=2 --output=resnet50
+    aoe bench resnet50.om --compare onnxruntime
+    """
+    if context.invoked_subcommand is not None:
+        wrong = [name for name, value in given.items() if value is not None]
+        if wrong:
+            raise UsageError(
+                f"--{wrong[0]} does not belong to aoe {context.invoked_subcommand}; leave it out"
+            )
+        return DONE
+    if all(value is None for value in given.values()):
+        click.echo(context.get_help(), err=True)
+        return MISUSE
+    for sentence in notices(given):
+        click.echo(f"notice: {sentence}", err=True)
+    from aoe.application.tune_command import tune_command
+
+    return tune_command(given)
+
+
+@aoe.command("run")
+@click.argument("model", metavar="MODEL.om")
+@click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
+@click.option("--random", is_flag=True, help="Make up the inputs that are not given.")
+@click.option("--seed", default=0, help="Seed of made-up inputs. Default: 0.")
+@click.option("--output", metavar="DIR", help="Write each output to DIR/<name>.npy.")
+@click.option("--threads", type=int, help="Threads to use. Default: all cores.")
+def run(
+    model: str,
+    inputs: Sequence[str],
+    random: bool,
+    seed: int,
+    output: str | None,
+    threads: int | None,
+) -> int:
+    """Runs an offline model once and says what its outputs are."""
+    from aoe.application.run_command import run_command
+
+    return run_command(model, inputs, random, seed, output, threads)
+
+
+@aoe.command("bench")
+@click.argument("model", metavar="MODEL.om")
+@click.option("--threads", type=int, help="Threads to use. Default: all cores.")
+@click.option(
+    "--compare",
+    type=click.Choice(["onnxruntime"]),
+    help="Run the source model in another engine, in turns with this one.",
+)
+@click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
+@click.option("--seconds", default=5.0, help="How long to measure. Default: 5.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench(
+    model: str,
+    threads: int | None,
+    compare: str | None,
+    inputs: Sequence[str],
+    seconds: float,
+    as_json: bool,
+) -> int:
+    """Measures an offline model, with made-up inputs where none are given."""
+    from aoe.application.bench_command import bench_command
+
+    return bench_command(model, threads, compare, inputs, seconds, as_json)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns the exit status."""
+    return run_guarded(aoe, sys.argv[1:] if arguments is None else list(arguments))
+
+
+def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
+    """Runs a click command; errors become one sentence on standard error and an exit status."""
+    handler = _warnings_to_standard_error()
+    try:
+        status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
+        return status if isinstance(status, int) else DONE
+    except click.exceptions.NoSuchOption as error:
+        return _fail(MISUSE, _unknown(error.option_name, error.ctx))
+    except click.ClickException as error:
+        return _fail(MISUSE, f"{error.format_message().rstrip('.')}; see {command.name} --help")
+    except UsageError as error:
+        return _fail(MISUSE, str(error))
+    except AoeError as error:
+        return _fail(FAILED, str(error))
+    except (KeyboardInterrupt, click.Abort):
+        return _fail(FAILED, "interrupted before there was anything to keep; nothing was written")
+    except BrokenPipeError:
+        return FAILED
+    except Exception as error:
+        return _fail(
+            FAILED,
+            f"unexpected {type(error).__name__}: {error}; this is a defect of open-aoe: "
+            "run again with AOE_TRACEBACK=1 for the traceback and report it",
+        )
+    finally:
+        logging.getLogger("aoe").removeHandler(handler)
+
+
+def _unknown(name: str, context: click.Context | None) -> str:
+    known = [] if context is None else [opt for p in context.command.params for opt in p.opts]
+    near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
+    hint = f"; did you mean {near[0]}?" if near else "; see --help for all options"
+    return f"unknown option {name}{hint}"
+
+
+def _fail(status: int, sentence: str) -> int:
+    if traceback_wanted() and status == FAILED:
+        traceback.print_exc()
+    click.echo(f"error: {sentence}", err=True)
+    return status
+
+
+def _warnings_to_standard_error() -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("warning: %(message)s"))
+    logging.getLogger("aoe").addHandler(handler)
+    return handler

@@ -1,0 +1,67 @@
+"""Compiles an operator graph for this machine with what its repository knows; searches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aoe import __version__
+from aoe.application.source import Source
+from aoe.device import Device
+from aoe.execute.compiler import compile_graph
+from aoe.execute.cpu.fingerprint import fingerprint
+from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.repository.repository import open_repository
+from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.settings import Settings, read_settings
+from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
+
+
+def compile_for_host(
+    graph: OperatorGraph, source: Source, threads: int | None, settings: Settings | None = None
+) -> OfflineModel:
+    """The offline model of a graph for this machine: repository hits, default policies elsewhere.
+
+    `settings` default to those of the environment.
+    """
+    settings = settings or read_settings()
+    device = host_device(threads)
+    store = repository_policies(settings, device)
+    return compile_with(graph, source, known_policies(graph, store), device, settings)
+
+
+def compile_with(
+    graph: OperatorGraph,
+    source: Source,
+    policies: Mapping[str, Policy],
+    device: Device,
+    settings: Settings,
+    tuning: Mapping[str, Any] | None = None,
+) -> OfflineModel:
+    """The offline model of a graph under given policies; default policies for the rest. `tuning`:
+    a summary for its manifest.
+    """
+    manifest = Manifest(
+        name=source.name,
+        device=device,
+        source=source.path,
+        source_sha256=source.sha256,
+        producer=f"open-aoe {__version__}",
+        generator=CODE_GENERATOR,
+        tuning=tuning or {},
+    )
+    return compile_graph(graph, policies, manifest, processes=settings.compile_processes)
+
+
+def repository_policies(settings: Settings, device: Device) -> RepositoryPolicies:
+    """The repository that tuning and compiling on a device use."""
+    repository = open_repository(settings, device.soc_version, CODE_GENERATOR)
+    hardware = tuple(sorted((name, _text(value)) for name, value in fingerprint(device).items()))
+    return RepositoryPolicies(repository, device, hardware, __version__)
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

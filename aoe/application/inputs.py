@@ -1,0 +1,63 @@
+"""Inputs of a model for `aoe run` and `aoe bench`: read from .npy files, or made up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from aoe.errors import UsageError
+from aoe.runtime.plan import TensorInfo
+
+
+def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict[str, np.ndarray]:
+    """The arrays in .npy files, by input name; each must fit the input it is for."""
+    by_name = {tensor.name: tensor for tensor in wanted}
+    arrays = {}
+    for name, path in files.items():
+        if name not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise UsageError(f"--input {name}={path}: the model has no such input; it has {known}")
+        arrays[name] = _load(name, path, by_name[name])
+    return arrays
+
+
+def made_up_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
+    """Seeded inputs: normal floats; integers 0 or 1, valid as tokens, masks and indices alike."""
+    generator = np.random.default_rng(seed)
+    arrays = {}
+    for tensor in wanted:
+        if np.dtype(tensor.dtype).kind == "f":
+            arrays[tensor.name] = generator.standard_normal(tensor.shape).astype(tensor.dtype)
+        else:
+            arrays[tensor.name] = generator.integers(0, 2, tensor.shape).astype(tensor.dtype)
+    return arrays
+
+
+def missing_sentence(missing: Sequence[TensorInfo]) -> str:
+    """Which inputs are missing and how to give them."""
+    listed = ", ".join(f"{item.name} ({item.dtype} {list(item.shape)})" for item in missing)
+    return (
+        f"no value for the input {listed}; give --input {missing[0].name}=FILE.npy for each, "
+        "or --random to make them up"
+    )
+
+
+def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
+    try:
+        array = np.load(path, allow_pickle=False)
+    except FileNotFoundError:
+        raise UsageError(f"--input {name}={path}: there is no such file") from None
+    except (OSError, ValueError, EOFError) as error:
+        raise UsageError(
+            f"--input {name}={path}: is not a .npy file of numbers: {error}"
+        ) from error
+    if not isinstance(array, np.ndarray):
+        raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")
+    if array.dtype != tensor.dtype or array.shape != tuple(tensor.shape):
+        raise UsageError(
+            f"--input {name}={path}: is {array.dtype} of shape {list(array.shape)}; the model "
+            f"needs {tensor.dtype} of shape {list(tensor.shape)}"
+        )
+    return array

@@ -1,0 +1,194 @@
+"""Every option of AOE's command line, in one table: what it takes, what it means, and what open-aoe
+does about it.
+
+`aoe --help` prints this table, `aoe.application.command_line` parses by it, and `requested` checks
+what was given against it: an option that would change the outcome but is not supported yet is
+refused, never ignored; one that only concerns Ascend hardware is accepted with a notice, so that
+existing scripts run. A value of an unsupported option that asks for what open-aoe does anyway is
+accepted without a word (`Option.harmless`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from aoe.errors import UsageError
+
+#: "works"; "hardware": only means something on Ascend hardware, has no effect here; "later": not
+#: supported yet.
+Support = Literal["works", "hardware", "later"]
+#: What stands for `--name` given without a value where the value is optional.
+NO_VALUE = "\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option. `metavar`: how its value is called, empty for a flag; `harmless`: values of an
+    unsupported option that change nothing here, in lower case.
+    """
+
+    name: str
+    metavar: str
+    help: str
+    support: Support = "works"
+    harmless: tuple[str, ...] = ()
+    short: str | None = None
+    optional_value: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """The name of its value in `Mapping`s of what was given."""
+        return self.name.lower()
+
+
+BASIC = (
+    Option("model", "FILE", "The model to tune: an .onnx file.", short="m"),
+    Option("model_path", "DIR", "Tune every model in a directory.", "later"),
+    Option("weight", "FILE", "Weights of a Caffe model.", "later", short="w"),
+    Option("job_type", "1|2", "2: tune operators. 1: tune subgraphs (not yet).", short="j"),
+    Option(
+        "framework",
+        "0|1|3|5",
+        "5: ONNX; 0 Caffe, 1 MindSpore and 3 TensorFlow not yet. Default: by the file's suffix.",
+        short="f",
+    ),
+    Option("input_format", "FORMAT", "Layout of inputs. Default: NCHW, as in the model."),
+    Option(
+        "input_shape",
+        "SHAPES",
+        'Shapes of inputs, "name1:1,3,224,224;name2:8"; needed where the model leaves them open.',
+    ),
+    Option("input_shape_range", "RANGES", "Ranges of input shapes.", "later"),
+    Option("dynamic_batch_size", "LIST", "Batch sizes to tune for.", "later"),
+    Option("dynamic_image_size", "LIST", "Image sizes to tune for.", "later"),
+    Option("dynamic_dims", "LIST", "Sets of dimensions to tune for.", "later"),
+    Option(
+        "reload",
+        "JOB",
+        "Continue an interrupted subgraph tuning. Operator tuning needs no option: run it again.",
+        optional_value=True,
+    ),
+    Option("device", "ID", "Device to tune on. Default: ASCEND_DEVICE_ID, else 0."),
+    Option("progress_bar", "on|off", "Show progress. Default: on; plain lines off a terminal."),
+    Option("singleop", "FILE", "Tune the operators described in a JSON file.", "later"),
+    Option(
+        "output",
+        "PATH",
+        "Write the tuned model to PATH.om. Default: "
+        "aoe_workspace/<model>_<timestamp>/tunespace/result/<model>_<timestamp>_tune.om.",
+    ),
+    Option("output_type", "TYPE", "Type of the outputs.", "later"),
+    Option("out_nodes", "NODES", "Make these nodes the outputs.", "later"),
+    Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
+    Option("port", "PORT", "Port of that server.", "later"),
+    Option("host_env_os", "OS", "Operating system the tuned model will run on.", "later"),
+    Option("host_env_cpu", "CPU", "Architecture the tuned model will run on.", "later"),
+)
+ADVANCED = (
+    Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
+    Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
+    Option("input_fp16_nodes", "NODES", "Inputs to take as float16.", "later"),
+    Option("insert_op_conf", "FILE", "Preprocessing to insert (AIPP).", "later"),
+    Option("op_name_map", "FILE", "Names of custom operators.", "later"),
+    Option(
+        "is_input_adjust_hw_layout", "LIST", "Take inputs in Ascend's layout.", "later", ("false",)
+    ),
+    Option(
+        "is_output_adjust_hw_layout",
+        "LIST",
+        "Give outputs in Ascend's layout.",
+        "later",
+        ("false",),
+    ),
+    Option("disable_reuse_memory", "0|1", "1: never reuse memory.", "later", ("0",)),
+    Option("fusion_switch_file", "FILE", "Fusions to switch off.", "later"),
+    Option("enable_scope_fusion_passes", "NAMES", "Scope fusions to apply.", "later"),
+    Option(
+        "enable_single_stream",
+        "true|false",
+        "Use one Ascend stream.",
+        "hardware",
+        ("false", "true"),
+    ),
+    Option("enable_small_channel", "0|1", "Ascend small-channel layout.", "hardware", ("0",)),
+    Option("compress_weight_conf", "FILE", "Weights to compress.", "later"),
+    Option("compression_optimize_conf", "FILE", "How to compress the model.", "later"),
+    Option(
+        "buffer_optimize",
+        "MODE",
+        "Use of Ascend's on-chip buffer.",
+        "hardware",
+        ("l2_optimize",),
+    ),
+    Option("sparsity", "0|1", "Use structured sparsity.", "later", ("0",)),
+    Option(
+        "precision_mode",
+        "MODE",
+        "Precision of operators; open-aoe keeps the model's own types.",
+        "later",
+        ("must_keep_origin_dtype", "force_fp32", "allow_fp32_to_fp16"),
+    ),
+    Option(
+        "op_select_implmode",
+        "MODE",
+        "Prefer fast or precise operators; those of open-aoe are both.",
+        "later",
+        ("high_performance", "high_precision"),
+    ),
+    Option("optypelist_for_implmode", "TYPE", "Operator that preference is for.", "later"),
+    Option("op_precision_mode", "FILE", "Precision by operator.", "later"),
+    Option("modify_mixlist", "FILE", "Precision lists.", "later"),
+    Option("keep_dtype", "FILE", "Operators that keep their types.", "later"),
+    Option("customize_dtypes", "FILE", "Types by operator.", "later"),
+    Option("op_debug_level", "0..4", "Keep what the Ascend compiler makes.", "hardware", ("0",)),
+    Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),
+    Option("tune_ops_file", "FILE", "JSON file that names the operators to tune.", "later"),
+    Option("tune_optimization_level", "O1|O2", "O1: search longer.", "later", ("o2",)),
+    Option("Fdeeper_opat", "", "Search operators more deeply.", "later"),
+    Option("Fnonhomo_split", "", "Allow unequal splits of subgraphs.", "later"),
+    Option("Fop_format", "", "Tune data layouts; open-aoe always does.", "hardware"),
+    Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
+    Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),
+    Option("op_tune_kernel_path", "DIR", "Where their kernels go.", "later"),
+    Option("init_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
+    Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
+)
+OPEN_AOE = (
+    Option("budget", "TIME", "Stop searching after a time: 300, 90s, 5m, 1h."),
+    Option("threads", "N", "Threads the tuned model will use. Default: all cores."),
+    Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
+)
+SECTIONS: Mapping[str, tuple[Option, ...]] = {
+    "Basic options": BASIC,
+    "Advanced options": ADVANCED,
+    "Options of open-aoe": OPEN_AOE,
+}
+OPTIONS = tuple(option for section in SECTIONS.values() for option in section)
+
+
+def notices(given: Mapping[str, str | None]) -> Iterator[str]:
+    """Checks what was given against the table and yields a sentence for each option without effect.
+
+    `given`: value by parameter, None where not given, `NO_VALUE` for flags and absent values.
+    Raises `UsageError` for an option that is not supported yet.
+    """
+    for option in OPTIONS:
+        value = given.get(option.parameter)
+        if value is None or option.support == "works" or value.lower() in option.harmless:
+            continue
+        shown = f"--{option.name}" if value == NO_VALUE else f"--{option.name}={value}"
+        if option.support == "later":
+            raise UsageError(unsupported_sentence(option, shown))
+        yield f"{shown} has no effect here: {option.help[0].lower()}{option.help[1:]}"
+
+
+def unsupported_sentence(option: Option, shown: str) -> str:
+    """Why an option is refused, and what to do."""
+    if option.harmless:
+        allowed = " or ".join(option.harmless)
+        return (
+            f"{shown} is not supported yet by open-aoe; leave --{option.name} out or use {allowed}"
+        )
+    return f"--{option.name} is an AOE option that open-aoe does not support yet; leave it out"

@@ -1,0 +1,200 @@
+"""What a user asks for, read and checked before any work: option values become typed requests.
+
+Each function takes texts as they were given and raises `UsageError` with one sentence that names
+the option, the value and what to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import onnx
+
+from aoe.errors import UsageError
+from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.settings import Settings, unusable_directory, unusable_location, usable_cores
+
+ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
+#: Devices on this machine: its processor cores together are one.
+DEVICES = 1
+SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
+JOB_TYPES = {1: "subgraph tuning", 2: "operator tuning", 4: "gradient tuning"}
+LOG_LEVELS = ("debug", "info", "warning", "error", "null")
+
+
+@dataclass(frozen=True, slots=True)
+class TuneRequest:
+    """An operator tuning job.
+
+    `output`: the complete path of the offline model, None for the default place.
+    `budget_seconds`: when to stop searching, None for no limit. `threads`: of the tuned model, None
+    for all cores.
+    """
+
+    model: ModelSource
+    framework: int | None = None
+    input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    output: Path | None = None
+    budget_seconds: float | None = None
+    threads: int | None = None
+    dump_graph: Path | None = None
+
+
+def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
+    """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter."""
+    _check_contradictions(given)
+    check_job_type(_number(given, "job_type"))
+    check_device(given, settings)
+    model = _model_file(given)
+    threads = _number(given, "threads")
+    _check_choice(given, "progress_bar", ("on", "off"))
+    _check_choice(given, "log", LOG_LEVELS)
+    _check_choice(given, "input_format", ("NCHW", "ND"))
+    shapes = given.get("input_shape")
+    output, dump = given.get("output"), given.get("dump_graph")
+    return TuneRequest(
+        model=model,
+        framework=_number(given, "framework"),
+        input_shapes={} if shapes is None else static_shapes(shapes),
+        output=None if output is None else offline_model_path(output, settings.working_directory),
+        budget_seconds=budget_seconds(given.get("budget")),
+        threads=checked_threads(threads),
+        dump_graph=None if dump is None else _usable_folder(dump, settings.working_directory),
+    )
+
+
+def check_job_type(job_type: int | None) -> None:
+    """Refuses every kind of job but operator tuning."""
+    if job_type is None:
+        raise UsageError("--job_type is missing; add --job_type=2 to tune operators")
+    if job_type not in JOB_TYPES:
+        raise UsageError(f"--job_type={job_type}: must be 1 or 2")
+    if job_type != 2:
+        raise UsageError(
+            f"--job_type={job_type}: {JOB_TYPES[job_type]} is not available yet; "
+            "use --job_type=2 to tune operators"
+        )
+
+
+def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
+    """Refuses devices this machine has not; the option wins over the variable."""
+    device = _number(given, "device")
+    name = "ASCEND_DEVICE_ID" if device is None else "--device"
+    number = settings.device_id if device is None else device
+    if not 0 <= number < DEVICES:
+        raise UsageError(f"{name}={number}: this machine has one device, its CPU; use 0")
+
+
+def budget_seconds(text: str | float | None) -> float | None:
+    """Seconds from `300`, `90s`, `5m` or `1.5h`; numbers are seconds already."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", str(text).strip().lower())
+    seconds = float(match[1]) * SECONDS_OF_UNIT[match[2]] if match else 0.0
+    if seconds <= 0:
+        raise UsageError(f"--budget={text}: must be a time above zero, e.g. 300, 90s, 5m or 1h")
+    return seconds
+
+
+def checked_threads(threads: int | None) -> int | None:
+    """A number of threads this machine can run at once."""
+    if threads is not None and not 1 <= threads <= usable_cores():
+        raise UsageError(
+            f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
+        )
+    return threads
+
+
+def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name from `"name1:1,3,224,224;name2:8"`; all must be fixed numbers."""
+    if "~" in text or re.search(r"[:,]\s*-1\s*(,|;|$)", text):
+        raise UsageError(
+            f'--input_shape="{text}": open dimensions are not supported yet; give each a number'
+        )
+    return parse_input_shapes(text)
+
+
+def offline_model_path(prefix: str | Path, working_directory: Path) -> Path:
+    """Where `--output=PREFIX` goes: `PREFIX.om`, if that can be written."""
+    path = working_directory / prefix
+    if path.suffix != ".om":
+        path = path.with_name(f"{path.name}.om")
+    if str(prefix).endswith("/") or (working_directory / prefix).is_dir() or path.is_dir():
+        raise UsageError(
+            f"--output={prefix}: is a directory; give a path and a name, e.g. {prefix}/model"
+        )
+    reason = unusable_location(path.parent)
+    if reason is not None:
+        raise UsageError(f"--output={prefix}: cannot write there: {reason}; choose another place")
+    return path
+
+
+def named_files(texts: Sequence[str]) -> dict[str, Path]:
+    """Files by input name from texts like `name=file.npy`."""
+    files: dict[str, Path] = {}
+    for text in texts:
+        name, equals, file = text.partition("=")
+        if not equals or not name or not file:
+            raise UsageError(f"--input {text}: must be name=file.npy")
+        if name in files:
+            raise UsageError(f"--input gives {name!r} twice")
+        files[name] = Path(file)
+    return files
+
+
+def _check_contradictions(given: Mapping[str, str | None]) -> None:
+    if given.get("model") is not None and given.get("model_path") is not None:
+        raise UsageError("--model and --model_path exclude each other; give one of them")
+    if given.get("weight") is not None and given.get("framework") != "0":
+        raise UsageError("--weight belongs to Caffe models, --framework=0; leave it out")
+    if given.get("port") is not None and given.get("ip") is None:
+        raise UsageError("--port needs --ip; give both or neither")
+    for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
+        if given.get(feature) is not None and given.get("job_type") not in (None, job_type):
+            name = feature.capitalize()
+            raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
+    if given.get("reload") is not None and given.get("job_type") == "2":
+        raise UsageError(
+            "--reload continues subgraph tuning; operator tuning needs no option: run the same "
+            "command again without it, and what the repository holds is not searched again"
+        )
+
+
+def _model_file(given: Mapping[str, str | None]) -> Path:
+    model = given.get("model")
+    if model is None:
+        raise UsageError("--model is missing; add --model=FILE.onnx")
+    path = Path(model)
+    if not path.exists():
+        raise UsageError(f"--model={model}: there is no such file")
+    if path.is_dir():
+        raise UsageError(f"--model={model}: is a directory; give the path of a model file")
+    return path
+
+
+def _usable_folder(text: str, working_directory: Path) -> Path:
+    path = working_directory / text
+    reason = unusable_location(path) if not path.exists() else unusable_directory(path)
+    if reason is not None:
+        raise UsageError(f"--dump_graph={text}: cannot write there: {reason}")
+    return path
+
+
+def _check_choice(given: Mapping[str, str | None], name: str, choices: Sequence[str]) -> None:
+    value = given.get(name)
+    if value is not None and value not in choices:
+        raise UsageError(f"--{name}={value}: must be {', '.join(choices[:-1])} or {choices[-1]}")
+
+
+def _number(given: Mapping[str, str | None], name: str) -> int | None:
+    value = given.get(name)
+    if value is None:
+        return None
+    try:
+        return int(value)
+    except ValueError:
+        raise UsageError(f"--{name}={value}: must be a whole number") from None

@@ -1,0 +1,98 @@
+"""Keeps the result file up to date while tuning works: rewritten after every operator, so that a
+run that dies leaves what was known, with the verdict `tuning incomplete`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from aoe.application.model_times import ModelTimes
+from aoe.errors import AoeError
+from aoe.results.report import (
+    ModifiedOperator,
+    OperatorTuningReport,
+    RepositorySummary,
+    TuningReport,
+    changed_part,
+)
+from aoe.results.result_file import write_report
+from aoe.tuning.observer import OperatorOutcome
+
+
+class ResultObserver:
+    """An `Observer` that writes the result file. `report` is what stands in it."""
+
+    def __init__(self, path: Path, tuning_name: str) -> None:
+        self.path = path
+        self.report = TuningReport(tuning_name)
+
+    def started(self, total: int) -> None:
+        """Opens the section of operators, if there are any."""
+        self._write(operators=OperatorTuningReport() if total else None)
+
+    def operator_finished(self, outcome: OperatorOutcome) -> None:
+        """Notes what became of an operator."""
+        self._write(operators=with_outcome(self.operators, outcome))
+
+    def finished(self, seconds: float, times: ModelTimes | None) -> None:
+        """Notes the end of a run that was not interrupted, and how long one inference takes."""
+        if self.report.operators is not None:
+            ended = dataclasses.replace(
+                self.operators,
+                verdict="tuning failed" if self.operators.failed else "tuning successful",
+                baseline_seconds=None if times is None else times.before,
+                result_seconds=None if times is None else times.after,
+            )
+            self.report = dataclasses.replace(self.report, operators=ended)
+        self._write(seconds=seconds)
+
+    def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        """Nothing: the file is of results."""
+
+    def warning(self, text: str) -> None:
+        """Nothing: the file is of results."""
+
+    @property
+    def operators(self) -> OperatorTuningReport:
+        """The section of operators as it stands."""
+        return self.report.operators or OperatorTuningReport()
+
+    def _write(
+        self, operators: OperatorTuningReport | None = None, seconds: float | None = None
+    ) -> None:
+        self.report = dataclasses.replace(
+            self.report, operators=operators or self.report.operators, seconds=seconds
+        )
+        try:
+            write_report(self.path, self.report)
+        except OSError as error:
+            raise AoeError(
+                f"cannot write the result file {self.path}: {error.strerror or error}"
+            ) from error
+
+
+def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> OperatorTuningReport:
+    """The report after one more operator. One that failed counts as unsatisfied: nothing of it was
+    in the repository, nothing was written.
+    """
+    summary = _counted(report.summary, outcome)
+    if outcome.decision == "failed":
+        failed = (*report.failed, outcome.name)
+        return dataclasses.replace(report, summary=summary, failed=failed)
+    if outcome.decision in ("add", "update") and outcome.before and outcome.after:
+        modified = ModifiedOperator(
+            name=outcome.name,
+            types=outcome.types,
+            mode=changed_part(outcome.old, outcome.policy),
+            update_mode="add" if outcome.decision == "add" else "update",
+            before_seconds=outcome.before.median,
+            after_seconds=outcome.after.median,
+        )
+        return dataclasses.replace(report, summary=summary, modified=(*report.modified, modified))
+    return dataclasses.replace(report, summary=summary)
+
+
+def _counted(summary: RepositorySummary, outcome: OperatorOutcome) -> RepositorySummary:
+    counter = "unsatisfied" if outcome.decision == "failed" else outcome.decision
+    return dataclasses.replace(summary, **{counter: getattr(summary, counter) + 1})

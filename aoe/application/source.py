@@ -1,0 +1,82 @@
+"""The model a job starts from: a file, bytes or a `ModelProto`, read and made an operator graph."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import onnx
+import onnx_ir
+
+from aoe.application.request import ModelSource
+from aoe.errors import ModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.frontends.registry import frontend_for
+from aoe.graph import build
+from aoe.graph.dump import dump_graph
+from aoe.operators.operator_graph import OperatorGraph
+
+UNNAMED = "model"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a model comes from. `path` (absolute) and `sha256` are empty if it was not a file."""
+
+    name: str
+    path: str = ""
+    sha256: str = ""
+
+
+def load_graph(
+    model: ModelSource,
+    framework: int | None,
+    input_shapes: Mapping[str, tuple[int, ...]],
+    dump_directory: Path | None = None,
+) -> tuple[Source, OperatorGraph]:
+    """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
+    `.onnx`.
+
+    Raises `ModelError` for a model that cannot be read or computed, `UsageError` for shapes or a
+    framework that do not fit it.
+    """
+    source, loaded = _load(model, framework, input_shapes)
+    graph = build(loaded, source.name)
+    if dump_directory is not None:
+        dump_graph(loaded, dump_directory)
+    return source, graph
+
+
+def source_name(model: ModelSource) -> str:
+    """What a model is called: the name of its file without suffix, or that of its graph."""
+    if isinstance(model, str | Path):
+        return Path(model).stem or UNNAMED
+    name = model.graph.name if isinstance(model, onnx.ModelProto) else ""
+    return name or UNNAMED
+
+
+def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file in hexadecimal. Raises `ModelError` if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.sha256()
+            while block := file.read(1 << 20):
+                digest.update(block)
+    except OSError as error:
+        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    return digest.hexdigest()
+
+
+def _load(
+    model: ModelSource,
+    framework: int | None,
+    input_shapes: Mapping[str, tuple[int, ...]],
+) -> tuple[Source, onnx_ir.Model]:
+    if isinstance(model, str | Path):
+        path = Path(model)
+        loaded = frontend_for(framework, path).load(path, input_shapes, None)
+        return Source(source_name(path), str(path.absolute()), file_sha256(path)), loaded
+    loaded = load_onnx(model, input_shapes)
+    return Source(source_name(model)), loaded
