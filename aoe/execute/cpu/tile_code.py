@@ -112,7 +112,18 @@ class Tile:
         memory = self._memory(self.position)
         self._clear()
         for point in self.points:
-            self._set(self.cells[point, 0], memory.load_stored(point))
+            cell, stored = self.cells[point, 0], memory.load_stored(point)
+            if self.vector_reduced:
+                stored = self._in_first_lane(stored, cell.lanes)
+            self._set(cell, stored)
+
+    def _in_first_lane(self, value: Value, lanes: int) -> Value:
+        """A vector that totals to the scalar: it must count once, not once per lane."""
+        neutral = self._neutral(lanes)
+        name = self.emitter.let(
+            f"insertelement {neutral.type} {neutral.name}, {value.typed}, i32 0"
+        )
+        return Value(name, value.dtype, lanes)
 
     def accumulate(self, position: Position) -> None:
         """One step of the reduction at a position inside the reduction loops."""
