@@ -23,28 +23,28 @@ _INSTRUCTION_SETS = (
 _CPUINFO = Path("/proc/cpuinfo")
 
 
-def fingerprint(device: Device) -> tuple[tuple[str, str], ...]:
-    """The machine as (name, value) pairs: vendor, model, instruction sets, caches in bytes, cores.
+def fingerprint(device: Device) -> dict[str, str]:
+    """The machine in words, by name: vendor, model, instruction sets, caches in bytes, cores.
 
     What the operating system does not tell is given as "unknown".
     """
     vendor, model = processor_names()
     enabled = set(device.features.split(","))
-    return (
-        ("vendor", vendor),
-        ("model", model),
-        ("cpu", device.cpu),
-        ("triple", device.triple),
-        ("isa", " ".join(name for name in _INSTRUCTION_SETS if f"+{name}" in enabled)),
-        ("vector_bits", str(device.vector_bytes * 8)),
-        ("l1_bytes", str(device.l1)),
-        ("l2_bytes", str(device.l2)),
-        ("l3_bytes", str(device.l3)),
-        ("cores", str(available_threads())),
-        ("threads", str(device.threads)),
-        ("system", f"{platform.system()} {platform.release()}"),
-        ("llvm", ".".join(str(part) for part in llvm.llvm_version_info)),
-    )
+    return {
+        "vendor": vendor,
+        "model": model,
+        "cpu": device.cpu,
+        "triple": device.triple,
+        "isa": " ".join(name for name in _INSTRUCTION_SETS if f"+{name}" in enabled),
+        "vector_bits": str(device.vector_bytes * 8),
+        "l1_bytes": str(device.l1),
+        "l2_bytes": str(device.l2),
+        "l3_bytes": str(device.l3),
+        "cores": str(available_threads()),
+        "threads": str(device.threads),
+        "system": f"{platform.system()} {platform.release()}",
+        "llvm": ".".join(str(part) for part in llvm.llvm_version_info),
+    }
 
 
 def processor_names(cpuinfo: Path = _CPUINFO) -> tuple[str, str]:
