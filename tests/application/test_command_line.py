@@ -1,0 +1,207 @@
+"""The command's grammar: exit status and one sentence for everything misspelt or misplaced."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import aoe
+from aoe.application import command_line
+from aoe.application.command_line import main
+from aoe.application.options import OPTIONS
+from aoe.errors import AoeError
+
+Given = dict[str, str | None]
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("AOE_TRACEBACK", raising=False)
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Given]:
+    """Parses a command line and returns what a tuning job would be given."""
+    taken: list[Given] = []
+
+    def take(options: Given) -> int:
+        taken.append({name: value for name, value in options.items() if value is not None})
+        return 0
+
+    monkeypatch.setattr("aoe.application.tune_command.tune_command", take)
+
+    def parse(*arguments: str) -> Given:
+        assert main(arguments) == 0
+        return taken.pop()
+
+    return parse
+
+
+def test_help_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    assert [option.name for option in OPTIONS if f"--{option.name}" not in text] == []
+
+
+def test_short_help_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-h"]) == 0
+    assert "--job_type" in capsys.readouterr().out
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert aoe.__version__ in capsys.readouterr().out
+
+
+def test_no_option_at_all_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "Usage" in capsys.readouterr().err
+
+
+def test_long_options_take_values_after_equals_or_space(given: Callable[..., Given]) -> None:
+    expected = {"model": "m.onnx", "job_type": "2", "budget": "5m"}
+    assert given("--model=m.onnx", "--job_type=2", "--budget=5m") == expected
+    assert given("--model", "m.onnx", "--job_type", "2", "--budget", "5m") == expected
+
+
+def test_short_options_take_values_after_a_space(given: Callable[..., Given]) -> None:
+    assert given("-m", "m.onnx", "-j", "2", "-f", "5") == {
+        "model": "m.onnx",
+        "job_type": "2",
+        "framework": "5",
+    }
+
+
+@pytest.mark.parametrize("argument", ["-m=m.onnx", "-mm.onnx", "-j2", "-f=5", "-w=w"])
+def test_short_options_take_values_no_other_way(
+    argument: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([argument]) == 2
+    assert "after a space" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argument", "meant"),
+    [("--modle=m.onnx", "--model"), ("--jobtype=2", "--job_type"), ("--fdeeper_opat", "--Fdeeper")],
+)
+def test_an_unknown_option_is_named_with_what_was_meant(
+    argument: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([argument]) == 2
+    message = capsys.readouterr().err
+    assert argument.partition("=")[0] in message
+    assert f"did you mean {meant}" in message
+
+
+def test_an_unknown_option_beside_help_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--precision_mode_v2=mixed_float16", "-h"]) == 2
+    assert "--precision_mode_v2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--model"],
+        ["tune"],
+        ["--model=a", "--model=b"],
+        ["--job_type=2", "bench", "m.om"],
+        ["run"],
+        ["bench", "m.om", "--compare", "tensorrt"],
+        ["bench", "m.om", "--seconds", "long"],
+        ["run", "m.om", "--output"],
+        ["--dynamic_batch_size=1,2"],
+        ["--job_type=1"],
+        ["--job_type=2"],
+        ["--model=missing.onnx", "--job_type=2"],
+    ],
+    ids=" ".join,
+)
+def test_misuse_is_one_sentence_and_nothing_is_written(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("error: ")
+    assert captured.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_option_without_effect_is_noticed_and_the_job_goes_on(
+    given: Callable[..., Given], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert given("--model=m.onnx", "--aicore_num=8", "--virtual_type=0")
+    assert capsys.readouterr().err.count("notice:") == 1
+
+
+def test_an_optional_value_may_be_left_out(given: Callable[..., Given]) -> None:
+    assert given("--reload", "--job_type=1")["job_type"] == "1"
+    assert given("--reload=aoe_workspace/job")["reload"] == "aoe_workspace/job"
+
+
+def _raising(error: BaseException) -> Callable[[Given], int]:
+    def command(_: Given) -> int:
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (AoeError("the disk is full"), "error: the disk is full"),
+        (KeyboardInterrupt(), "error: interrupted"),
+        (ZeroDivisionError("oops"), "error: unexpected ZeroDivisionError: oops"),
+    ],
+)
+def test_failure_is_status_1_and_one_sentence(
+    error: BaseException,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("aoe.application.tune_command.tune_command", _raising(error))
+    assert main(["--job_type=2"]) == 1
+    (message,) = capsys.readouterr().err.split("\n")[-2:-1]
+    assert message.startswith(sentence)
+
+
+def test_the_traceback_is_there_for_the_asking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AOE_TRACEBACK", "1")
+    monkeypatch.setattr("aoe.application.tune_command.tune_command", _raising(ValueError("oops")))
+    assert main(["--job_type=2"]) == 1
+    assert "Traceback" in capsys.readouterr().err
+
+
+def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    package = Path(aoe.__file__).parents[1]
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(package)},
+    )
+
+
+def test_help_loads_neither_onnx_nor_llvm() -> None:
+    finished = _python(
+        "-c",
+        "import sys; from aoe.application.command_line import main; main(['--help']);"
+        "sys.exit(any(name in sys.modules for name in ('onnx', 'llvmlite', 'numpy')))",
+    )
+    assert finished.returncode == 0, finished.stderr
+
+
+def test_the_module_can_be_run() -> None:
+    finished = _python("-m", "aoe", "--nonsense")
+    assert finished.returncode == command_line.MISUSE
+    assert "--nonsense" in finished.stderr
