@@ -29,6 +29,7 @@ def dump_graph(model: onnx_ir.Model, directory: Path) -> Path:
         onnx_ir.save(model, path, external_data=external)
     except OSError as error:
         raise UsageError(
-            f"--dump_graph: cannot write {path}: {error.strerror or error}; choose another directory"
+            f"--dump_graph: cannot write {path}: {error.strerror or error}; "
+            "choose another directory"
         ) from error
     return path

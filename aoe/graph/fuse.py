@@ -1,4 +1,4 @@
-"""Fuses pointwise operators into what comes before and after them, so that values stay in registers.
+"""Fuses pointwise operators into what comes before and after them: values stay in registers.
 
 Only groups with a single result are formed: everything in a group leads to its last node, so a
 group never waits for something that waits for it, and fusing cannot make a cycle. Four passes:
@@ -68,7 +68,7 @@ class _Fusion:
         return node if isinstance(node, OperatorNode) else None
 
     def extend(self, name: str, pointwise: bool) -> None:
-        """Takes what follows an operator into its epilogue as long as there is something to take."""
+        """Takes what follows an operator into its epilogue, as long as there is something."""
         anchor = self.operator(name)
         while anchor is not None and self.extensible(anchor, pointwise):
             group = self.group(anchor)

@@ -200,7 +200,7 @@ def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def _blocks(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Runs of old dimensions that hold as many elements as a run of new ones, as short as can be."""
+    """Shortest runs of old dimensions that hold as many elements as a run of new ones."""
     block: list[int] = []
     position, left, right = 0, 1, 1
     for dimension, extent in enumerate(old):

@@ -1,5 +1,5 @@
-"""The normal form of an operator: arguments of commutative functions sorted, inputs in the order the
-expressions read them.
+"""The normal form of an operator: arguments of commutative functions sorted, inputs in the order
+the expressions read them.
 
 Operators that compute the same get equal signatures, whatever the order in which a model wrote
 their operands.
@@ -15,9 +15,7 @@ from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorNode
 
-_COMMUTATIVE = frozenset(
-    {"add", "mul", "max", "min", "equal", "not_equal", "and", "or", "xor"}
-)  # fmt: skip
+_COMMUTATIVE = frozenset({"add", "mul", "max", "min", "equal", "not_equal", "and", "or", "xor"})
 
 
 def normal_form(node: OperatorNode) -> OperatorNode:

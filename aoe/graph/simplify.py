@@ -27,8 +27,8 @@ from aoe.graph.rewriting import (
 #: Pointwise operators of several inputs, under NumPy broadcasting.
 BROADCASTING = frozenset(
     {
-        "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor", "Equal",
-        "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where",
+        "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor",
+        "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where",
     }
 )  # fmt: skip
 
@@ -105,9 +105,13 @@ def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return _rebuilt(node, build, inputs)
 
 
+#: The constant that leaves the other input as it is.
+_NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
+
+
 def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """x and true, x or false, and Where with a constant condition become one of their inputs."""
-    if node.op_type not in ("And", "Or", "Where") or not has_shape(*node.inputs, node.outputs[0]):
+    """x + 0, 1 · x and the like, and Where with a constant condition, become one of their inputs."""
+    if node.op_type not in (*_NEUTRAL, "Where") or not has_shape(*node.inputs, node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
     if node.op_type == "Where":
@@ -115,7 +119,7 @@ def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         chosen = None if condition is None else node.inputs[1 if condition else 2]
         return None if chosen is None else expanded(build, chosen, shape)
     for position in (0, 1):
-        if scalar_of(node.inputs[position]) == float(node.op_type == "And"):
+        if scalar_of(node.inputs[position]) == _NEUTRAL[node.op_type]:
             other = node.inputs[1 - position]
             assert other is not None
             return expanded(build, other, shape)
