@@ -1,8 +1,9 @@
 """Packs buffers that live at different times into one arena.
 
-Greedy by size: the largest buffer first, each at the lowest place that is free while it lives, in
-the tightest gap (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net Inference",
-2020). For real models that is at or near the lower bound, the most bytes alive at once.
+One buffer after another goes where memory is free while it lives, into the tightest gap: the
+largest first (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020),
+or in order of use if that needs less. For real models that is at or near the lower bound, the most
+bytes alive at once.
 """
 
 from __future__ import annotations
@@ -28,19 +29,24 @@ class Lifetime:
 
 def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     """A 64-byte aligned offset for every buffer, and the arena's size in bytes."""
+    by_use = sorted(lifetimes, key=lambda number: (lifetimes[number].first, number))
+    by_size = sorted(by_use, key=lambda number: -lifetimes[number].bytes)
+    return min((_place(lifetimes, order) for order in (by_size, by_use)), key=lambda item: item[1])
+
+
+def _place(lifetimes: Mapping[int, Lifetime], order: Sequence[int]) -> tuple[dict[int, int], int]:
     offsets: dict[int, int] = {}
-    largest_first = sorted(
-        lifetimes.items(), key=lambda item: (-item[1].bytes, item[1].first, item[0])
-    )
-    for number, lifetime in largest_first:
+    size = 0
+    for number in order:
+        lifetime = lifetimes[number]
         neighbours = sorted(
-            (offsets[other], offsets[other] + aligned(lifetimes[other].bytes))
-            for other in offsets
+            (offset, offset + aligned(lifetimes[other].bytes))
+            for other, offset in offsets.items()
             if lifetimes[other].overlaps(lifetime)
         )
         offsets[number] = _best_fit(neighbours, aligned(lifetime.bytes))
-    ends = (offsets[number] + aligned(item.bytes) for number, item in lifetimes.items())
-    return offsets, max(ends, default=0)
+        size = max(size, offsets[number] + aligned(lifetime.bytes))
+    return offsets, size
 
 
 def _best_fit(taken: Sequence[tuple[int, int]], size: int) -> int:

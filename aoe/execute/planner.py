@@ -219,11 +219,12 @@ class _Builder:
 
 def _split_offset(placement: Placement) -> tuple[View, _Pointer]:
     """A view whose offset is moved to the pointer as far as alignment allows, so that equal
-    operators on different parts of a buffer share kernels.
+    operators on different parts of a buffer share kernels. Not where strides are negative: nothing
+    is to be read before the pointer.
     """
     view = placement.view
     grain = ALIGNMENT // ITEM_BYTES[view.dtype]
-    moved = view.offset - view.offset % grain
+    moved = view.offset - view.offset % grain if min(view.strides, default=0) >= 0 else 0
     pointer = _Pointer(placement.room, moved * ITEM_BYTES[view.dtype])
     return replace(view, offset=view.offset - moved), pointer
 
