@@ -89,8 +89,8 @@ def hyperbolic_tangent(arithmetic: Arithmetic, x: str) -> str:
     bounded = a.at_most(magnitude, coefficients.tanh_end)
     growth = a.add(exponential_in_range(a, a.add(bounded, bounded)), a.const(1.0))
     far = a.sub(a.const(1.0), a.div(a.const(2.0), growth))
-    far = a.intrinsic("copysign", far, x)
-    return a.select(a.compare("olt", magnitude, a.const(_TANH_NEAR_LIMIT)), near, far)
+    result = a.select(a.compare("olt", magnitude, a.const(_TANH_NEAR_LIMIT)), near, far)
+    return a.intrinsic("copysign", result, x)
 
 
 def error_function(arithmetic: Arithmetic, x: str) -> str:
@@ -106,8 +106,8 @@ def error_function(arithmetic: Arithmetic, x: str) -> str:
     for _ in range(coefficients.erfc_squarings - 1):
         root = a.mul(root, root)
     far = a.fma(a.neg(root), root, a.const(1.0))
-    far = a.intrinsic("copysign", far, x)
-    return a.select(a.compare("olt", magnitude, a.const(_ERF_NEAR_LIMIT)), near, far)
+    result = a.select(a.compare("olt", magnitude, a.const(_ERF_NEAR_LIMIT)), near, far)
+    return a.intrinsic("copysign", result, x)
 
 
 def logistic(arithmetic: Arithmetic, x: str) -> str:

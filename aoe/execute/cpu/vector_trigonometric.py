@@ -69,6 +69,7 @@ def _define_function(a: Arithmetic, function: str, phase: float) -> None:
     square = a.mul(r, r)
     cube = a.mul(square, r)
     result = a.fma(cube, a.polynomial(square, _SINE), r)
+    result = a.intrinsic("copysign", result, r)  # for −0
     emitter.do(f"ret {a.type} {result}")
     emitter.end()
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -14,10 +15,11 @@ from numpy.typing import NDArray
 from aoe.device import Device
 from aoe.execute.cpu.emitter import Emitter, Value, llvm_type, memory_type
 from aoe.execute.cpu.expressions import emit_expression
+from aoe.execute.cpu.host import PRESETS, device_for, host_device
 from aoe.execute.cpu.target import object_code, target_machine
 from aoe.loops.expression import Expression, dtype_of
 
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 Function = Callable[..., Array]
 
 
@@ -30,9 +32,10 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
     emitter.do("br label %loop")
     emitter.label("loop")
     index = emitter.let("phi i64 [ 0, %0 ], [ %next, %loop ]")
+    offset = emitter.let(f"mul i64 {index}, {lanes}")
 
     def address(pointer: str, dtype: str) -> str:
-        return emitter.let(f"getelementptr {memory_type(dtype, lanes)}, ptr {pointer}, i64 {index}")
+        return emitter.let(f"getelementptr {memory_type(dtype)}, ptr {pointer}, i64 {offset}")
 
     def load(operand: int) -> Value:
         dtype = dtypes[operand]
@@ -85,3 +88,15 @@ def native_function(
         return output[: arrays[0].size]
 
     return function
+
+
+def runnable_presets() -> dict[str, Device]:
+    """This machine, and every named feature set whose code it can run."""
+    host = host_device(threads=1)
+    enabled = set(host.features.split(","))
+    devices = {"host": host}
+    for name, (triple, _, features) in PRESETS.items():
+        wanted = {feature for feature in features.split(",") if feature}
+        if triple.split("-")[0] == host.triple.split("-")[0] and wanted <= enabled:
+            devices[name] = device_for(name, threads=1)
+    return devices
