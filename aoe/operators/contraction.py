@@ -59,14 +59,17 @@ class Schedule:
 
     `tile`: register tile over the last two row axes (the first is 1 where there is only one row
     axis); `vectors`: vectors of columns in it; `unroll`: reduction steps per iteration; `block`:
-    how many coordinates of the outer of these row axes are finished panel by panel before the next
-    are begun; `parallel`: "rows" or "columns".
+    how many coordinates of the outer of these row axes are gone over panel by panel before the next
+    are begun; `depth`: how much of the outermost reduction axis is summed up before the next part,
+    partial sums waiting in the output; `parallel`: "rows" (blocks of rows are shared out to
+    threads) or "columns" (every thread has its part of the columns).
     """
 
     tile: tuple[int, int]
     vectors: int
     unroll: int
     block: int
+    depth: int
     parallel: str
 
     def decisions(self) -> dict[str, Decision]:
@@ -76,6 +79,7 @@ class Schedule:
             "vectors": self.vectors,
             "unroll": self.unroll,
             "block": self.block,
+            "depth": self.depth,
             "parallel": self.parallel,
         }
 
@@ -86,7 +90,7 @@ def schedule_of(policy: Policy) -> Schedule:
     """
     given = dict(policy.schedule)
     tile = given.get("tile")
-    numbers = [given.get(name) for name in ("vectors", "unroll", "block")]
+    numbers = [given.get(name) for name in ("vectors", "unroll", "block", "depth")]
     parallel = given.get("parallel")
     if (
         not isinstance(tile, tuple)
@@ -96,8 +100,8 @@ def schedule_of(policy: Policy) -> Schedule:
     ):
         raise PolicyError(f"not a contraction's schedule: {given}")
     outer, inner = (int(n) for n in tile)
-    vectors, unroll, block = (int(n) for n in numbers if isinstance(n, int))
-    return Schedule((outer, inner), vectors, unroll, block, str(parallel))
+    vectors, unroll, block, depth = (int(n) for n in numbers if isinstance(n, int))
+    return Schedule((outer, inner), vectors, unroll, block, depth, str(parallel))
 
 
 def merge_rows(contraction: Contraction) -> Contraction:
@@ -130,6 +134,8 @@ def stage(contraction: Contraction, schedule: Schedule, lanes: int, name: str) -
     outer, inner = row_axes(contraction)
     tile = [(inner.name, schedule.tile[1])]
     order = [Loop(axis.name, 1) for axis in (*contraction.batch, *contraction.rows[:-2])]
+    if schedule.depth < contraction.reduction[0].extent:
+        order.append(Loop(contraction.reduction[0].name, schedule.depth))
     if outer.name:
         tile.append((outer.name, schedule.tile[0]))
         order.append(Loop(outer.name, schedule.block))
@@ -158,7 +164,7 @@ def stage(contraction: Contraction, schedule: Schedule, lanes: int, name: str) -
 
 
 def outer_loops(
-    contraction: Contraction, schedule: Schedule, lanes: int
+    contraction: Contraction, schedule: Schedule, device: Device
 ) -> tuple[tuple[Axis, ...], tuple[Loop, ...]]:
     """The axes and loops that threads share; all of them are parallel."""
     outer, inner = row_axes(contraction)
@@ -166,7 +172,9 @@ def outer_loops(
     loops = [Loop(axis.name, 1) for axis in contraction.batch]
     if schedule.parallel == "columns":
         axes.append(contraction.column)
-        loops.append(Loop(contraction.column.name, schedule.vectors * lanes))
+        width = schedule.vectors * device.lanes("float32")
+        panels = ceil(contraction.column.extent / width)
+        loops.append(Loop(contraction.column.name, ceil(panels / device.threads) * width))
     else:
         axes += contraction.rows[:-2]
         loops += [Loop(axis.name, 1) for axis in contraction.rows[:-2]]
@@ -187,6 +195,7 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
         or width > inner.extent
         or schedule.unroll > 32
         or schedule.block > max(outer.extent, inner.extent)
+        or schedule.depth not in _depths(contraction)
         or not _fits_registers(height * width, schedule.vectors, device)
     ):
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
@@ -211,7 +220,20 @@ def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
             continue
         for unroll in (1, 2, 4):
             if unroll <= steps:
-                yield from _blocked(contraction, Schedule(tile, vectors, unroll, 1, "rows"), device)
+                for depth in _depths(contraction):
+                    start = Schedule(tile, vectors, unroll, 1, depth, "rows")
+                    yield from _blocked(contraction, start, device)
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Blocks of the outermost reduction axis: all of it, and less where the reduction is long."""
+    whole = contraction.reduction[0].extent
+    if contraction.output.dtype != "float32":
+        return [whole]  # partial sums are kept in the output
+    if len(contraction.reduction) > 1:
+        steps = prod(axis.extent for axis in contraction.reduction)
+        return [whole, 1] if steps >= 1024 and whole > 1 else [whole]
+    return [whole, *(depth for depth in (256, 512, 1024) if depth * 1.5 < whole)]
 
 
 def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
@@ -235,34 +257,42 @@ def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> It
     share = ceil(size / step / device.threads) * step
     for block in sorted({step, min(size, 4 * step), min(size, share), size}):
         yield replace(schedule, block=block, parallel="rows")
-    yield replace(schedule, block=size, parallel="columns")
-    if share < size:
-        yield replace(schedule, block=share, parallel="columns")
+    if device.threads > 1:
+        for block in sorted({min(size, share), size}):
+            yield replace(schedule, block=block, parallel="columns")
 
 
 def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
-    """Seconds a schedule should take: cycles of the micro-kernel, or the traffic of a and b if that
-    is more.
-    """
+    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped."""
     lanes = device.lanes("float32")
     outer, inner = row_axes(contraction)
-    steps = prod(axis.extent for axis in contraction.reduction)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    depth = _depth_steps(contraction, schedule)
     cycles = 0.0
     for height, times_high in _parts(outer.extent, schedule.tile[0]):
         for width, times_wide in _parts(inner.extent, schedule.tile[1]):
             for columns, times in _parts(contraction.column.extent, schedule.vectors * lanes):
-                tile = _tile_cycles(height * width, ceil(columns / lanes), steps, schedule.unroll)
-                cycles += tile * times_high * times_wide * times
-    seconds = cycles * around / cost.FREQUENCY
-    seconds *= _imbalance(contraction, schedule, device, lanes)
-    traffic = _traffic_seconds(contraction, schedule, device, lanes)
-    return max(seconds, 0.8 * traffic) + 0.2 * traffic
+                for steps, repeats in _parts(_steps(contraction), depth):
+                    vectors = ceil(columns / lanes)
+                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll)
+                    cycles += tile * times_high * times_wide * times * repeats
+    compute = cycles * around / cost.FREQUENCY * _imbalance(contraction, schedule, device)
+    traffic = around * _traffic_seconds(contraction, schedule, device)
+    return max(compute, traffic) + 0.25 * min(compute, traffic)
 
 
 def _parts(extent: int, step: int) -> list[tuple[int, int]]:
     parts = [(step, extent // step), (extent % step, 1)]
     return [(size, times) for size, times in parts if size and times]
+
+
+def _steps(contraction: Contraction) -> int:
+    return prod(axis.extent for axis in contraction.reduction)
+
+
+def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
+    """Reduction steps in one block of `depth`."""
+    return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
 def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
@@ -272,39 +302,39 @@ def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
     return steps * per_step + 1.5 * rows * vectors + 12
 
 
-def _imbalance(contraction: Contraction, schedule: Schedule, device: Device, lanes: int) -> float:
+def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:
     """The slowest thread's share of the work relative to all of it."""
-    axes, loops = outer_loops(contraction, schedule, lanes)
+    axes, loops = outer_loops(contraction, schedule, device)
     tasks = prod(ceil(axis.extent / entry.step) for axis, entry in zip(axes, loops, strict=True))
     return ceil(tasks / device.threads) / tasks
 
 
-def _traffic_seconds(
-    contraction: Contraction, schedule: Schedule, device: Device, lanes: int
-) -> float:
-    """Time to bring a and b into the first-level cache as often as the loop order needs them."""
+def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
+    around.
+
+    Constants come from memory once; what a loop order reads again comes from the cache that holds
+    it.
+    """
     outer, inner = row_axes(contraction)
-    steps = prod(axis.extent for axis in contraction.reduction)
-    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
+    width = schedule.vectors * device.lanes("float32")
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    columns = ceil(contraction.column.extent / (device.threads // sharers) / width) * width
     rows = outer.extent * inner.extent
-    columns = contraction.column.extent
-    panels = ceil(columns / (schedule.vectors * lanes))
-    block_rows = schedule.block * (inner.extent if outer.name else 1)
-    blocks = ceil(rows / block_rows)
-    threads = device.threads
-    b_bytes = 4.0 * steps * columns
-    panel_bytes = 4.0 * steps * schedule.vectors * lanes
-    a_bytes = 4.0 * rows * steps
-    block_bytes = 4.0 * block_rows * steps
-    # A panel that fits the first level is read once per block; else once per tile of rows.
-    b_times = blocks
-    if panel_bytes >= device.l1 * 0.8:
-        b_times *= max(1, block_rows // (schedule.tile[0] * schedule.tile[1]))
-    a_times = 1 if block_bytes < device.l1 * 0.5 else panels
-    reread = panel_bytes if panel_bytes < device.l2 else b_bytes
-    b_speed = cost.bandwidth(device, b_bytes if b_times == 1 else reread * threads)
-    a_speed = cost.bandwidth(device, a_bytes if a_times == 1 else block_bytes * threads)
-    return around * (b_bytes * b_times / b_speed + a_bytes * a_times / a_speed)
+    block = min(rows, schedule.block * (inner.extent if outer.name else 1))
+    blocks = max(1.0, rows / block / sharers)
+    b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
+    seconds = 4.0 * steps * contraction.column.extent / cost.bandwidth(device, 2.0 * device.l3)
+    seconds += (blocks - 1) * b_bytes / cost.bandwidth(device, b_bytes, 1)
+    if a_slice > 0.5 * device.l1:
+        panels = columns / width
+        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
+    if b_slice > 0.7 * device.l1:
+        tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
+        seconds += tiles * blocks * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+    partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
+    return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
 
 
 def ranked(contraction: Contraction, device: Device, limit: int = 64) -> Sequence[Schedule]:

@@ -43,7 +43,7 @@ def bandwidth(device: Device, working_set: float, threads: int | None = None) ->
         return 28.0 * FREQUENCY * cores
     if working_set <= device.l3:
         return 10.0 * FREQUENCY * cores
-    return min(12e9 * cores, 40e9)
+    return min(20e9 * cores, 60e9)
 
 
 def operations(expression: Expression) -> int:

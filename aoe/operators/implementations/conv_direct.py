@@ -241,15 +241,18 @@ def _lower(
         shape.group * _packed_columns(shape, width) * prod(shape.taps) * shape.inputs,
     )
     return Program(
-        (*kernels, _main_kernel(contraction, schedule, lanes)),
+        (*kernels, _main_kernel(contraction, schedule, device)),
         (pack_weights(operator, inputs[1], width, device),),
         temporaries,
         (packed,),
     )
 
 
-def _main_kernel(contraction: Contraction, schedule: contractions.Schedule, lanes: int) -> Kernel:
-    axes, loops = contractions.outer_loops(contraction, schedule, lanes)
+def _main_kernel(
+    contraction: Contraction, schedule: contractions.Schedule, device: Device
+) -> Kernel:
+    lanes = device.lanes("float32")
+    axes, loops = contractions.outer_loops(contraction, schedule, device)
     stage = contractions.stage(contraction, schedule, lanes, "contract")
     parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     used = [contraction.a, contraction.b, *contraction.extras, contraction.output]

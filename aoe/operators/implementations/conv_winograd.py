@@ -444,7 +444,7 @@ def _lower(
     if kernels == "fused":
         kernel = _fused(layer, schedule, product, (transform, back), len(inputs), buffers, lanes)
         return Program((kernel,), (pack,), (), packed)
-    parts = _staged(layer, schedule, product, (transform, back), len(inputs), lanes)
+    parts = _staged(layer, schedule, product, (transform, back), len(inputs), device)
     return Program(parts, (pack,), buffers, packed)
 
 
@@ -476,13 +476,13 @@ def _staged(
     product: Contraction,
     transforms: tuple[Stage, Stage],
     inputs: int,
-    lanes: int,
+    device: Device,
 ) -> tuple[Kernel, ...]:
     axes, loops = _tile_axes(layer), tuple(Loop(axis.name, 1) for axis in _tile_axes(layer))
     extras = tuple(f"input{number}" for number in range(2, inputs))
     merged = contractions.merge_rows(product)
-    product_axes, product_loops = contractions.outer_loops(merged, schedule, lanes)
-    multiply = contractions.stage(merged, schedule, lanes, "multiply")
+    product_axes, product_loops = contractions.outer_loops(merged, schedule, device)
+    multiply = contractions.stage(merged, schedule, device.lanes("float32"), "multiply")
     return (
         Kernel("transform_input", axes, loops, 3, transforms[:1], ("input0", "tiles")),
         Kernel(

@@ -14,7 +14,7 @@ from math import prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.stage import Buffer, Kernel, Loop, Program
+from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
 from aoe.operators import cost, products
 from aoe.operators.contraction import Contraction
@@ -133,7 +133,7 @@ def _packed(
 def _with_scratch(
     contraction: Contraction,
     schedule: contractions.Schedule,
-    pack: contractions.Stage,
+    pack: Stage,
     b: View,
     width: int,
     device: Device,
@@ -159,7 +159,7 @@ def _with_scratch(
 
 def _kernel(contraction: Contraction, schedule: contractions.Schedule, device: Device) -> Kernel:
     lanes = device.lanes("float32")
-    axes, loops = contractions.outer_loops(contraction, schedule, lanes)
+    axes, loops = contractions.outer_loops(contraction, schedule, device)
     stage = contractions.stage(contraction, schedule, lanes, "multiply")
     parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     return Kernel("matmul", axes, loops, parallel, (stage,), _arguments(contraction, ()))
