@@ -20,7 +20,6 @@ from pathlib import Path
 from benchmarks.memory import run_watched
 from benchmarks.report import Row, benchmark_parser, print_report
 
-TUNE = "import sys; from aoe.application.command_line import main; sys.exit(main())"
 COMPILE = "import sys, aoe; aoe.compile(sys.argv[1])"
 
 
@@ -31,12 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--budget", help="tuning time, as `aoe --budget` takes it")
     options = parser.parse_args(arguments)
     model = options.model.absolute()
-    tune = [TUNE, f"--model={model}", "--job_type=2", "--progress_bar=off", "--output=tuned"]
+    tune = ["-m", "aoe", f"--model={model}", "--job_type=2", "--progress_bar=off", "--output=tuned"]
     tune += [f"--budget={options.budget}"] if options.budget else []
     commands = {
         "tune, empty repository": tune,
         "tune again": tune,
-        "compile only": [COMPILE, str(model)],
+        "compile only": ["-c", COMPILE, str(model)],
     }
     with tempfile.TemporaryDirectory() as folder:
         rows = [measure(name, command, Path(folder)) for name, command in commands.items()]
@@ -46,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(name: str, command: Sequence[str], folder: Path) -> Row:
-    """One run of Python code and its arguments, with the repository in `folder`, in a working
+    """One run of Python, with the repository in `folder`, in a working
     directory of its own.
     """
     work = folder / name.replace(" ", "_")
@@ -55,7 +54,7 @@ def measure(name: str, command: Sequence[str], folder: Path) -> Row:
     bank.mkdir(exist_ok=True)
     variables = {"TUNE_BANK_PATH": str(bank), "ASCEND_WORK_PATH": str(work)}
     start = time.perf_counter()
-    finished = run_watched([sys.executable, "-c", *command], {**os.environ, **variables}, work)
+    finished = run_watched([sys.executable, *command], {**os.environ, **variables}, work)
     seconds = time.perf_counter() - start
     if finished.status != 0:
         raise SystemExit(f"{' '.join(command)} failed:\n{finished.output}")
