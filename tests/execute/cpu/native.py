@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aoe.device import Device
-from aoe.execute.cpu.emitter import Emitter, Value, llvm_type, memory_type
+from aoe.execute.cpu.emitter import Emitter, Value, llvm_type, memory_type, splat
 from aoe.execute.cpu.expressions import emit_expression
 from aoe.execute.cpu.host import PRESETS, device_for, host_device
 from aoe.execute.cpu.target import object_code, target_machine
@@ -51,6 +51,7 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
     value = emit_expression(
         emitter, expression, load, None, lambda axis: Value("0", "int64"), lanes, cache
     )
+    value = splat(emitter, value, lanes)
     name, stored = value.name, memory_type(value.dtype, lanes)
     if value.dtype == "bool":
         name = emitter.let(f"zext {value.typed} to {stored}")
