@@ -3,7 +3,9 @@ must agree with, and how lowerings are tested without compiling.
 
 Schedules do not change what a stage computes; they are only checked for naming axes that exist.
 Sums accumulate in float64. Uninitialised memory is poisoned (NaN, or a large integer), addresses
-are checked, and a store that no argument of the kernel names is refused.
+are checked, and a store that no argument of the kernel names is refused. Where an access has
+strides of its own within a register tile, the tile's size matters: `lanes` says how many float32
+elements a vector holds.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ def run_program(
     input_views: Sequence[View],
     output_view: View,
     output: np.ndarray | None = None,
+    lanes: int = 16,
 ) -> np.ndarray:
     """The program's output as an array of the view's shape.
 
@@ -51,7 +54,7 @@ def run_program(
         assert buffer.name not in memory
         memory[buffer.name] = poisoned(buffer)
     for kernel in (*program.prepare, *program.kernels):
-        run_kernel(kernel, memory)
+        run_kernel(kernel, memory, lanes)
     return view_of(memory["output0"], output_view).copy()
 
 
@@ -76,7 +79,7 @@ def view_of(buffer: np.ndarray, view: View) -> np.ndarray:
     )
 
 
-def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray]) -> None:
+def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -> None:
     """Runs a kernel on the named buffers, as one thread would."""
     extents = {axis.name: axis.extent for axis in kernel.axes}
     assert len(extents) == len(kernel.axes), f"{kernel.name}: axes named twice"
@@ -92,7 +95,7 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray]) -> None:
             for axis in stage.axes:
                 assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
             _check_schedule(stage)
-            _run_stage(stage, visible, scratch, tile)
+            _run_stage(stage, visible, scratch, tile, lanes)
 
 
 def _tiles(kernel: Kernel, whole: dict[str, range]) -> Iterator[dict[str, range]]:
@@ -136,6 +139,7 @@ def _run_stage(
     memory: Mapping[str, np.ndarray],
     scratch: frozenset[str],
     tile: Mapping[str, range],
+    lanes: int,
 ) -> None:
     ranges = [tile.get(axis.name, range(axis.extent)) for axis in stage.axes]
     reduced = stage.reduction.axes if stage.reduction else ()
@@ -144,7 +148,8 @@ def _run_stage(
     for part in _parts(ranges, free):
         grid = np.ogrid[tuple(slice(span.start, span.stop) for span in part)]
         coordinates = {axis.name: g for axis, g in zip(stage.axes, grid, strict=True)}
-        _run_part(stage, memory, scratch, starts, coordinates, [len(span) for span in part])
+        shape = [len(span) for span in part]
+        _run_part(stage, memory, scratch, starts, coordinates, shape, lanes)
 
 
 def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]]:
@@ -167,17 +172,26 @@ def _run_part(
     starts: Mapping[str, int],
     coordinates: Mapping[str, np.ndarray],
     shape: list[int],
+    lanes: int,
 ) -> None:
     names = [axis.name for axis in stage.axes]
+    register = {**dict(stage.schedule.tile), stage.schedule.vector: stage.schedule.vectors * lanes}
 
-    def base(access: Access) -> Mapping[str, int]:
-        return starts if access.buffer in scratch else {}
+    def address(access: Access, items: Sequence[np.ndarray]) -> np.ndarray:
+        base = starts if access.buffer in scratch else {}
+        total = _address(access, coordinates, base, register)
+        for item in access.indirect:
+            index = items[item.operand].astype(np.int64)
+            index = np.where(index < 0, index + item.extent, index)
+            total = total + np.clip(index, 0, item.extent - 1) * item.stride
+        return total
 
     operands: list[np.ndarray] = [np.empty(0)] * len(stage.operands)
-    indirect = {item.operand for access in stage.operands for item in access.indirect}
+    accesses = (*stage.operands, *(store.access for store in stage.stores))
+    indirect = {item.operand for access in accesses for item in access.indirect}
     for number in sorted(range(len(operands)), key=lambda n: n not in indirect):
         item = stage.operands[number]
-        operands[number] = _load(item, memory, coordinates, operands, base(item))
+        operands[number] = _load(item, memory, coordinates, address(item, operands))
     accumulator = None
     with np.errstate(all="ignore"):
         if stage.reduction:
@@ -189,7 +203,8 @@ def _run_part(
             shape = [1 if i in places else n for i, n in enumerate(shape)]
         values = [evaluate(s.value, operands, accumulator, coordinates) for s in stage.stores]
     for store, value in zip(stage.stores, values, strict=True):
-        _store(store.access, memory, coordinates, value, shape, base(store.access))
+        place = address(store.access, operands)
+        _store(store.access, memory, coordinates, value, shape, place)
 
 
 def _first(array: np.ndarray, places: tuple[int, ...]) -> np.ndarray:
@@ -205,11 +220,17 @@ def _reduce(combine: str, element: np.ndarray, places: tuple[int, ...]) -> np.nd
 
 
 def _address(
-    access: Access, coordinates: Mapping[str, np.ndarray], base: Mapping[str, int]
+    access: Access,
+    coordinates: Mapping[str, np.ndarray],
+    base: Mapping[str, int],
+    register: Mapping[str, int],
 ) -> np.ndarray:
     total = np.asarray(access.offset, np.int64)
-    for axis, stride in access.strides:
-        total = total + (coordinates[axis] - base.get(axis, 0)) * stride
+    for axis in dict.fromkeys(axis for axis, _ in (*access.strides, *access.within)):
+        place = coordinates[axis] - base.get(axis, 0)
+        inside = place % register.get(axis, 1)
+        total = total + (place - inside) * access.stride(axis)
+        total = total + inside * access.stride_within(axis)
     return total
 
 
@@ -227,16 +248,10 @@ def _load(
     access: Access,
     memory: Mapping[str, np.ndarray],
     coordinates: Mapping[str, np.ndarray],
-    operands: Sequence[np.ndarray],
-    base: Mapping[str, int],
+    address: np.ndarray,
 ) -> np.ndarray:
     buffer = memory[access.buffer]
     assert buffer.dtype == np.dtype(access.dtype), access
-    address = _address(access, coordinates, base)
-    for item in access.indirect:
-        index = operands[item.operand].astype(np.int64)
-        index = np.where(index < 0, index + item.extent, index)
-        address = address + np.clip(index, 0, item.extent - 1) * item.stride
     inside = _inside(access, coordinates)
     safe = np.where(inside, address, 0)
     assert safe.min() >= 0, f"{access} reads before its buffer"
@@ -253,12 +268,12 @@ def _store(
     coordinates: Mapping[str, np.ndarray],
     value: np.ndarray,
     shape: list[int],
-    base: Mapping[str, int],
+    address: np.ndarray,
 ) -> None:
     buffer = memory[access.buffer]
     assert buffer.dtype == np.dtype(access.dtype), access
     assert value.dtype == buffer.dtype, f"{access} is given {value.dtype}"
-    address = np.broadcast_to(_address(access, coordinates, base), shape)
+    address = np.broadcast_to(address, shape)
     inside = np.broadcast_to(_inside(access, coordinates), shape)
     address = address[inside]
     assert address.size == 0 or address.min() >= 0, f"{access} writes before its buffer"

@@ -15,6 +15,7 @@ from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
 from aoe.execute.cpu.position import Position, branch, loop
 from aoe.execute.cpu.tile_code import Tile
+from aoe.loops.expression import dtype_of
 from aoe.loops.stage import Access, Bound, Loop, Stage
 
 
@@ -163,11 +164,23 @@ class _Nest:
             start, size = position.starts[axis], position.sizes[axis]
             if size == extents[axis]:
                 continue
+            self._check_partial(axis)
             at_start = self.emitter.let(f"icmp eq i64 {start}, 0")
             at_end = self.emitter.let(f"icmp eq i64 {start}, {extents[axis] - size}")
             first = at_start if first is None else self.emitter.let(f"and i1 {first}, {at_start}")
             last = at_end if last is None else self.emitter.let(f"and i1 {last}, {at_end}")
         return first, last
+
+    def _check_partial(self, axis: str) -> None:
+        """Raises `CompileError` unless partial results can wait in the stage's output."""
+        reduction, stores = self.stage.reduction, self.stage.stores
+        assert reduction is not None
+        kept = dtype_of(reduction.element, [access.dtype for access in self.stage.operands])
+        if len(stores) != 1 or stores[0].access.dtype != kept:
+            raise CompileError(
+                f"stage {self.stage.name}: a loop over the reduction axis {axis} encloses output "
+                f"loops, so its partial results need a single output of {kept}"
+            )
 
     def _inside_condition(self, position: Position) -> str | None:
         """An i1 that tells whether no access of the tile leaves its bounds: "true", None if one
