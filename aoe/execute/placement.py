@@ -9,13 +9,14 @@ another value seen differently) becomes a copy, which is an ordinary pointwise o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import prod
 
 from aoe.device import ITEM_BYTES
 from aoe.errors import CompileError
-from aoe.execute.views import apply_view, is_row_major, order_of, reshape, slice_view
+from aoe.execute.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
@@ -142,9 +143,9 @@ class _Placer:
         source = self.value(node.input)
         view = apply_view(source.view, node.kind, node.arguments)
         if view is None:
-            source = self.copied(node.output, source)
+            source = self.copied(node.output, source, node.arguments)
             view = apply_view(source.view, node.kind, node.arguments)
-            assert view is not None, "a dense tensor takes any shape"
+            assert view is not None, "copied so that it can be reshaped"
         self.placed[node.output] = Placement(source.room, view)
 
     def place_operator(self, node: OperatorNode) -> None:
@@ -160,7 +161,7 @@ class _Placer:
         if source.view.shape == operand.shape:
             return source
         if view is None:
-            source = self.copied(step, source)
+            source = self.copied(step, source, operand.shape)
             view = reshape(source.view, operand.shape)
         if view is None:
             raise CompileError(f"{step}: {name} of shape {source.view.shape} is read as {operand}")
@@ -204,8 +205,9 @@ class _Placer:
                 self.placed[name] = Placement(whole.room, slice_view(whole.view, flat))
         return self.placed[name]
 
-    def copied(self, name: str, source: Placement) -> Placement:
-        target = self.new(_row_major(source.view), "arena")
+    def copied(self, name: str, source: Placement, shape: Sequence[int]) -> Placement:
+        """A copy that can be reshaped to `shape`."""
+        target = self.new(reshapeable(source.view, shape), "arena")
         self.copy(name, source, target)
         return target
 
@@ -213,9 +215,8 @@ class _Placer:
         view = source.view
         if prod(view.shape) > 0:
             operand = Operand(view.dtype, view.shape, order_of(view))
-            operator = pointwise(
-                Load(0), (operand,), Operand.row_major(view.dtype, target.view.shape)
-            )
+            copy = replace(operand, order=order_of(target.view))
+            operator = pointwise(Load(0), (operand,), copy)
             self.steps.append(Step(f"{name} (copy)", operator, (source,), target))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from math import prod
+from operator import mul
 
-from aoe.operators.operator import View
+from aoe.operators.operator import Operand, View
 
 
 def apply_view(view: View, kind: str, arguments: Sequence[int]) -> View | None:
@@ -85,6 +87,22 @@ def reshape(view: View, shape: Sequence[int]) -> View | None:
     return replace(view, shape=tuple(shape), strides=tuple(reversed(strides)))
 
 
+def reshapeable(view: View, shape: Sequence[int]) -> View:
+    """The view's elements dense in a buffer of their own, so that `reshape` to `shape` is possible,
+    and otherwise in the view's own order of dimensions: channels stay last if they were.
+
+    Dimensions that the reshape mixes stay together, row-major among themselves.
+    """
+
+    def innermost(group: Sequence[int]) -> int:
+        steps = [abs(view.strides[d]) for d in group if view.shape[d] > 1]
+        return min(steps, default=0)
+
+    groups = sorted(_mixed(view.shape, shape), key=innermost, reverse=True)
+    order = tuple(dimension for group in groups for dimension in group)
+    return View.dense(Operand(view.dtype, view.shape, order))
+
+
 def is_row_major(view: View) -> bool:
     """Whether the view is dense and row-major from the start of its buffer."""
     strides = _row_major(view, view.shape).strides
@@ -100,6 +118,19 @@ def order_of(view: View) -> tuple[int, ...]:
     return tuple(
         sorted(range(len(view.shape)), key=lambda dimension: -abs(view.strides[dimension]))
     )
+
+
+def _mixed(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
+    """The smallest groups of neighbouring dimensions of `old` that become dimensions of `new` of
+    their own.
+    """
+    ends = set(accumulate(new, mul))
+    groups: list[list[int]] = [[]]
+    for dimension, through in enumerate(accumulate(old, mul)):
+        groups[-1].append(dimension)
+        if through in ends:
+            groups.append([])
+    return [group for group in groups if group]
 
 
 def _runs(view: View) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.execute.views import apply_view, broadcast, is_row_major, order_of, reshape, transpose
+from aoe.execute.views import (
+    apply_view,
+    broadcast,
+    is_row_major,
+    order_of,
+    reshape,
+    reshapeable,
+    transpose,
+)
 from aoe.operators.operator import Operand, View
 
 SHAPES = st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)
@@ -114,6 +122,33 @@ def test_a_reshape_is_a_view_exactly_when_numpy_says_so(
     assert (result is not None) == shared
     if result is not None:
         np.testing.assert_array_equal(elements(result, buffer), turned.reshape(target))
+
+
+@given(reshapes())
+@settings(max_examples=200)
+def test_a_copy_for_a_reshape_can_be_reshaped(
+    case: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]],
+) -> None:
+    shape, permutation, target = case
+    source, buffer = dense(shape)
+    source = transpose(source, permutation)
+    copy = reshapeable(source, target)
+    room = np.empty(prod(shape), "float32")
+    elements(copy, room)[...] = elements(source, buffer)
+    result = reshape(copy, target)
+    assert result is not None
+    np.testing.assert_array_equal(elements(result, room), elements(source, buffer).reshape(target))
+
+
+def test_a_copy_for_a_channel_shuffle_keeps_channels_last() -> None:
+    channels_last = View.dense(Operand("float32", (1, 12, 5, 7), (0, 2, 3, 1)))
+    grouped = reshape(channels_last, (1, 3, 4, 5, 7))
+    assert grouped is not None
+    shuffled = transpose(grouped, (0, 2, 1, 3, 4))
+    assert reshape(shuffled, (1, 12, 5, 7)) is None
+    copied = reshape(reshapeable(shuffled, (1, 12, 5, 7)), (1, 12, 5, 7))
+    assert copied is not None
+    assert copied.strides[1:] == channels_last.strides[1:]
 
 
 def test_a_broadcast_dimension_can_be_split_but_not_merged_with_another() -> None:
