@@ -28,13 +28,34 @@ class Strided:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """An iteration space with the operands used in it. `groups`: dimensions of different groups
-    (say, kept and reduced ones) are never merged.
+    """An iteration space with the operands used in it.
+
+    `members`: the dimensions of the original shape that each dimension consists of. `groups`:
+    dimensions of different groups (say, kept and reduced ones) are never merged.
     """
 
     extents: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...]
     operands: tuple[Strided, ...]
+
+    @staticmethod
+    def of(
+        shape: Sequence[int], operands: Sequence[Strided], groups: Sequence[int] | None = None
+    ) -> Space:
+        """The space over `shape` as it is."""
+        members = tuple((dimension,) for dimension in range(len(shape)))
+        chosen = tuple(groups) if groups is not None else (0,) * len(shape)
+        return Space(tuple(shape), members, chosen, tuple(operands))
+
+    def position(self, dimension: int) -> int:
+        """Which dimension of the space an original dimension went into; the last one if it was
+        dropped.
+        """
+        for number, members in enumerate(self.members):
+            if dimension in members:
+                return number
+        return len(self.members) - 1
 
 
 def broadcast(view: View, buffer: str, shape: Sequence[int]) -> Strided:
@@ -62,6 +83,7 @@ def reorder(space: Space, order: Sequence[int]) -> Space:
     """The space with its dimensions permuted."""
     return Space(
         tuple(space.extents[d] for d in order),
+        tuple(space.members[d] for d in order),
         tuple(space.groups[d] for d in order),
         tuple(
             replace(operand, strides=tuple(operand.strides[d] for d in order))
@@ -86,7 +108,7 @@ def collapse(space: Space) -> Space:
 
 def _one_point(space: Space) -> Space:
     operands = tuple(replace(operand, strides=(0,)) for operand in space.operands)
-    return Space((1,), (0,), operands)
+    return Space((1,), ((),), (0,), operands)
 
 
 def _mergeable(space: Space, outer: int) -> bool:
@@ -102,37 +124,14 @@ def _merge(space: Space, outer: int) -> Space:
     extent = space.extents[outer] * space.extents[inner]
     return Space(
         (*space.extents[:outer], extent, *space.extents[inner + 1 :]),
+        (
+            *space.members[:outer],
+            space.members[outer] + space.members[inner],
+            *space.members[inner + 1 :],
+        ),
         space.groups[:outer] + space.groups[inner:],
         tuple(
             replace(operand, strides=operand.strides[:outer] + operand.strides[inner:])
-            for operand in space.operands
-        ),
-    )
-
-
-def split(space: Space, dimension: int, inner: int) -> Space:
-    """The space with a dimension cut into an outer one and an inner one of extent `inner`, which
-    divides it. Addresses stay the same.
-    """
-    extent = space.extents[dimension]
-    assert extent % inner == 0, (extent, inner)
-
-    def cut(values: tuple[int, ...], outer_value: int, inner_value: int) -> tuple[int, ...]:
-        return (*values[:dimension], outer_value, inner_value, *values[dimension + 1 :])
-
-    group = space.groups[dimension]
-    return Space(
-        cut(space.extents, extent // inner, inner),
-        cut(space.groups, group, group),
-        tuple(
-            replace(
-                operand,
-                strides=cut(
-                    operand.strides,
-                    operand.strides[dimension] * inner,
-                    operand.strides[dimension],
-                ),
-            )
             for operand in space.operands
         ),
     )

@@ -1,0 +1,97 @@
+"""What the schedules of all non-contraction implementations share: ranking policies, checking one
+that came from outside, and spreading outer loops over threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import ceil
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.stage import Axis, Loop
+from aoe.operators import cost
+from aoe.operators.operator import Operand, Operator
+from aoe.policy import Policy
+
+#: How many policies of one implementation are worth considering.
+SPACE_LIMIT = 24
+#: A split over threads is good enough if this part of their time is used.
+_BALANCE = 0.9
+
+
+def ranked(
+    policies: Iterable[Policy], estimate: Callable[[Policy], float], limit: int = SPACE_LIMIT
+) -> tuple[Policy, ...]:
+    """The distinct policies that should be fastest, best first; simpler ones first among equals."""
+    distinct = list(dict.fromkeys(policies))
+    return tuple(sorted(distinct, key=estimate)[:limit])
+
+
+def checked(policy: Policy, allowed: Sequence[Policy]) -> Mapping[str, int]:
+    """The schedule of a policy that must be one of `allowed`. Raises `PolicyError` otherwise."""
+    if policy not in allowed:
+        raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
+    return decisions(policy)
+
+
+def decisions(policy: Policy) -> Mapping[str, int]:
+    """The integer decisions of a policy's schedule by name."""
+    return {name: value for name, value in policy.schedule if isinstance(value, int)}
+
+
+def parallel_choices(work: float, device: Device) -> tuple[int, ...]:
+    """Whether threads may pay for `work` scalar operations: 1 and 0, the better first."""
+    if device.threads == 1 or work < cost.PARALLEL_THRESHOLD / 2:
+        return (0,)
+    if work > cost.PARALLEL_THRESHOLD * 8:
+        return (1,)
+    return (1, 0) if work >= cost.PARALLEL_THRESHOLD else (0, 1)
+
+
+def spread(axes: Sequence[Axis], granularity: Mapping[str, int], threads: int) -> tuple[Loop, ...]:
+    """Outer loops over a prefix of `axes` with enough equal tasks for the threads.
+
+    Axes are cut at multiples of their granularity (1 unless given). One axis alone is cut into one
+    piece for each thread; otherwise inner axes of the prefix are cut as finely as they can be.
+    """
+    best: tuple[float, tuple[Loop, ...]] = (0.0, ())
+    tasks = 1
+    axes = [axis for axis in axes if axis.extent > 1]
+    for number, axis in enumerate(axes):
+        step = granularity.get(axis.name, 1)
+        units = ceil(axis.extent / step)
+        loops = tuple(Loop(a.name, granularity.get(a.name, 1)) for a in axes[: number + 1])
+        balance = _balance(tasks * units, threads)
+        if number == 0 and units >= threads:
+            loops = (Loop(axis.name, ceil(units / threads) * step),)
+        if balance > best[0] + 0.02:
+            best = (balance, loops)
+        if best[0] >= _BALANCE:
+            break
+        tasks *= units
+    return best[1]
+
+
+def _balance(tasks: int, threads: int) -> float:
+    """Which part of the threads' time equal tasks use."""
+    return tasks / (ceil(tasks / threads) * threads)
+
+
+def contiguous_dimension(operand: Operand) -> int | None:
+    """The dimension of extent above 1 with the smallest stride; None for a scalar."""
+    for dimension in reversed(operand.order):
+        if operand.shape[dimension] > 1:
+            return dimension
+    return None
+
+
+def operand_bytes(operator: Operator) -> float:
+    """Bytes an operator reads and writes if it touches everything once."""
+    total = 0.0
+    for operand in (*operator.inputs, operator.output):
+        size = 1
+        for extent in operand.shape:
+            size *= extent
+        total += size * (8 if operand.dtype.endswith("64") else 4)
+    return total

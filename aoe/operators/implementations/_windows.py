@@ -1,0 +1,186 @@
+"""Window kernels: what `pool` and `conv_depthwise` share.
+
+A window stage has the axes n, c, o0… (output pixels) and reduces over r0… (positions of the
+window). Padding is the bounds of the input's access: tiles inside the image run without checks.
+
+Schedule: `vector` (the output's dimension that is vectorised), `vectors`, `width` (register tile
+along the last pixel axis, or along the channels if the vector lies along that axis), `taps` (0:
+loop over the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside
+vectors, 1: vectors inside pixels), `parallel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.loops.expression import Expression
+from aoe.loops.stage import (
+    Access,
+    Axis,
+    Bound,
+    Kernel,
+    Loop,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators import cost
+from aoe.operators.access import Strided, access, broadcast, kernel
+from aoe.operators.implementations._scheduling import (
+    contiguous_dimension,
+    decisions,
+    operand_bytes,
+    parallel_choices,
+    spread,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.window import Window
+from aoe.policy import Policy
+
+
+def pixel_names(rank: int) -> tuple[str, ...]:
+    """The axes of the output's spatial dimensions."""
+    return tuple(f"o{i}" for i in range(rank))
+
+
+def tap_names(rank: int) -> tuple[str, ...]:
+    """The axes of the window's dimensions."""
+    return tuple(f"r{i}" for i in range(rank))
+
+
+def window_access(x: View, window: Window, fill: float, pixels: Sequence[int]) -> Access:
+    """The input (N, C, spatial…) as output pixels and window positions see it."""
+    rank = window.rank
+    offset, bounds = x.offset, []
+    strides = list(x.strides[:2])
+    for i in range(rank):
+        stride = x.strides[2 + i]
+        offset -= window.before[i] * stride
+        strides.append(window.strides[i] * stride)
+        reach = (pixels[i] - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
+        if window.before[i] or reach - window.before[i] >= x.shape[2 + i]:
+            terms = ((f"o{i}", window.strides[i]), (f"r{i}", window.dilations[i]))
+            bounds.append(Bound(terms, -window.before[i], x.shape[2 + i]))
+    strides += [d * s for d, s in zip(window.dilations, x.strides[2:], strict=True)]
+    names = ("n", "c", *pixel_names(rank), *tap_names(rank))
+    return access(Strided("input0", x.dtype, tuple(strides), offset), names, tuple(bounds), fill)
+
+
+def result_access(view: View, buffer: str, shape: Sequence[int]) -> Access:
+    """A view broadcast to the output (N, C, pixels…)."""
+    return access(broadcast(view, buffer, shape), ("n", "c", *pixel_names(len(shape) - 2)))
+
+
+def window_kernel(
+    name: str,
+    axes: Sequence[Axis],
+    taps: Sequence[Axis],
+    operands: Sequence[Access],
+    store: Store,
+    reduction: tuple[str, Expression],
+    schedule: Mapping[str, int],
+    device: Device,
+    extra: Sequence[Axis] = (),
+) -> Kernel:
+    """The kernel of one window stage; `axes` are the output's, dimension by dimension, `extra`
+    further output axes.
+    """
+    vector = axes[schedule["vector"]]
+    tiled = axes[1] if vector == axes[-1] else axes[-1]
+    last = [tiled, vector] if schedule["order"] else [vector, tiled]
+    loops = [*(axis for axis in axes if axis not in last), *extra, *last]
+    width = schedule["vectors"] * device.lanes("float32")
+    tile = {} if tiled == vector else {tiled.name: schedule["width"]}
+    unrolled = (taps[:0], taps[-1:], taps)[schedule["taps"]]
+    tile |= {axis.name: axis.extent for axis in unrolled}
+    stage = Stage(
+        name,
+        (*axes, *extra, *taps),
+        tuple(operands),
+        (store,),
+        Reduction(reduction[0], tuple(axis.name for axis in taps), reduction[1]),
+        StageSchedule(
+            vector=vector.name,
+            vectors=schedule["vectors"],
+            tile=tuple(tile.items()),
+            order=tuple(Loop(axis.name, 0) for axis in (*loops, *taps)),
+        ),
+    )
+    outer: tuple[Loop, ...] = ()
+    if schedule["parallel"]:
+        candidates = [axis for axis in axes if axis not in (vector, tiled)] + [vector, tiled]
+        granularity = {vector.name: width, tiled.name: tile.get(tiled.name, width)}
+        outer = spread(candidates, granularity, device.threads)
+    return kernel(name, axes, outer, len(outer), (stage,))
+
+
+def policies(name: str, operator: Operator, window: Window, device: Device) -> Iterator[Policy]:
+    """The policies of a window implementation, not ranked."""
+    shape, lanes = operator.output.shape, device.lanes("float32")
+    found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
+    candidates = [d for d in dict.fromkeys(found) if d in (1, len(shape) - 1)] or [1]
+    work = prod(shape) * prod(window.kernel)
+    unrolls = [0, *(u for u in (1, 2) if _unrolled(window, u) <= (16, 7)[u == 1])]
+    for parallel in parallel_choices(work, device):
+        for vector in candidates:
+            across = shape[1] if vector == len(shape) - 1 else shape[-1]
+            for vectors in (1, 2, 4, 8):
+                for width in (1, 2, 3, 4, 6, 7, 8):
+                    if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
+                        continue
+                    if width > across or vectors * width > device.vector_registers // 2:
+                        continue
+                    for taps in unrolls:
+                        if vectors * width * _unrolled(window, taps) > 160:
+                            continue
+                        for order in (0, 1):
+                            schedule = {
+                                "vector": vector,
+                                "vectors": vectors,
+                                "width": width,
+                                "taps": taps,
+                                "order": order,
+                                "parallel": parallel,
+                            }
+                            yield Policy.of(name, schedule=schedule)
+
+
+def _unrolled(window: Window, taps: int) -> int:
+    return (1, window.kernel[-1], prod(window.kernel))[taps]
+
+
+def estimate(
+    operator: Operator, window: Window, weights: int, policy: Policy, device: Device
+) -> float:
+    """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
+    weights for each window position.
+    """
+    schedule, shape = decisions(policy), operator.output.shape
+    lanes, vector = device.lanes("float32"), schedule["vector"]
+    vectors, width = schedule["vectors"], schedule["width"]
+    positions = prod(window.kernel)
+    across = shape[1] if vector == len(shape) - 1 else shape[-1]
+    tiles = ceil(shape[vector] / (vectors * lanes)) * ceil(across / width)
+    tiles *= prod(shape) // max(shape[vector] * across, 1)
+    hoisted = (
+        weights
+        and schedule["taps"] == 2
+        and positions * vectors + width * vectors <= (device.vector_registers)
+    )
+    loads = vectors * width + (0 if hoisted else weights * vectors)
+    if contiguous_dimension(operator.inputs[0]) != vector or (
+        vector == len(shape) - 1 and window.strides[-1] > 1
+    ):
+        loads += vectors * width * lanes
+    per_position = max(loads / 2, vectors * width / 2, 4.0)
+    per_position += 1.5 / _unrolled(window, schedule["taps"])
+    per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
+    finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
+    cycles = tiles * (positions * per_position + finish)
+    threads = device.threads if schedule["parallel"] else 1
+    moved = operand_bytes(operator)
+    seconds = max(cycles / cost.FREQUENCY / threads, moved / cost.bandwidth(device, moved, threads))
+    return seconds + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)

@@ -1,0 +1,84 @@
+"""Concatenation: one elementwise kernel for each input, writing its part of the output.
+
+Schedule: that of `_elementwise.py`, the same for all inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from aoe.device import Device
+from aoe.loops.expression import Load, loads
+from aoe.loops.stage import Kernel, Program
+from aoe.operators.access import Strided, broadcast, renumber
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _elementwise
+from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
+from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    return ranked(
+        _elementwise.policies("concat", operator, device),
+        lambda policy: _elementwise.estimate(operator, policy, device),
+    )
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    axis = operator.integer("axis")
+    extras = loads(operator.epilogue)
+    whole = operator.output.shape
+    seen = [broadcast(inputs[i], f"input{i}", whole) for i in extras]
+    target = broadcast(output, "output0", whole)
+    numbers = {i: number + 1 for number, i in enumerate(extras)}
+    expression = renumber(operator.epilogue, numbers, Load(0))
+    kernels: list[Kernel] = []
+    start = 0
+    for number in range(operator.anchor_inputs):
+        shape = operator.inputs[number].shape
+        if 0 not in shape:
+            work = Elementwise(
+                f"concat{number}",
+                shape,
+                (
+                    broadcast(inputs[number], f"input{number}", shape),
+                    *(_moved(item, axis, start) for item in seen),
+                ),
+                _moved(target, axis, start),
+                expression,
+            )
+            kernels.append(elementwise_kernel(work, schedule, device))
+        start += shape[axis]
+    return Program(tuple(kernels))
+
+
+def _moved(operand: Strided, axis: int, start: int) -> Strided:
+    """The operand seen from a part of the output that begins at `start` along `axis`."""
+    return replace(operand, offset=operand.offset + start * operand.strides[axis])
+
+
+IMPLEMENTATION = Implementation(
+    name="concat",
+    operator_type="Concat",
+    supports=lambda operator, device: True,
+    default=_default,
+    space=_policies,
+    estimate=_elementwise.estimate,
+    lower=_lower,
+)

@@ -1,0 +1,93 @@
+"""Gather, GatherElements and GatherND: one elementwise stage with data-dependent addresses.
+
+Schedule: that of `_elementwise.py`. An embedding lookup copies rows by whole vectors; indices that
+vary along the vector load lane by lane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from aoe.device import Device
+from aoe.loops.expression import Load, loads
+from aoe.loops.stage import Indirect, Program
+from aoe.operators.access import Strided, broadcast, renumber
+from aoe.operators.definition import Implementation
+from aoe.operators.gather import Addressing, addressing
+from aoe.operators.implementations import _elementwise
+from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
+from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    return ranked(
+        _elementwise.policies("gather", operator, device),
+        lambda policy: _elementwise.estimate(operator, policy, device),
+    )
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    shape, plan = operator.output.shape, addressing(operator)
+    data, indices = inputs[:2]
+    count = len(plan.indirect)
+    indirect = tuple(
+        Indirect(1 + number, data.strides[dimension], data.shape[dimension])
+        for number, dimension in enumerate(plan.indirect)
+    )
+    extras = loads(operator.epilogue)
+    numbers = {i: 1 + count + number for number, i in enumerate(extras)}
+    work = Elementwise(
+        "gather",
+        shape,
+        (
+            _along(data, "input0", plan.data, len(shape)),
+            *(_coordinate(indices, plan, number, len(shape)) for number in range(count)),
+            *(broadcast(inputs[i], f"input{i}", shape) for i in extras),
+        ),
+        broadcast(output, "output0", shape),
+        renumber(operator.epilogue, numbers, Load(0)),
+        {0: indirect},
+    )
+    return Program((elementwise_kernel(work, schedule, device),))
+
+
+def _along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
+    """The view with its dimensions run along by those of the output; -1 stays at the start."""
+    strides = [0] * rank
+    for dimension, stride in zip(dimensions, view.strides, strict=True):
+        if dimension >= 0:
+            strides[dimension] += stride
+    return Strided(buffer, view.dtype, tuple(strides), view.offset)
+
+
+def _coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strided:
+    """Coordinate `number` of each tuple of indices."""
+    seen = _along(indices, "input1", plan.indices, rank)
+    last = indices.strides[-1] if plan.indices and plan.indices[-1] < 0 else 0
+    return Strided(seen.buffer, seen.dtype, seen.strides, seen.offset + number * last)
+
+
+IMPLEMENTATION = Implementation(
+    name="gather",
+    operator_type="Gather",
+    supports=lambda operator, device: True,
+    default=_default,
+    space=_policies,
+    estimate=_elementwise.estimate,
+    lower=_lower,
+)

@@ -1,0 +1,165 @@
+"""Local response normalisation: one stage that sums the squares of neighbouring channels.
+
+Channels outside are the bounds of the input's access, so any dimension may be the vector. The
+customary powers 0.5 and 0.75 are square roots.
+
+Schedule: `vector` (the input's dimension that is vectorised), `vectors`, `unroll` (1: the window is
+unrolled), `parallel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import prod
+
+from aoe.device import Device
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    loads,
+    substitute,
+)
+from aoe.loops.stage import Axis, Bound, Loop, Program, Reduction, Stage, StageSchedule, Store
+from aoe.operators import cost
+from aoe.operators.access import (
+    Space,
+    access,
+    axes_of,
+    broadcast,
+    collapse,
+    kernel,
+    memory_order,
+    renumber,
+    reorder,
+)
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations._scheduling import (
+    checked,
+    contiguous_dimension,
+    decisions,
+    operand_bytes,
+    parallel_choices,
+    ranked,
+    spread,
+)
+from aoe.operators.lrn import number
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule, shape = decisions(policy), operator.output.shape
+    lanes, size = device.lanes("float32"), operator.integer("size")
+    per_vector = size * (1.0 if schedule["unroll"] else 1.5) + 8 + 4.0 / schedule["vectors"]
+    if schedule["vector"] == 1:  # the ends of the channels are checked lane by lane
+        per_vector *= 1 + min(1.0, 2 * schedule["vectors"] * lanes / shape[1])
+    threads = device.threads if schedule["parallel"] else 1
+    moved = operand_bytes(operator)
+    cycles = prod(shape) / lanes * per_vector
+    seconds = max(cycles / cost.FREQUENCY / threads, moved / cost.bandwidth(device, moved, threads))
+    return seconds + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    shape = operator.output.shape
+    found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
+    policies = [
+        Policy.of(
+            "lrn",
+            schedule={"vector": vector, "vectors": size, "unroll": unroll, "parallel": parallel},
+        )
+        for parallel in parallel_choices(prod(shape) * (operator.integer("size") + 16), device)
+        for vector in dict.fromkeys(d if d is not None else 1 for d in found)
+        for size in (1, 2, 4)
+        for unroll in (0, 1)
+        if size == 1 or size * device.lanes("float32") <= prod(shape)
+    ]
+    return ranked(policies, lambda policy: _estimate(operator, policy, device))
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    shape, size = operator.output.shape, operator.integer("size")
+    used = loads(operator.epilogue)
+    x = broadcast(inputs[0], "input0", shape)
+    extras = [broadcast(inputs[i], f"input{i}", shape) for i in used]
+    target = broadcast(output, "output0", shape)
+    groups = [int(dimension == 1) for dimension in range(len(shape))]
+    space = Space.of(shape, (target, x, *extras), groups)
+    space = collapse(reorder(space, memory_order(target.strides, shape)))
+    names = [f"d{i}" for i in range(len(space.extents))]
+    axes, window = axes_of(space, names), Axis("k", size)
+    center, *others = (access(item, names) for item in space.operands[1:])
+    channels = [names[i] for i, members in enumerate(space.members) if 1 in members]
+    terms = (*((name, 1) for name in channels), ("k", 1))
+    neighbour = replace(
+        center,
+        strides=(*center.strides, ("k", inputs[0].strides[1])),
+        offset=center.offset - (size - 1) // 2 * inputs[0].strides[1],
+        bounds=(Bound(terms, -((size - 1) // 2), shape[1]),),
+    )
+    vector = names[space.position(schedule["vector"])]
+    epilogue = renumber(operator.epilogue, {i: n + 2 for n, i in enumerate(used)})
+    stage = Stage(
+        "lrn",
+        (*axes, window),
+        (neighbour, center, *others),
+        (Store(access(space.operands[0], names), _with_anchor(epilogue, operator)),),
+        Reduction("sum", ("k",), apply("mul", Load(0), Load(0))),
+        StageSchedule(
+            vector=vector,
+            vectors=schedule["vectors"],
+            tile=(("k", size if schedule["unroll"] else 1),),
+            order=tuple(Loop(name, 0) for name in (*names, "k")),
+        ),
+    )
+    outer: tuple[Loop, ...] = ()
+    if schedule["parallel"]:
+        width = schedule["vectors"] * device.lanes("float32")
+        outer = spread(axes, {vector: width}, device.threads)
+    return Program((kernel("lrn", axes, outer, len(outer), (stage,)),))
+
+
+def _with_anchor(epilogue: Expression, operator: Operator) -> Expression:
+    dtype = operator.inputs[0].dtype
+    slope = number(operator, "alpha") / operator.integer("size")
+    scaled = apply("mul", Accumulator(), Constant(slope, dtype))
+    base = apply("add", scaled, Constant(number(operator, "bias"), dtype))
+    anchor = apply("div", Load(1), _power(base, number(operator, "beta"), dtype))
+    return substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
+
+
+def _power(base: Expression, exponent: float, dtype: str) -> Expression:
+    root = apply("sqrt", base)
+    if exponent == 0.5:
+        return root
+    if exponent == 0.75:
+        return apply("mul", root, apply("sqrt", root))
+    return base if exponent == 1.0 else apply("pow", base, Constant(exponent, dtype))
+
+
+IMPLEMENTATION = Implementation(
+    name="lrn",
+    operator_type="LRN",
+    supports=lambda operator, device: True,
+    default=_default,
+    space=_policies,
+    estimate=_estimate,
+    lower=_lower,
+)

@@ -1,0 +1,78 @@
+"""Padding with a constant: one elementwise stage whose loads are bounded.
+
+Schedule: that of `_elementwise.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from aoe.device import Device
+from aoe.loops.expression import Load, loads
+from aoe.loops.stage import Program
+from aoe.operators.access import Strided, broadcast, renumber
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _elementwise
+from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
+from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    return ranked(
+        _elementwise.policies("pad", operator, device),
+        lambda policy: _elementwise.estimate(operator, policy, device),
+    )
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return 0 not in operator.inputs[0].shape
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    x, shape = inputs[0], operator.output.shape
+    pads, value = operator.integers("pads"), operator.attribute["value"]
+    assert isinstance(value, (int, float))
+    rank = len(shape)
+    padded = [d for d in range(rank) if pads[d] or pads[rank + d]]
+    offset = x.offset - sum(pads[d] * x.strides[d] for d in padded)
+    extras = loads(operator.epilogue)
+    work = Elementwise(
+        "pad",
+        shape,
+        (
+            Strided("input0", x.dtype, x.strides, offset),
+            *(broadcast(inputs[i], f"input{i}", shape) for i in extras),
+        ),
+        broadcast(output, "output0", shape),
+        renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(extras)}, Load(0)),
+        limits={0: tuple((d, -pads[d], x.shape[d]) for d in padded)},
+        fill=float(value),
+        groups=tuple(d + 1 if d in padded else 0 for d in range(rank)),
+    )
+    return Program((elementwise_kernel(work, schedule, device),))
+
+
+IMPLEMENTATION = Implementation(
+    name="pad",
+    operator_type="Pad",
+    supports=_supports,
+    default=_default,
+    space=_policies,
+    estimate=_elementwise.estimate,
+    lower=_lower,
+)

@@ -1,0 +1,134 @@
+"""Pooling: one window stage. An average that leaves padding out divides by the number of elements
+its window meets, computed from the pixel's coordinates. See `_windows.py` for the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+
+import numpy as np
+
+from aoe.device import Device
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Index,
+    Load,
+    apply,
+    cast,
+    loads,
+    substitute,
+)
+from aoe.loops.stage import Axis, Program, Store
+from aoe.operators.access import renumber
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _windows
+from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._windows import (
+    pixel_names,
+    result_access,
+    tap_names,
+    window_access,
+    window_kernel,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.pool import element_counts, lowest, window_of
+from aoe.policy import Policy
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    return _windows.estimate(operator, window_of(operator), 0, policy, device)
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    return ranked(
+        _windows.policies("pool", operator, window_of(operator), device),
+        lambda policy: _estimate(operator, policy, device),
+    )
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    window, shape = window_of(operator), operator.output.shape
+    largest = operator.attribute["combine"] == "max"
+    fill = lowest(operator.inputs[0].dtype) if largest else 0.0
+    used = loads(operator.epilogue)
+    operands = (
+        window_access(inputs[0], window, fill, shape[2:]),
+        *(result_access(inputs[i], f"input{i}", shape) for i in used),
+    )
+    anchor: Expression = Accumulator() if largest else _average(operator)
+    epilogue = renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(used)})
+    value = substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
+    names = ("n", "c", *pixel_names(window.rank))
+    kernel = window_kernel(
+        "pool",
+        [Axis(name, extent) for name, extent in zip(names, shape, strict=True)],
+        [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
+        operands,
+        Store(result_access(output, "output0", shape), value),
+        ("max" if largest else "sum", Load(0)),
+        schedule,
+        device,
+    )
+    return Program((kernel,))
+
+
+def _average(operator: Operator) -> Expression:
+    """The sum divided by the number of elements."""
+    window, dtype = window_of(operator), operator.inputs[0].dtype
+    counts = [element_counts(operator, i) for i in range(window.rank)]
+    if all(np.ptp(item) == 0 for item in counts):
+        total = int(np.prod([item[0] for item in counts]))
+        return apply("mul", Accumulator(), Constant(1.0 / total, dtype))
+    factors = [
+        Constant(int(item[0]), "int64") if np.ptp(item) == 0 else _count(operator, i)
+        for i, item in enumerate(counts)
+    ]
+    product = reduce(lambda a, b: apply("mul", a, b), factors)
+    return apply("div", Accumulator(), cast(product, dtype))
+
+
+def _count(operator: Operator, dimension: int) -> Expression:
+    """How many elements a window meets along a dimension: of its positions j, those for which
+    low ≤ start + j·dilation < high.
+    """
+
+    def number(value: int) -> Constant:
+        return Constant(value, "int64")
+
+    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    before, after = window.pads[dimension], window.pads[window.rank + dimension]
+    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    dilation, size = window.dilations[dimension], window.kernel[dimension]
+    pixel = apply("mul", Index(f"o{dimension}"), number(window.strides[dimension]))
+    missing = apply("max", apply("sub", number(low + before), pixel), number(0))
+    room = apply("max", apply("sub", number(high + before), pixel), number(0))
+    if dilation > 1:
+        missing = apply("div", apply("add", missing, number(dilation - 1)), number(dilation))
+        room = apply("div", apply("add", room, number(dilation - 1)), number(dilation))
+    return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
+
+
+IMPLEMENTATION = Implementation(
+    name="pool",
+    operator_type="Pool",
+    supports=lambda operator, device: True,
+    default=_default,
+    space=_policies,
+    estimate=_estimate,
+    lower=_lower,
+)

@@ -1,0 +1,107 @@
+"""Softmax and LogSoftmax: a row kernel that finds each row's maximum, takes exponentials into
+scratch, sums them and scales; for the logarithm, sums them and subtracts. See `_rows.py` for the
+schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from aoe.device import Device
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.loops.stage import Access, Buffer, Program, Stage, Store
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _rows
+from aoe.operators.implementations._rows import Rows, kept_values, lower_rows, single_element
+from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+@lru_cache(maxsize=1024)
+def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    return ranked(
+        _rows.policies("softmax", operator, device, single=False),
+        lambda policy: _rows.estimate(operator, policy, device),
+    )
+
+
+def _default(operator: Operator, device: Device) -> Policy:
+    return _space(operator, device)[0]
+
+
+def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
+    return iter(_space(operator, device))
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = checked(policy, _space(operator, device))
+    rows = lower_rows(operator, inputs, output, schedule, device)
+    log = bool(operator.integer("log"))
+    if not rows.reduced:  # rows of one element
+        value = Constant(0.0 if log else 1.0, operator.inputs[0].dtype)
+        return single_element("softmax", rows, value)
+    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), operator.inputs[0].dtype)
+    build = _logarithms if log else _powers
+    more, buffers = build(rows, operator.inputs[0].dtype)
+    return rows.program("softmax", (*stages, *more), (*scratch, *buffers))
+
+
+def _powers(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+    largest, largest_buffer = rows.per_row("largest", dtype)
+    powers, powers_buffer = rows.per_element("powers", dtype)
+    scale, scale_buffer = rows.per_row("scale", dtype)
+    count = len(rows.operands)
+    exponential = apply("exp", apply("sub", rows.element, Load(count)))
+    result = _epilogue(rows, apply("mul", Load(count), Load(count + 1)))
+    stages = [
+        _maximum(rows, largest),
+        rows.stage("powers", (*rows.operands, largest), Store(powers, exponential)),
+        rows.stage(
+            "total",
+            (powers,),
+            Store(scale, apply("div", Constant(1.0, dtype), Accumulator())),
+            ("sum", Load(0)),
+        ),
+        rows.stage("scaled", (*rows.operands, powers, scale), Store(rows.output, result)),
+    ]
+    return stages, [largest_buffer, powers_buffer, scale_buffer]
+
+
+def _logarithms(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+    largest, largest_buffer = rows.per_row("largest", dtype)
+    shift, shift_buffer = rows.per_row("shift", dtype)
+    last = Load(len(rows.operands))
+    exponential = apply("exp", apply("sub", rows.element, last))
+    total = apply("add", apply("log", Accumulator()), last)
+    result = _epilogue(rows, apply("sub", rows.element, last))
+    stages = [
+        _maximum(rows, largest),
+        rows.stage("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
+        rows.stage("shifted", (*rows.operands, shift), Store(rows.output, result)),
+    ]
+    return stages, [largest_buffer, shift_buffer]
+
+
+def _maximum(rows: Rows, largest: Access) -> Stage:
+    return rows.stage(
+        "largest", rows.operands, Store(largest, Accumulator()), ("max", rows.element)
+    )
+
+
+def _epilogue(rows: Rows, value: Expression) -> Expression:
+    return substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
+
+
+IMPLEMENTATION = Implementation(
+    name="softmax",
+    operator_type="Softmax",
+    supports=lambda operator, device: True,
+    default=_default,
+    space=_policies,
+    estimate=_rows.estimate,
+    lower=_lower,
+)

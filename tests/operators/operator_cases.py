@@ -1,0 +1,178 @@
+"""Random operators for tests of implementations: operands in any order, padded strides, pointwise
+prologues and epilogues, and the check that an implementation's program computes the reference.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import strategies as st
+
+from aoe.device import Device
+from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.loops.stage import Program
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reference import reference
+from aoe.operators.registry import implementations
+from aoe.policy import Policy
+from tests.loops.interpreter import extent_of, run_program, view_of
+
+#: Runs a program on flat buffers and returns the output's elements.
+Runner = Callable[
+    [Program, Sequence[np.ndarray], Sequence[View], View, np.ndarray, Device], np.ndarray
+]
+
+
+def device(threads: int = 2, vector_bytes: int = 32) -> Device:
+    """A device to lower for."""
+    caches = {"l1": 32 << 10, "l2": 1 << 20, "l3": 16 << 20}
+    registers = 32 if vector_bytes == 64 else 16
+    return Device("", "test", "", vector_bytes, registers, threads=threads, **caches)
+
+
+DEVICES = st.sampled_from([device(1), device(2), device(3, 64), device(2, 16)])
+
+
+def orders(rank: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Dimension orders."""
+    return st.permutations(range(rank)).map(tuple)
+
+
+@st.composite
+def operands(
+    draw: st.DrawFn, shape: tuple[int, ...], dtype: str = "float32", constant: bool = False
+) -> Operand:
+    """An operand of any order."""
+    return Operand(dtype, shape, draw(orders(len(shape))), constant)
+
+
+@st.composite
+def broadcast_shapes(draw: st.DrawFn, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape that broadcasts to `shape`."""
+    kept = shape[draw(st.integers(0, len(shape))) :]
+    return tuple(extent if draw(st.booleans()) else 1 for extent in kept)
+
+
+@st.composite
+def fused(draw: st.DrawFn, operator: Operator, prologue: bool = False) -> Operator:
+    """The operator with something in front of and behind its anchor."""
+    inputs = list(operator.inputs)
+    before, after = operator.prologue, operator.epilogue
+    if prologue and draw(st.booleans()):
+        inputs.append(draw(operands(draw(broadcast_shapes(inputs[0].shape)))))
+        scaled = apply("mul", Accumulator(), Constant(0.5))
+        before = apply("add", scaled, Load(len(inputs) - 1))
+    if draw(st.booleans()):
+        inputs.append(draw(operands(draw(broadcast_shapes(operator.output.shape)))))
+        after = apply("add", after, Load(len(inputs) - 1))
+    if draw(st.booleans()):
+        after = apply("max", after, Constant(0.0))
+    output = Operand(
+        operator.output.dtype, operator.output.shape, draw(orders(len(operator.output.shape)))
+    )
+    return replace(operator, inputs=tuple(inputs), output=output, prologue=before, epilogue=after)
+
+
+def padded_view(operand: Operand, padding: int) -> View:
+    """The operand in its order, every stride above the smallest widened, at an offset."""
+    strides, step = [0] * len(operand.shape), 1
+    for dimension in reversed(operand.order):
+        strides[dimension] = step
+        step = step * operand.shape[dimension] + padding
+    return View(operand.dtype, operand.shape, tuple(strides), 3 * padding)
+
+
+def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
+    """Inputs of an operator; integers are small."""
+    rng = np.random.default_rng(seed)
+    return [_array(item, rng) for item in operator.inputs]
+
+
+def _array(operand: Operand, rng: np.random.Generator) -> np.ndarray:
+    if operand.dtype == "bool":
+        return rng.integers(0, 2, operand.shape).astype(bool)
+    if operand.dtype.startswith("float"):
+        return rng.normal(size=operand.shape).astype(operand.dtype)
+    return rng.integers(-3, 3, operand.shape).astype(operand.dtype)
+
+
+def interpreted(
+    program: Program,
+    buffers: Sequence[np.ndarray],
+    views: Sequence[View],
+    output: View,
+    memory: np.ndarray,
+    target: Device,
+) -> np.ndarray:
+    """Runs a program in the interpreter."""
+    return run_program(program, buffers, views, output, memory)
+
+
+def check(
+    implementation: str,
+    operator: Operator,
+    target: Device,
+    padding: int = 0,
+    arrays: Sequence[np.ndarray] | None = None,
+    policies: int = 3,
+    run: Runner = interpreted,
+) -> None:
+    """Some policies of an implementation, its default among them, compute the reference and touch
+    nothing beside the output.
+    """
+    item = implementations()[implementation]
+    assert item.supports(operator, target)
+    space = list(item.space(operator, target))
+    default = item.default(operator, target)
+    assert default in space
+    assert len(set(space)) == len(space)
+    seed = zlib.crc32(operator.signature.encode())
+    if arrays is None:
+        arrays = arrays_for(operator, seed)
+    expected = reference(operator, arrays)
+    views = [padded_view(operand, padding) for operand in operator.inputs]
+    output = padded_view(operator.output, padding)
+    chosen = np.random.default_rng(seed).permutation(len(space))[: policies - 1]
+    for policy in dict.fromkeys([default, *(space[i] for i in chosen)]):
+        program = item.lower(operator, views, output, policy, target)
+        _compare(program, policy, arrays, views, output, expected, target, run)
+
+
+def _compare(
+    program: Program,
+    policy: Policy,
+    arrays: Sequence[np.ndarray],
+    views: Sequence[View],
+    output: View,
+    expected: np.ndarray,
+    target: Device,
+    run: Runner,
+) -> None:
+    buffers = [_placed(a, v) for a, v in zip(arrays, views, strict=True)]
+    memory = np.zeros(extent_of(output) + 64, output.dtype)
+    view_of(memory, output)[...] = 1
+    around = memory == 0
+    memory[around] = _mark(memory.dtype)
+    result = run(program, buffers, views, output, memory, target)
+    assert (memory[around] == _mark(memory.dtype)).all(), f"{policy} writes beside its output"
+    message = str(policy)
+    if result.dtype.kind == "f":
+        scale = float(np.max(np.abs(expected), initial=1.0))
+        np.testing.assert_allclose(result, expected, rtol=2e-5, atol=2e-5 * scale, err_msg=message)
+    else:
+        np.testing.assert_array_equal(result, expected, err_msg=message)
+
+
+def _mark(dtype: np.dtype) -> float:
+    return 1 if dtype.kind == "b" else 113
+
+
+def _placed(array: np.ndarray, view: View) -> np.ndarray:
+    """A flat buffer that holds the array at the view, NaN around it."""
+    fill = float("nan") if array.dtype.kind == "f" else 1
+    buffer = np.full(extent_of(view), fill, array.dtype)
+    view_of(buffer, view)[...] = array
+    return buffer
