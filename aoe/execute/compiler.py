@@ -8,7 +8,7 @@ thread pool are two more pieces of machine code.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 
 from aoe.device import Device
@@ -39,17 +39,20 @@ def compile_graph(
     manifest: Manifest,
     *,
     processes: int = 1,
+    pool: CompilePool | None = None,
 ) -> OfflineModel:
     """Compiles a model for `manifest.device`.
 
     `policies`: by operator key; operators that are missing get their default policy. `processes`:
-    how many compile side by side. Raises `PolicyError` if a policy does not fit its operator, and
+    how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
+    compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator, and
     `CompileError` if code is refused.
     """
-    chosen = complete_policies(graph, policies, manifest.device)
-    planned = plan_graph(graph, chosen, manifest.device)
-    with closing(CompilePool(manifest.device, processes)) as pool:
-        (compiled,) = compile_plans([planned], pool)
+    complete = complete_policies(graph, policies, manifest.device)
+    planned = plan_graph(graph, complete, manifest.device)
+    own = closing(CompilePool(manifest.device, processes)) if pool is None else nullcontext(pool)
+    with own as compilers:
+        (compiled,) = compile_plans([planned], compilers)
     if isinstance(compiled, CompileError):
         raise compiled
     return OfflineModel(
@@ -58,7 +61,7 @@ def compile_graph(
         objects=compiled.objects,
         constant_data=gather_constants(compiled.plan, graph.constants),
         graph=graph_to_json(graph),
-        policies={key: policy.to_json() for key, policy in sorted(chosen.items())},
+        policies={key: policy.to_json() for key, policy in sorted(complete.items())},
     )
 
 

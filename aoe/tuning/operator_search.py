@@ -102,13 +102,13 @@ def start_search(
 
 def run_round(search: OperatorSearch, candidates: Sequence[Candidate], bench: Bench) -> None:
     """Measures a batch of compiled candidates, in as many turns as memory needs."""
-    search.rounds += 1
     search.compiled |= {item.policy: item for item in candidates}
     bench.open(search.operator)
     for chunk in _chunks(candidates):
         _run_chunk(search, chunk, bench)
     kept = (search.baseline, search.leader)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
+    search.rounds += 1
 
 
 def _chunks(candidates: Sequence[Candidate]) -> Iterator[list[Candidate]]:

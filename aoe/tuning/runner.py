@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from aoe.execute.compiler import CompiledPlan
 from aoe.execute.worker_process import WorkerError, WorkerHung, WorkerProcess
 from aoe.operators.operator import Operator
@@ -23,6 +25,7 @@ from aoe.tuning.runner_process import (
     LoadCandidate,
     OpenModel,
     OpenOperator,
+    TakeProfile,
     TakeSample,
     WrongAnswerError,
 )
@@ -57,6 +60,24 @@ class Runner:
         self.failures.clear()
         self._opened = OpenOperator(self.threads, self.working_set, operator)
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
+
+    def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
+        """Gets ready for whole models on these inputs; the first one loaded tells what is right."""
+        self._loaded.clear()
+        self.failures.clear()
+        self._opened = OpenModel(self.threads, 0, tuple(inputs), dict(constants), ())
+        self._ask_or_restart(self._opened, OPEN_TIMEOUT)
+
+    def profile(self, number: int) -> list[tuple[str, float]] | None:
+        """One run of a loaded model: each kernel call's operator and seconds; None if it failed."""
+        candidate = self._loaded[number]
+        try:
+            seconds = self._process.call(TakeProfile(number), SAMPLE_TIMEOUT)
+        except Exception as error:
+            self._failed(number, candidate.policy, error)
+            return None
+        calls = candidate.compiled.plan.calls
+        return [(call.operator, time) for call, time in zip(calls, seconds, strict=True)]
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 import ctypes
 import resource
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
-from statistics import median
 from typing import TypeAlias
 
 import numpy as np
@@ -28,10 +28,11 @@ from aoe.runtime.native import NativeCode
 from aoe.runtime.offline_model import gather_constants
 from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
-from aoe.tuning.single_operator import graph_inputs, made_up_inputs
+from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
-#: One sample lasts at least this many nanoseconds, in however many runs.
+#: One sample lasts at least this many nanoseconds, in that many runs.
 SAMPLE_NANOSECONDS = 200_000
+FEWEST_RUNS, MOST_RUNS = 2, 1000
 #: Most copies of the constants that runs rotate through.
 MOST_COPIES = 64
 #: Bytes before and after an output that must not be touched.
@@ -46,7 +47,8 @@ class WrongAnswerError(CandidateError):
 
 @dataclass(frozen=True, slots=True)
 class OpenModel:
-    """Makes what is to be run: `inputs`, `constants` by name and the expected outputs.
+    """What is to be run: `inputs`, `constants` by name and the expected outputs; where these are
+    empty, the outputs of the first candidate loaded are taken for right.
 
     `working_set`: bytes of constants that go through the cache between two runs of an operator in
     its model.
@@ -80,7 +82,14 @@ class LoadCandidate:
 
 @dataclass(frozen=True, slots=True)
 class TakeSample:
-    """Times a loaded candidate: the median of some runs, in seconds."""
+    """Times a loaded candidate: seconds of one run, the lower quartile of some."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeProfile:
+    """Times one run of a loaded candidate call by call, in seconds."""
 
     number: int
 
@@ -90,7 +99,7 @@ class Forget:
     """Frees all loaded candidates."""
 
 
-Request: TypeAlias = OpenModel | OpenOperator | LoadCandidate | TakeSample | Forget
+Request: TypeAlias = OpenModel | OpenOperator | LoadCandidate | TakeSample | TakeProfile | Forget
 
 
 def runner_handler() -> Handler:
@@ -108,7 +117,7 @@ class _Runner:
         self.model: OpenModel | None = None
         self.loaded: dict[int, _Loaded] = {}
 
-    def answer(self, request: Request) -> float | None:
+    def answer(self, request: Request) -> float | list[float] | None:
         match request:
             case OpenModel():
                 self.loaded.clear()
@@ -121,9 +130,13 @@ class _Runner:
                 pool = self.pools.setdefault(self.model.threads, ThreadPool(self.model.threads))
                 loaded = _Loaded(self.model, request, pool)
                 loaded.check(self.model.expected, request.tolerance)
+                if not self.model.expected:
+                    self.model = replace(self.model, expected=loaded.results())
                 self.loaded[request.number] = loaded
             case TakeSample(number=number):
                 return self.loaded[number].sample()
+            case TakeProfile(number=number):
+                return self.loaded[number].profile()
             case Forget():
                 self.loaded.clear()
         return None
@@ -134,15 +147,11 @@ class _Runner:
         if operator.key not in self.references:
             result = reference(operator, arrays).transpose(operator.output.order)
             self.references[operator.key] = np.ascontiguousarray(result)
-        constants = {
-            f"input{number}": np.ascontiguousarray(array.transpose(operand.order))
-            for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True))
-            if operand.constant
-        }
+        inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
             request.threads,
             request.working_set,
-            tuple(graph_inputs(operator, arrays)),
+            tuple(inputs),
             constants,
             (self.references[operator.key],),
         )
@@ -184,13 +193,14 @@ class _Loaded:
         plan = request.plan
         self.code = NativeCode(request.objects)
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
-        self.outputs = [_Guarded(array) for array in model.expected]
+        self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
         scratch = plan.scratch_bytes * model.threads
         self.arena = Memory(plan.arena_bytes + scratch)
         size = plan.constant_bytes + plan.packed_bytes
         wanted = model.working_set // size if size else 1
         self.constants = [gather_constants(plan, model.constants)]
         self.packed = [Memory(plan.packed_bytes)]
+        self.calls = len(plan.calls)
         self.pool = pool
         pool.start(self.code)
         with pool.lock:
@@ -209,21 +219,48 @@ class _Loaded:
     def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
         """Two runs, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
         _, nanoseconds = self.time(2)
-        self.runs = int(np.clip(SAMPLE_NANOSECONDS // max(1, nanoseconds), 1, 1000))
-        for number, (output, right) in enumerate(zip(self.outputs, expected, strict=True)):
+        wanted = SAMPLE_NANOSECONDS // max(1, nanoseconds)
+        self.runs = min(max(FEWEST_RUNS, wanted), MOST_RUNS)
+        for number, output in enumerate(self.outputs):
             if not output.intact:
                 raise WrongAnswerError(f"it wrote outside output {number}")
-            _compare(output.array, right, tolerance)
+        for output, right in zip(self.outputs, expected, strict=bool(expected)):
+            compare_arrays(output.array, right, tolerance)
+
+    def results(self) -> tuple[np.ndarray, ...]:
+        """Copies of the outputs."""
+        return tuple(output.array.copy() for output in self.outputs)
 
     def sample(self) -> float:
-        """Median seconds of one run, after an untimed one."""
+        """Seconds of one run, after an untimed one. What disturbs a run makes it longer, so this is
+        the lower quartile of all.
+        """
         self.time(1)
-        return float(median(self.time(self.runs))) * 1e-9
+        return sorted(self.time(self.runs))[self.runs // 4] * 1e-9
+
+    def profile(self) -> list[float]:
+        """Seconds of each kernel call of one run, after an unprofiled one."""
+        self.time(1)
+        clock = (ctypes.c_int64 * (self.calls + 1))()
+        with self.pool.lock:
+            self.code.profile_run(
+                *self.addresses(),
+                self.constants[0].ctypes.data,
+                self.packed[0].address,
+                self.arena.address,
+                self.pool.address,
+                clock,
+            )
+        return [(after - before) * 1e-9 for before, after in pairwise(clock)]
+
+    def addresses(self) -> tuple[ctypes.Array[ctypes.c_void_p], ctypes.Array[ctypes.c_void_p]]:
+        """The arrays of pointers to inputs and to outputs."""
+        inputs = _addresses([array.ctypes.data for array in self.inputs])
+        return inputs, _addresses([output.address + GUARD for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
         """Nanoseconds of each of some runs, each with the next copy of the constants."""
-        inputs = _addresses([array.ctypes.data for array in self.inputs])
-        outputs = _addresses([output.address + GUARD for output in self.outputs])
+        inputs, outputs = self.addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
@@ -242,7 +279,7 @@ class _Loaded:
         return list(elapsed)
 
 
-def _compare(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
+def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
     """Raises `WrongAnswerError` unless the arrays agree: non-finite values exactly, finite ones
     within `tolerance` of the largest finite |expected|.
     """

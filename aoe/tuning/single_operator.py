@@ -1,4 +1,5 @@
-"""One operator as a model of its own, with made-up data: what a candidate is compiled and run as.
+"""One operator as a model of its own, and made-up data for it: what a candidate is compiled as and
+run on.
 
 The data are seeded by the operator's key, so every process makes the same. They are scaled so that
 outputs are of order one: with saturated or vanishing outputs a wrong answer could look right.
@@ -20,19 +21,19 @@ LARGEST_INTEGER = 8
 
 
 def single_operator_graph(operator: Operator) -> OperatorGraph:
-    """A graph of just this operator.
+    """A graph of just this operator. Its constants are zeros that take no memory: planning only
+    needs to know them by name.
 
     Its inputs and its output lie in memory in the operator's own dimension order, without copies:
     where that is not row-major, the graph's input is the row-major array of the permuted shape and
     the operator reads a transposed view of it; likewise for the output.
     """
-    arrays = made_up_inputs(operator)
     tensors: dict[str, Tensor] = {}
     constants: dict[str, np.ndarray] = {}
     views: list[Node] = []
     inputs: list[str] = []
     sources: list[str] = []
-    for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True)):
+    for number, operand in enumerate(operator.inputs):
         stored, seen = f"input{number}", f"input{number}"
         if operand.order != tuple(range(len(operand.shape))):
             seen = f"seen{number}"
@@ -41,7 +42,8 @@ def single_operator_graph(operator: Operator) -> OperatorGraph:
         tensors[stored] = _stored(operand)
         sources.append(seen)
         if operand.constant:
-            constants[stored] = np.ascontiguousarray(array.transpose(operand.order))
+            zero = np.zeros((), operand.dtype)
+            constants[stored] = np.broadcast_to(zero, tensors[stored].shape)
         else:
             inputs.append(stored)
     output = operator.output
@@ -62,13 +64,21 @@ def made_up_inputs(operator: Operator) -> list[np.ndarray]:
     return [_array(operand, generator, limit) for operand in operator.inputs]
 
 
-def graph_inputs(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """The arrays the graph of the operator takes, given the data of all the operator's inputs."""
-    return [
-        np.ascontiguousarray(array.transpose(operand.order))
-        for operand, array in zip(operator.inputs, arrays, strict=True)
-        if not operand.constant
-    ]
+def stored_arrays(
+    operator: Operator, arrays: Sequence[np.ndarray]
+) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
+    """The inputs in order and the constants by name that the operator's graph takes, given the data
+    of all the operator's inputs.
+    """
+    inputs = []
+    constants = {}
+    for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True)):
+        stored = np.ascontiguousarray(array.transpose(operand.order))
+        if operand.constant:
+            constants[f"input{number}"] = stored
+        else:
+            inputs.append(stored)
+    return inputs, constants
 
 
 def _stored(operand: Operand) -> Tensor:
@@ -83,7 +93,7 @@ def _array(operand: Operand, generator: np.random.Generator, limit: int) -> np.n
     if operand.dtype not in ("float32", "float64"):
         return generator.integers(0, limit, operand.shape).astype(operand.dtype)
     array = np.asarray(generator.standard_normal(operand.shape, np.float32))
-    if operand.constant and len(operand.shape) > 1:
+    if operand.constant and len(operand.shape) > 1 and array.size:
         array *= np.float32((max(operand.shape) / prod(operand.shape)) ** 0.5)
     return array.astype(operand.dtype, copy=False)
 

@@ -1,0 +1,153 @@
+"""The last word on tuning: is the whole model faster, and which operators are not?
+
+An operator's time alone is not its time in a model, where others fill the caches before it. So the
+model with the tuned policies and the model with the old ones run in turn in the isolated runner, as
+they will be deployed. Operators that take longer in the tuned model than in the old one get their
+old policy back if that helps, and a tuned model that is slower than the old one is not used at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+
+from aoe.errors import CompileError
+from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import compile_plans
+from aoe.execute.planner import plan_graph
+from aoe.operators.operator_graph import OperatorGraph, Tensor
+from aoe.policy import Policy
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.measure import Comparison, Measurement, duel
+from aoe.tuning.observer import Observer
+from aoe.tuning.runner import Runner
+
+#: Largest difference between the outputs of the old and the tuned model, relative to the largest
+#: output: rounding differs, and a deep model adds it up.
+TOLERANCE = 1e-3
+#: Profiled runs of each model.
+PROFILES = 15
+#: An operator this many times slower than with its old policy gets that back.
+SUSPICIOUS = 1.03
+#: Numbers under which the runner knows the models.
+_OLD, _TUNED, _REVERTED = range(3)
+_MODEL = Policy("model")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCheck:
+    """`policies`: what to use, by operator key. `before`, `after`: the model with the old policies
+    and with those; None where nothing could be measured. `reverted`: names of the operators that
+    have their old policy again.
+    """
+
+    policies: Mapping[str, Policy]
+    before: Measurement | None = None
+    after: Measurement | None = None
+    reverted: tuple[str, ...] = ()
+
+
+def check_model(
+    graph: OperatorGraph,
+    old: Mapping[str, Policy],
+    tuned: Mapping[str, Policy],
+    pool: CompilePool,
+    observer: Observer,
+) -> ModelCheck:
+    """Compares a model under two sets of policies (by operator key; those missing are defaults).
+
+    The policies it returns are never slower than `old`, beyond noise. Raises `PolicyError` or
+    `CompileError` if the model cannot be compiled.
+    """
+    names = {node.operator.key: node.name for node in reversed(graph.operator_nodes)}
+    changed = {key for key in tuned if key in names and tuned[key] != old.get(key)}
+    with closing(Runner(pool.device.threads)) as runner:
+        runner.open_model(_made_up_inputs(graph), graph.constants)
+        for number, policies in ((_OLD, old), (_TUNED, tuned)):
+            failure = runner.load(number, _candidate(graph, policies, pool))
+            if failure is not None:
+                which = "the tuned model" if number == _TUNED else "the model before tuning"
+                observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
+                return ModelCheck(old if number == _TUNED else tuned)
+        slower = _slower_operators(graph, runner, changed)
+        policies, best = dict(tuned), _TUNED
+        if slower:
+            kept = {key: policy for key, policy in tuned.items() if key not in slower}
+            kept |= {key: old[key] for key in slower if key in old}
+            if _is_faster(runner, _candidate(graph, kept, pool)):
+                policies, best = kept, _REVERTED
+        comparison = duel(runner, best, _OLD)
+    if comparison is None:
+        observer.warning("the model could not be measured after tuning; it is not tuned")
+        return ModelCheck(old)
+    reverted = slower if best == _REVERTED else set()
+    if comparison.verdict > 0:
+        observer.warning("the tuned model is slower than before; tuning is undone for this model")
+        policies, reverted = dict(old), changed
+    return _result(policies, comparison, [names[key] for key in reverted])
+
+
+def _result(
+    policies: Mapping[str, Policy], comparison: Comparison, reverted: Sequence[str]
+) -> ModelCheck:
+    undone = comparison.verdict > 0
+    after = comparison.incumbent if undone else comparison.challenger
+    return ModelCheck(policies, comparison.incumbent, after, tuple(sorted(reverted)))
+
+
+def _candidate(
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: CompilePool
+) -> Candidate:
+    (compiled,) = compile_plans([plan_graph(graph, policies, pool.device)], pool)
+    if isinstance(compiled, CompileError):
+        raise compiled
+    return Candidate(_MODEL, compiled, TOLERANCE)
+
+
+def _is_faster(runner: Runner, candidate: Candidate) -> bool:
+    """Whether a model works and is faster than the tuned one."""
+    if runner.load(_REVERTED, candidate) is not None:
+        return False
+    comparison = duel(runner, _REVERTED, _TUNED)
+    return comparison is not None and comparison.verdict < 0
+
+
+def _slower_operators(graph: OperatorGraph, runner: Runner, changed: set[str]) -> set[str]:
+    """Keys of the changed operators that take longer in the tuned model than in the old one."""
+    keys = {node.name: node.operator.key for node in graph.operator_nodes}
+    profiles: dict[int, list[Mapping[str, float]]] = {_OLD: [], _TUNED: []}
+    for _ in range(PROFILES):
+        for number, found in profiles.items():
+            profile = runner.profile(number)
+            if profile is None:
+                return set()
+            found.append(_by_key(profile, keys))
+    middle = {
+        number: {key: median(profile.get(key, 0.0) for profile in found) for key in changed}
+        for number, found in profiles.items()
+    }
+    return {key for key in changed if middle[_TUNED][key] > SUSPICIOUS * middle[_OLD][key]}
+
+
+def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> dict[str, float]:
+    seconds: dict[str, float] = {}
+    for name, time in profile:
+        key = keys.get(name, "")
+        seconds[key] = seconds.get(key, 0.0) + time
+    return seconds
+
+
+def _made_up_inputs(graph: OperatorGraph) -> list[np.ndarray]:
+    generator = np.random.default_rng(0)
+    return [_made_up(graph.tensors[name], generator) for name in graph.inputs]
+
+
+def _made_up(tensor: Tensor, generator: np.random.Generator) -> np.ndarray:
+    """Ones for integers and booleans: valid as indices, as masks and as lengths."""
+    if tensor.dtype in ("float32", "float64"):
+        return generator.standard_normal(tensor.shape).astype(tensor.dtype)
+    return np.ones(tensor.shape, tensor.dtype)

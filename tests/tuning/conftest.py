@@ -1,0 +1,109 @@
+"""A workshop without machines: candidates that are never compiled, and a bench that tells made-up
+times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from aoe.device import Device
+from aoe.execute.compiler import CompiledPlan
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.runtime.plan import Plan
+from aoe.tuning import operator_tuning, tuning_session
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.search import space_of
+
+EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
+
+
+def numbered(number: int) -> Policy:
+    """The policies of the made-up spaces."""
+    return Policy.of("made_up", schedule={"number": number})
+
+
+def number_of(policy: Policy) -> int:
+    value = dict(policy.schedule)["number"]
+    assert isinstance(value, int)
+    return value
+
+
+@dataclass
+class Workshop:
+    """Compiles nothing, and times policies by `seconds`, which may raise `KeyboardInterrupt`.
+
+    `broken`: numbers of policies that fail. `size`: how many policies every operator has. The
+    default policy is number 0.
+    """
+
+    size: int = 6
+    broken: frozenset[int] = frozenset()
+    seconds: Callable[[Operator, Policy], float] = lambda operator, policy: 1.0
+    samples: int = 0
+    compiled: int = 0
+    now: float = 0.0
+    seconds_per_sample: float = 0.0
+    failures: dict[int, CandidateFailure] = field(default_factory=dict)
+    loaded: dict[int, Policy] = field(default_factory=dict)
+    operator: Operator | None = None
+
+    def search(
+        self,
+        operator: Operator,
+        device: Device,
+        baseline: Policy | None,
+        seeds: Sequence[Policy] = (),
+    ) -> OperatorSearch:
+        estimates = [(numbered(number), 1.0 + number / 100) for number in range(self.size)]
+        space = space_of(numbered(0), estimates)
+        return OperatorSearch(operator, space, baseline or space.default, tuple(seeds))
+
+    def compile(
+        self, requests: Sequence[tuple[Operator, Policy]], pool: object
+    ) -> list[Candidate | CandidateFailure]:
+        self.compiled += len(requests)
+        return [Candidate(policy, CompiledPlan(EMPTY_PLAN, {}), 0.0) for _, policy in requests]
+
+    def open(self, operator: Operator) -> None:
+        self.operator = operator
+        self.forget()
+
+    def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
+        if number_of(candidate.policy) in self.broken:
+            self.failures[number] = CandidateFailure(candidate.policy, "wrong", "made up")
+            return self.failures[number]
+        self.loaded[number] = candidate.policy
+        return None
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        assert self.operator is not None
+        self.samples += 1
+        self.now += self.seconds_per_sample
+        return {
+            number: self.seconds(self.operator, self.loaded[number])
+            for number in candidates
+            if number in self.loaded
+        }
+
+    def forget(self) -> None:
+        self.loaded.clear()
+        self.failures.clear()
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.fixture
+def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    made = Workshop()
+    monkeypatch.setattr(operator_tuning, "start_search", made.search)
+    monkeypatch.setattr(tuning_session, "CompilePool", lambda *arguments: made)
+    monkeypatch.setattr(tuning_session, "Runner", lambda *arguments: made)
+    monkeypatch.setattr(tuning_session, "compile_candidates", made.compile)
+    return made

@@ -1,0 +1,172 @@
+"""Operators, graphs, hand-written candidates and fakes that the tests of tuning share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from aoe.execute.compiler import CompiledPlan
+from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.plan_code import plan_ir
+from aoe.execute.cpu.target import object_code
+from aoe.execute.cpu.thread_pool import thread_pool_ir
+from aoe.loops.expression import Constant, Load, apply
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
+from aoe.policy import Policy
+from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.observer import OperatorOutcome
+from aoe.tuning.stored_policies import Winner
+
+DEVICE = host_device(threads=2)
+
+
+def doubling(size: int = 256) -> Operator:
+    """y = 2·x on a vector."""
+    operand = Operand.row_major("float32", (size,))
+    epilogue = apply("mul", Load(0), Constant(2.0))
+    return Operator("Pointwise", (), (operand,), operand, 0, epilogue=epilogue)
+
+
+def product(rows: int, inner: int, columns: int) -> Operator:
+    """A matrix product with constant weights."""
+    return Operator(
+        "MatMul",
+        (),
+        (
+            Operand.row_major("float32", (rows, inner)),
+            Operand.row_major("float32", (inner, columns), constant=True),
+        ),
+        Operand.row_major("float32", (rows, columns)),
+        2,
+    )
+
+
+def chain(*operators: Operator) -> OperatorGraph:
+    """A graph that applies operators of one input one after another; their constants are seeded."""
+    generator = np.random.default_rng(0)
+    tensors = {"x0": _tensor(operators[0].inputs[0])}
+    constants: dict[str, np.ndarray] = {}
+    nodes = []
+    for number, operator in enumerate(operators):
+        inputs = [f"x{number}"]
+        for operand in operator.inputs[1:]:
+            name = f"w{number}_{len(inputs)}"
+            inputs.append(name)
+            tensors[name] = _tensor(operand)
+            constants[name] = generator.standard_normal(operand.shape).astype(operand.dtype)
+        tensors[f"x{number + 1}"] = _tensor(operator.output)
+        sources = ((f"node{number}", operator.type),)
+        nodes.append(
+            OperatorNode(f"node{number}", operator, tuple(inputs), f"x{number + 1}", sources)
+        )
+    return OperatorGraph(
+        "chain", ("x0",), (f"x{len(operators)}",), tensors, constants, tuple(nodes)
+    )
+
+
+def _tensor(operand: Operand) -> Tensor:
+    return Tensor(operand.dtype, operand.shape, operand.order)
+
+
+#: A kernel of (x, y) that first calls a function and then writes y[i] = factor · x[i].
+KERNEL = """\
+define void @kernel(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {{
+entry:
+  %x = load ptr, ptr %arguments
+  %at = getelementptr ptr, ptr %arguments, i64 1
+  %y = load ptr, ptr %at
+  call void @first()
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+  %from = getelementptr float, ptr %x, i64 %i
+  %to = getelementptr float, ptr %y, i64 %i
+  %value = load float, ptr %from
+  %result = fmul float %value, {factor!r}
+  store float %result, ptr %to
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, {count}
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+declare void @llvm.trap()
+define internal void @first() {{
+  {first}
+}}
+"""
+NOTHING = "ret void"
+CRASH = "store volatile i32 1, ptr null\n  ret void"
+ILLEGAL = "call void @llvm.trap()\n  unreachable"
+HANG = """%word = alloca i32
+  br label %again
+again:
+  %seen = load volatile i32, ptr %word
+  br label %again"""
+
+
+def written_candidate(
+    name: str, *, factor: float = 2.0, count: int = 256, first: str = NOTHING, arena: int = 0
+) -> Candidate:
+    """A candidate for `doubling()` in hand-written LLVM IR; right unless told otherwise."""
+    call = KernelCall("kernel", (Location("input", 0, 0), Location("output", 0, 0)), False)
+    plan = Plan(
+        inputs=(TensorInfo("input0", "float32", (256,)),),
+        outputs=(TensorInfo("output", "float32", (256,)),),
+        calls=(call,),
+        prepare=(),
+        constant_bytes=0,
+        packed_bytes=0,
+        arena_bytes=arena,
+        scratch_bytes=0,
+    )
+    sources = {
+        "kernel": KERNEL.format(first=first, factor=factor, count=count),
+        "plan": plan_ir(plan, DEVICE),
+        "thread_pool": thread_pool_ir(DEVICE),
+    }
+    objects = {key: object_code(ir, DEVICE) for key, ir in sources.items()}
+    return Candidate(Policy(name), CompiledPlan(plan, objects), 1e-5)
+
+
+@dataclass
+class MemoryStore:
+    """A policy store in memory."""
+
+    policies: dict[str, Policy] = field(default_factory=dict)
+    winners: list[Winner] = field(default_factory=list)
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        return self.policies.get(operator.key)
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        self.policies[operator.key] = winner.policy
+        self.winners.append(winner)
+
+
+@dataclass
+class Recorder:
+    """An observer that remembers what it was told."""
+
+    totals: list[int] = field(default_factory=list)
+    outcomes: list[OperatorOutcome] = field(default_factory=list)
+    done: list[int] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def started(self, total: int) -> None:
+        self.totals.append(total)
+
+    def operator_finished(self, outcome: OperatorOutcome) -> None:
+        self.outcomes.append(outcome)
+
+    def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        assert 0 <= done <= total
+        assert best_gain >= 1.0
+        assert seconds_left is None or seconds_left >= 0.0
+        self.done.append(done)
+
+    def warning(self, text: str) -> None:
+        self.warnings.append(text)
