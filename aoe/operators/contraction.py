@@ -14,7 +14,7 @@ multiply-add throughput, loads and latency; panels and blocks by cache levels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil, prod
@@ -105,7 +105,9 @@ def schedule_of(policy: Policy) -> Schedule:
 
 
 def merge_rows(contraction: Contraction) -> Contraction:
-    """The contraction with neighbouring row axes made one wherever every operand allows it."""
+    """The contraction with neighbouring row axes made one wherever every operand allows it; its
+    operands no longer speak of axes of extent 1 that it does without.
+    """
     rows = [axis for axis in contraction.rows if axis.extent > 1] or list(contraction.rows[-1:])
     accesses = (contraction.a, *contraction.extras, contraction.output)
     index = len(rows) - 2
@@ -114,7 +116,29 @@ def merge_rows(contraction: Contraction) -> Contraction:
         if all(_mergeable(access, outer, inner) for access in accesses):
             rows[index : index + 2] = [Axis(inner.name, outer.extent * inner.extent)]
         index -= 1
-    return replace(contraction, rows=tuple(rows))
+    axes = (*contraction.batch, *rows, contraction.column, *contraction.reduction)
+    names = {axis.name for axis in axes}
+    return replace(
+        contraction,
+        rows=tuple(rows),
+        a=_along(contraction.a, names),
+        b=_along(contraction.b, names),
+        extras=tuple(_along(access, names) for access in contraction.extras),
+        output=_along(contraction.output, names),
+    )
+
+
+def _along(access: Access, names: Set[str]) -> Access:
+    """The access as it is where all axes but `names` stay at 0."""
+    return replace(
+        access,
+        strides=tuple(term for term in access.strides if term[0] in names),
+        within=tuple(term for term in access.within if term[0] in names),
+        bounds=tuple(
+            replace(bound, terms=tuple(term for term in bound.terms if term[0] in names))
+            for bound in access.bounds
+        ),
+    )
 
 
 def _mergeable(access: Access, outer: Axis, inner: Axis) -> bool:

@@ -105,7 +105,7 @@ def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
     reach = [d * (k - 1) + 1 for d, k in zip(dilations, kernel, strict=True)]
     image = [
         max(1, n - low - high) + draw(st.integers(0, 9 if rank < 3 else 4))
-        for n, low, high in zip(reach, pads, pads[rank:], strict=True)
+        for n, low, high in zip(reach, pads[:rank], pads[rank:], strict=True)
     ]
     last = (0, *range(2, rank + 2), 1)
     orders = (tuple(range(rank + 2)), last, last)
