@@ -9,27 +9,29 @@ from __future__ import annotations
 
 #: Bytes between things that different threads write.
 CACHE_LINE = 64
-#: i32, +1 for every parallel region; workers wait for it to change. The region follows it: kernel,
-#: arguments, scratch (pointers), scratch bytes per thread (i64), stop (i32).
-GENERATION = 0
+#: i64, the ticket: the next share of the region that nobody has claimed, and in its upper half the
+#: generation (i32), +1 for every parallel region, whose change workers wait for. The region follows
+#: it: kernel, arguments, scratch (pointers), scratch bytes per share (i64), stop (i32).
+TICKET = 0
+GENERATION = 4
 KERNEL = 8
 ARGUMENTS = 16
 SCRATCH = 24
 SCRATCH_BYTES = 32
 STOP = 40
-#: i32, workers that have not finished the region; the caller waits for it to reach 0.
+#: i32, shares of the region that are not finished, without the caller's first; it waits for 0.
 UNFINISHED = CACHE_LINE
 #: i32 each: workers and callers asleep in the kernel, who must be woken.
 SLEEPING_WORKERS = 2 * CACHE_LINE
 SLEEPING_CALLERS = 2 * CACHE_LINE + 4
-#: i64 each: number of threads, the caller included; nanoseconds to spin before sleeping.
+#: i64 each: number of threads, the caller included, and so of shares; nanoseconds to spin before
+#: sleeping.
 THREADS = 3 * CACHE_LINE
 SPIN_NANOSECONDS = 3 * CACHE_LINE + 8
-#: One record per thread from here on: pool (pointer), thread number (i64), pthread handle (i64).
+#: One record per thread from here on: pool (pointer), pthread handle (i64). The first is unused.
 RECORDS = 4 * CACHE_LINE
 RECORD_BYTES = CACHE_LINE
-RECORD_THREAD = 8
-RECORD_HANDLE = 16
+RECORD_HANDLE = 8
 
 
 def pool_bytes(threads: int) -> int:

@@ -68,11 +68,20 @@ def run_script(script: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("threads", [2, 3, 5])
-def test_every_region_is_run_by_every_thread_once(threads: int) -> None:
+def test_every_share_of_every_region_is_run_once(threads: int) -> None:
     with InferenceSession(spread_model(60), threads) as session:
         for _ in range(300):
             (y,) = session.run(None, {"x": np.zeros(60, np.float32)})
             assert y.tolist() == list(range(threads)) * (60 // threads)
+
+
+def test_a_region_ends_although_the_system_lets_no_worker_run() -> None:
+    with InferenceSession(spread_model(60), 3) as session:
+        workers = [int(task.name) for task in Path("/proc/self/task").iterdir()][-2:]
+        for worker in workers:
+            os.sched_setscheduler(worker, os.SCHED_IDLE, os.sched_param(0))
+        (y,) = session.run(None, {"x": np.zeros(60, np.float32)})
+    assert y.tolist() == [0, 1, 2] * 20
 
 
 def test_sleeping_workers_wake_up_for_every_region() -> None:
@@ -250,7 +259,7 @@ def test_a_pool_cannot_start_after_it_was_closed() -> None:
 def test_records_do_not_share_cache_lines() -> None:
     assert pool_layout.RECORD_BYTES % pool_layout.CACHE_LINE == 0
     words = [
-        pool_layout.GENERATION,
+        pool_layout.TICKET,
         pool_layout.UNFINISHED,
         pool_layout.SLEEPING_WORKERS,
         pool_layout.THREADS,

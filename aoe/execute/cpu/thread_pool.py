@@ -1,12 +1,15 @@
 """The fork-join thread pool, as LLVM IR.
 
 All state is in memory passed by pointer (`aoe.runtime.pool_layout`), so a process may have many
-pools. The caller is thread 0; the others are workers that wait for the generation counter to
-change: they spin for a bounded time, which makes a hot fork-join cost a cache-line transfer, and
-then sleep in a futex, which makes an idle pool cost nothing. No sleeper is missed: one who goes to
-sleep first adds itself to a count and then lets the kernel compare the counter; who changes the
-counter afterwards looks at the count, all sequentially consistent. `aoe.runtime.thread_pool` owns
-the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
+pools. A region is cut in as many shares as there are threads, and whoever is free claims the next:
+when the system keeps a worker from running, the caller does its share instead of waiting for it.
+Which share computes what is fixed, so results do not depend on who does.
+
+Workers spin for a bounded time for a new region, which makes a hot fork-join cost a cache-line
+transfer, and then sleep in a futex, which makes an idle pool cost nothing. No sleeper is missed:
+one who goes to sleep first adds itself to a count and then lets the kernel compare the word it
+waits for; who changes the word afterwards looks at the count, all sequentially consistent.
+`aoe.runtime.thread_pool` owns the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
 """
 
 from __future__ import annotations
@@ -37,8 +40,8 @@ def thread_pool_ir(device: Device) -> str:
     - `i32 aoe_pool_start(ptr pool)`: makes the workers; 0, or the error number of `pthread_create`
       with no worker left behind;
     - `void aoe_parallel(ptr pool, ptr kernel, ptr arguments, ptr scratch, i64 scratch_bytes)`: runs
-      `kernel(arguments, scratch + thread·scratch_bytes, thread, threads)` on every thread and
-      returns when all have finished. One caller at a time, not from inside a kernel;
+      `kernel(arguments, scratch + share·scratch_bytes, share, threads)` for every share below
+      `threads` and returns when all have finished. One caller at a time, not from a kernel;
     - `void aoe_pool_stop(ptr pool)`: ends and joins the workers.
 
     Raises `CompileError` for an architecture whose system calls are not known.
@@ -136,46 +139,93 @@ end:
   ret void
 }
 
-define internal ptr @aoe_pool_worker(ptr %record) {
+; Claims the next share. Returns the ticket, whose lower half is no share if none is left.
+define internal i64 @aoe_pool_claim(ptr %pool, i64 %threads) {
 entry:
-  %pool = load ptr, ptr %record
-  %thread_at = getelementptr i8, ptr %record, i64 $RECORD_THREAD
-  %thread = load i64, ptr %thread_at
-  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %ticket_at = getelementptr i8, ptr %pool, i64 $TICKET
+  %seen = load atomic i64, ptr %ticket_at acquire, align 8
+  %next = and i64 %seen, 4294967295
+  %none = icmp uge i64 %next, %threads
+  br i1 %none, label %end, label %claim
+claim:
+  %claimed = atomicrmw add ptr %ticket_at, i64 1 acq_rel
+  br label %end
+end:
+  %ticket = phi i64 [%seen, %entry], [%claimed, %claim]
+  ret i64 %ticket
+}
+
+; Runs a claimed share. Until it has finished, the region cannot end and its fields stay.
+define internal void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads) {
+entry:
   %kernel_at = getelementptr i8, ptr %pool, i64 $KERNEL
   %arguments_at = getelementptr i8, ptr %pool, i64 $ARGUMENTS
   %scratch_at = getelementptr i8, ptr %pool, i64 $SCRATCH
   %scratch_bytes_at = getelementptr i8, ptr %pool, i64 $SCRATCH_BYTES
-  %stop_at = getelementptr i8, ptr %pool, i64 $STOP
   %unfinished_at = getelementptr i8, ptr %pool, i64 $UNFINISHED
-  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
   %sleeping_callers = getelementptr i8, ptr %pool, i64 $SLEEPING_CALLERS
-  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
-  %threads = load i64, ptr %threads_at
-  br label %wait
-wait:
-  %old = phi i32 [0, %entry], [%generation, %run], [%generation, %last]
-  %generation = call i32 @aoe_pool_wait_while(
-    ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
-  %stop = load i32, ptr %stop_at
-  %stopping = icmp ne i32 %stop, 0
-  br i1 %stopping, label %end, label %run
-run:
   %kernel = load ptr, ptr %kernel_at
   %arguments = load ptr, ptr %arguments_at
   %scratch = load ptr, ptr %scratch_at
   %scratch_bytes = load i64, ptr %scratch_bytes_at
-  %skip = mul i64 %thread, %scratch_bytes
+  %skip = mul i64 %share, %scratch_bytes
   %own_scratch = getelementptr i8, ptr %scratch, i64 %skip
-  call void %kernel(ptr %arguments, ptr %own_scratch, i64 %thread, i64 %threads)
+  call void %kernel(ptr %arguments, ptr %own_scratch, i64 %share, i64 %threads)
   %unfinished = atomicrmw sub ptr %unfinished_at, i32 1 seq_cst
   %is_last = icmp eq i32 %unfinished, 1
-  br i1 %is_last, label %last, label %wait
+  br i1 %is_last, label %last, label %end
 last:
   call void @aoe_pool_wake(ptr %unfinished_at, ptr %sleeping_callers)
+  br label %end
+end:
+  ret void
+}
+
+define internal ptr @aoe_pool_worker(ptr %record) {
+entry:
+  %pool = load ptr, ptr %record
+  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %stop_at = getelementptr i8, ptr %pool, i64 $STOP
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
   br label %wait
+wait:
+  %old = phi i32 [0, %entry], [%generation, %nothing_left]
+  %changed = call i32 @aoe_pool_wait_while(
+    ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
+  br label %claim
+claim:
+  %ticket = call i64 @aoe_pool_claim(ptr %pool, i64 %threads)
+  %share = and i64 %ticket, 4294967295
+  %claimed = icmp ult i64 %share, %threads
+  br i1 %claimed, label %run, label %nothing_left
+run:
+  call void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads)
+  br label %claim
+nothing_left:
+  %upper = lshr i64 %ticket, 32
+  %generation = trunc i64 %upper to i32
+  %stop = load i32, ptr %stop_at
+  %stopping = icmp ne i32 %stop, 0
+  br i1 %stopping, label %end, label %wait
 end:
   ret ptr null
+}
+
+; Starts the next generation with %share as the first share to claim.
+define internal void @aoe_pool_announce(ptr %pool, i64 %share) {
+  %ticket_at = getelementptr i8, ptr %pool, i64 $TICKET
+  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %old = load atomic i32, ptr %generation_at monotonic, align 4
+  %generation = add i32 %old, 1
+  %wide = zext i32 %generation to i64
+  %upper = shl i64 %wide, 32
+  %ticket = or i64 %upper, %share
+  %replaced = atomicrmw xchg ptr %ticket_at, i64 %ticket seq_cst
+  call void @aoe_pool_wake(ptr %generation_at, ptr %sleeping_workers)
+  ret void
 }
 
 define void @aoe_parallel(
@@ -189,32 +239,36 @@ run_alone:
   call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 1)
   ret void
 fork:
-  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
   %kernel_at = getelementptr i8, ptr %pool, i64 $KERNEL
   %arguments_at = getelementptr i8, ptr %pool, i64 $ARGUMENTS
   %scratch_at = getelementptr i8, ptr %pool, i64 $SCRATCH
   %scratch_bytes_at = getelementptr i8, ptr %pool, i64 $SCRATCH_BYTES
   %unfinished_at = getelementptr i8, ptr %pool, i64 $UNFINISHED
-  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
   %sleeping_callers = getelementptr i8, ptr %pool, i64 $SLEEPING_CALLERS
   store ptr %kernel, ptr %kernel_at
   store ptr %arguments, ptr %arguments_at
   store ptr %scratch, ptr %scratch_at
   store i64 %scratch_bytes, ptr %scratch_bytes_at
   %threads_32 = trunc i64 %threads to i32
-  %workers = sub i32 %threads_32, 1
-  store atomic i32 %workers, ptr %unfinished_at release, align 4
-  %generation = atomicrmw add ptr %generation_at, i32 1 seq_cst
-  call void @aoe_pool_wake(ptr %generation_at, ptr %sleeping_workers)
+  %others = sub i32 %threads_32, 1
+  store atomic i32 %others, ptr %unfinished_at release, align 4
+  call void @aoe_pool_announce(ptr %pool, i64 1)
   call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 %threads)
-  %left_at_first = load atomic i32, ptr %unfinished_at acquire, align 4
-  br label %join
+  br label %claim
+claim:
+  %ticket = call i64 @aoe_pool_claim(ptr %pool, i64 %threads)
+  %share = and i64 %ticket, 4294967295
+  %claimed = icmp ult i64 %share, %threads
+  br i1 %claimed, label %run, label %join
+run:
+  call void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads)
+  br label %claim
 join:
-  %left = phi i32 [%left_at_first, %fork], [%left_now, %wait]
+  %left = load atomic i32, ptr %unfinished_at acquire, align 4
   %finished = icmp eq i32 %left, 0
   br i1 %finished, label %end, label %wait
 wait:
-  %left_now = call i32 @aoe_pool_wait_while(
+  %changed = call i32 @aoe_pool_wait_while(
     ptr %pool, ptr %unfinished_at, i32 %left, ptr %sleeping_callers)
   br label %join
 end:
@@ -224,12 +278,11 @@ end:
 ; Workers 1 … %count - 1 leave their loops and are joined.
 define internal void @aoe_pool_stop_workers(ptr %pool, i64 %count) {
 entry:
-  %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
   %stop_at = getelementptr i8, ptr %pool, i64 $STOP
-  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
+  %threads = load i64, ptr %threads_at
   store i32 1, ptr %stop_at
-  %generation = atomicrmw add ptr %generation_at, i32 1 seq_cst
-  call void @aoe_pool_wake(ptr %generation_at, ptr %sleeping_workers)
+  call void @aoe_pool_announce(ptr %pool, i64 %threads)
   br label %next
 next:
   %thread = phi i64 [1, %entry], [%following, %join]
@@ -273,10 +326,8 @@ create:
   %skip = mul i64 %thread, $RECORD_BYTES
   %records = getelementptr i8, ptr %pool, i64 $RECORDS
   %record = getelementptr i8, ptr %records, i64 %skip
-  %thread_at = getelementptr i8, ptr %record, i64 $RECORD_THREAD
   %handle_at = getelementptr i8, ptr %record, i64 $RECORD_HANDLE
   store ptr %pool, ptr %record
-  store i64 %thread, ptr %thread_at
   %status = call i32 @pthread_create(ptr %handle_at, ptr null, ptr @aoe_pool_worker, ptr %record)
   %failed = icmp ne i32 %status, 0
   br i1 %failed, label %give_up, label %created
