@@ -5,6 +5,7 @@ Every node that no operator definition takes is collected, so that one error nam
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import numpy as np
@@ -14,10 +15,11 @@ from aoe.errors import UnsupportedModelError
 from aoe.graph.rewriting import has_shape
 from aoe.graph.source_node import IrNode, operand_of
 from aoe.graph.views import VIEWS
-from aoe.loops.expression import DTYPES
+from aoe.loops.expression import DTYPES, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.pointwise import pointwise
 from aoe.operators.registry import definitions_by_onnx_type
 
 #: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
@@ -48,6 +50,9 @@ class _Importer:
             self.declare(str(value.name), operand_of(value))
         for node in graph:
             self.import_node(node)
+        for value in graph.outputs:
+            if value.const_value is not None:
+                self.add_constant_output(value)
         if self.problems:
             raise UnsupportedModelError(
                 f"{self.name} has {len(self.problems)} node(s) that are not computed: "
@@ -71,8 +76,10 @@ class _Importer:
             self.problems.append(f"{label}{domain}")
         elif not unused:
             self.problems.append(f"{label}: only its first output is computed")
-        elif not has_shape(*(v for v in node.inputs if v is not None), node.outputs[0]):
-            self.problems.append(f"{label}: its shape is not known")
+        elif not has_shape(*(value for value in node.inputs if value is not None)):
+            pass  # the node that leaves the shape unknown is in the list
+        elif not has_shape(node.outputs[0]):
+            self.problems.append(f"{label}: the shape of its result is not known")
         else:
             try:
                 self.add(node)
@@ -117,6 +124,14 @@ class _Importer:
         if result != output:
             self.add_view("reshape", declared.shape, result, output, declared)
 
+    def add_constant_output(self, value: onnx_ir.Value) -> None:
+        """Copies a constant that is an output: outputs are written by operators."""
+        name, operand = str(value.name), operand_of(value)
+        source = self.read(value, operand)
+        self.declare(name, operand)
+        operator = pointwise(Load(0), (operand,), replace(operand, constant=False))
+        self.nodes.append(OperatorNode(name, operator, (source,), name))
+
     def read(self, value: onnx_ir.Value, operand: Operand) -> str:
         """The name of a value in the shape an operator reads it; makes it a constant or reshapes it
         where that must be.
@@ -125,6 +140,8 @@ class _Importer:
         assert prod(given.shape) == prod(operand.shape), "an operator reads all of a value"
         if given.shape != operand.shape:
             name += ":" + "x".join(map(str, operand.shape))
+        if given.constant and value.is_graph_output():
+            name += ":constant"  # the name itself is that of the output
         if given.constant and name not in self.constants:
             assert value.const_value is not None
             array = np.ascontiguousarray(value.const_value.numpy())

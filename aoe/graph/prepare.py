@@ -124,6 +124,8 @@ def _require_shapes(model: onnx_ir.Model) -> None:
     for node in model.graph:
         if node.domain not in ("", "ai.onnx"):
             continue  # the import names it as unsupported
+        if not has_shape(*(value for value in node.inputs if value is not None)):
+            continue  # for the same reason as the node before it
         for value in node.outputs:
             if value.name and (value.uses() or value.is_graph_output()) and not has_shape(value):
                 raise ModelError(

@@ -108,7 +108,7 @@ def apply_rules(graph: onnx_ir.Graph, rules: Sequence[Rule]) -> bool:
     for node in list(graph):
         if node.graph is not graph or node.domain not in ("", "ai.onnx"):
             continue
-        if not node.outputs or not (node.outputs[0].uses() or node.outputs[0].is_graph_output()):
+        if not any(value.uses() or value.is_graph_output() for value in node.outputs):
             continue
         for rule in rules:
             builder = Builder(graph, node)

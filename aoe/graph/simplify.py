@@ -110,7 +110,7 @@ _NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
 
 
 def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """x + 0, 1 · x and the like, and Where with a constant condition, become one of their inputs."""
+    """x + 0, 1 · x and the like, and Where with a constant condition, become an input of theirs."""
     if node.op_type not in (*_NEUTRAL, "Where") or not has_shape(*node.inputs, node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
@@ -193,7 +193,9 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     source = view.inputs[0]
     assert source is not None
     scalars = [value for value in node.inputs if value is not None and value is not tensors[0]]
-    if source.producer() is None or any(shape_of(value) for value in scalars):
+    if source.producer() is None or producer(source, view.op_type) is not None:
+        return None  # nothing to be fused into, or views that will be merged first
+    if any(shape_of(value) for value in scalars):
         return None
     inputs = [source if value is tensors[0] else value for value in node.inputs]
     early = build.again(node, inputs, shape_of(source))

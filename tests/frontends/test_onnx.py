@@ -175,7 +175,7 @@ def test_a_value_nothing_defines_is_refused() -> None:
 
 def test_a_future_operator_set_is_refused() -> None:
     with pytest.raises(ModelError, match=r"operator set 999"):
-        load_onnx(model(ADD, opset=999, w=np.zeros(3, np.float32)))
+        load_onnx(model(ADD, 999, w=np.zeros(3, np.float32)))
 
 
 def test_a_model_without_operator_set_is_refused() -> None:

@@ -17,7 +17,9 @@ from aoe.graph.prepare import prepare
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 
-def model(text: str, opset: int = 17, **constants: np.ndarray | Sequence[float]) -> onnx.ModelProto:
+def model(
+    text: str, opset: int = 17, /, **constants: np.ndarray | Sequence[float]
+) -> onnx.ModelProto:
     """A model from `"(float[1,4] x) => (float[1,4] y) { y = Relu(x) }"` and its constants."""
     header = f'<ir_version: 8, opset_import: ["": {opset}, "com.microsoft": 1, "other": 1]> g '
     proto = onnx.parser.parse_model(header + text)

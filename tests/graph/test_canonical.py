@@ -1,0 +1,122 @@
+import numpy as np
+import onnx
+import pytest
+
+from tests.graph.models import checked_graph, model, node_types, operator_types, weights
+
+
+def gemm(attributes: str, a: str, b: tuple[int, ...]) -> onnx.ModelProto:
+    text = f"(float[{a}] x) => (float[2,4] y) {{ y = Gemm <{attributes}> (x, w, c) }}"
+    return model(text, w=weights(*b), c=weights(4))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "a", "b"),
+    [
+        ("alpha = 1.0", "2,3", (3, 4)),
+        ("transB = 1", "2,3", (4, 3)),
+        ("transA = 1, alpha = 0.5, beta = 2.0", "3,2", (3, 4)),
+    ],
+)
+def test_every_gemm_is_a_product_and_a_sum(attributes: str, a: str, b: tuple[int, ...]) -> None:
+    proto = gemm(attributes, a, b)
+    assert {"MatMul", "Add"} <= set(node_types(proto)) <= {"MatMul", "Add", "Mul", "Transpose"}
+    assert operator_types(checked_graph(proto)) == ["MatMul"]
+
+
+def test_constant_weights_are_transposed_beforehand() -> None:
+    stored_transposed = checked_graph(gemm("transB = 1", "2,3", (4, 3)))
+    stored_plain = checked_graph(gemm("transB = 0", "2,3", (3, 4)))
+    keys = {
+        node.operator.key for g in (stored_plain, stored_transposed) for node in g.operator_nodes
+    }
+    assert len(keys) == 1
+
+
+@pytest.mark.parametrize("op_type", ["Sum", "Mean", "Max", "Min"])
+def test_operators_of_many_inputs_become_one_pointwise_operator(op_type: str) -> None:
+    text = f"""(float[2,3] a, float[3] b, float[2,1] c) => (float[2,3] y) {{
+        y = {op_type}(a, b, c) }}"""
+    assert operator_types(checked_graph(model(text))) == ["Pointwise"]
+
+
+@pytest.mark.parametrize("exponent", [-1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0, 2.5])
+def test_powers_keep_their_value(exponent: float) -> None:
+    text = "(float[4] x) => (float[4] y) { a = Exp(x) y = Pow(a, e) }"
+    proto = model(text, e=np.asarray(exponent, np.float32))
+    assert ("Pow" in node_types(proto)) == (exponent == 2.5)
+    checked_graph(proto)
+
+
+def test_division_by_a_constant_is_a_product() -> None:
+    proto = model("(float[2,3] x) => (float[2,3] y) { y = Div(x, c) }", c=weights(3) + 2)
+    assert node_types(proto) == ["Mul"]
+    checked_graph(proto)
+
+
+def test_integer_division_is_left() -> None:
+    proto = model("(int64[3] x) => (int64[3] y) { y = Div(x, c) }", c=np.asarray(2))
+    assert node_types(proto) == ["Div"]
+    checked_graph(proto)
+
+
+def test_division_by_zero_is_left() -> None:
+    c = np.asarray([1, 0, 2], np.float32)
+    assert node_types(model("(float[3] x) => (float[3] y) { y = Div(x, c) }", c=c)) == ["Div"]
+
+
+@pytest.mark.parametrize("call", ["Clip(x, zero)", "Max(x, zero)", "Relu(x)"])
+def test_relu_has_one_form(call: str) -> None:
+    zero = {"zero": np.asarray(0, np.float32)} if "zero" in call else {}
+    assert node_types(model(f"(float[3] x) => (float[3] y) {{ y = {call} }}", **zero)) == ["Relu"]
+
+
+@pytest.mark.parametrize(
+    ("call", "shape"),
+    [
+        ("Flatten <axis = 2> (r)", "2,3"),
+        ("Squeeze(r, axes)", "2,1,3"),
+        ("Unsqueeze(r, axes)", "2,1,3,1,1"),
+    ],
+)
+def test_views_of_dimensions_become_reshapes(call: str, shape: str) -> None:
+    axes = {"axes": np.asarray([3 if "Un" not in call else 4])} if "axes)" in call else {}
+    proto = model(f"(float[2,1,3,1] x) => (float[{shape}] y) {{ r = Relu(x) y = {call} }}", **axes)
+    assert node_types(proto) == ["Relu", "Reshape"]
+    checked_graph(proto)
+
+
+def test_split_gives_slices() -> None:
+    text = """(float[2,7] x) => (float[2,3] y, float[2,4] z) { r = Relu(x) a, b = Split <axis = 1>
+        (r, sizes) y = Neg(a) z = Exp(b) }"""
+    proto = model(text, sizes=np.asarray([3, 4]))
+    assert node_types(proto).count("Slice") == 2
+    checked_graph(proto)
+
+
+def test_split_outputs_may_be_outputs_of_the_model() -> None:
+    text = "(float[2,6] x) => (float[2,3] y, float[2,3] z) { y, z = Split <axis = 1> (x) }"
+    checked_graph(model(text))
+
+
+POOLS = {
+    "global": "y = GlobalAveragePool(x)",
+    "window of the map": "y = AveragePool <kernel_shape = [5, 5]> (x)",
+    "window over the map": "y = AveragePool <kernel_shape = [6, 6], pads = [0, 0, 1, 1]> (x)",
+    "mean": "y = ReduceMean <axes = [2, 3]> (x)",
+}
+
+
+@pytest.mark.parametrize("body", POOLS.values(), ids=POOLS.keys())
+def test_averages_of_whole_maps_are_one_operator(body: str) -> None:
+    graph = checked_graph(model(f"(float[1,3,5,5] x) => (float[1,3,1,1] y) {{ {body} }}"))
+    again = checked_graph(model(f"(float[1,3,5,5] x) => (float[1,3,1,1] y) {{ {POOLS['mean']} }}"))
+    assert operator_types(graph) == ["Reduce"]
+    assert graph.operator_nodes[0].operator == again.operator_nodes[0].operator
+
+
+def test_padding_that_counts_keeps_a_pool() -> None:
+    body = """y = AveragePool <kernel_shape = [6, 6], pads = [0, 0, 1, 1], count_include_pad = 1>
+        (x)"""
+    proto = model(f"(float[1,3,5,5] x) => (float[1,3,1,1] y) {{ {body} }}")
+    assert operator_types(checked_graph(proto)) == ["Pool"]

@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.errors import UsageError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build, dump
+from tests.graph.models import by_onnxruntime, inputs_of, model, prepared, weights
+
+
+def example() -> onnx.ModelProto:
+    text = "(float[2,6] x) => (float[2,4] y) { a = Gemm(x, w, b) y = Relu(a) }"
+    return model(text, w=weights(6, 4), b=weights(4))
+
+
+@pytest.mark.parametrize("largest", [1 << 30, 10])
+def test_what_is_written_is_a_model_that_computes_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, largest: int
+) -> None:
+    monkeypatch.setattr(dump, "_LARGE", largest)
+    proto = example()
+    path = dump.dump_graph(prepared(proto), tmp_path / "new" / "folder")
+    written = onnx.load(path)
+    onnx.checker.check_model(written, full_check=True)
+    assert sorted(node.op_type for node in written.graph.node) == ["Add", "MatMul", "Relu"]
+    assert len(list(path.parent.iterdir())) == (1 if largest > 10 else 2)
+    feed = inputs_of(proto)
+    np.testing.assert_allclose(
+        by_onnxruntime(written, feed)["y"], by_onnxruntime(proto, feed)["y"], atol=1e-6
+    )
+
+
+def test_names_that_are_no_file_names_are_replaced(tmp_path: Path) -> None:
+    proto = example()
+    proto.graph.name = "../a b/c"
+    path = dump.dump_graph(prepared(proto), tmp_path)
+    assert path.parent == tmp_path
+    assert path.name == ".._a_b_c_prepared.onnx"
+
+
+def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match=r"--dump_graph: cannot write .*file"):
+        dump.dump_graph(prepared(example()), tmp_path / "file" / "inside")
+
+
+def test_a_built_graph_can_be_dumped_afterwards(tmp_path: Path) -> None:
+    loaded = load_onnx(example())
+    build(loaded, "m")
+    assert dump.dump_graph(loaded, tmp_path).is_file()
