@@ -1,0 +1,200 @@
+"""Random operators of every type, for the implementations that compute them: odd extents, any
+layouts, fused neighbours. `OPERATORS` has one strategy for each implementation tested so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hypothesis import strategies as st
+
+from aoe.loops.expression import Constant, Expression, Load, apply, cast
+from aoe.operators.concat import concatenation
+from aoe.operators.gather import gather
+from aoe.operators.layer_normalization import normalization
+from aoe.operators.operator import AttributeValue, Operand, Operator
+from aoe.operators.pointwise import pointwise
+from aoe.operators.reduce import reduction
+from aoe.operators.softmax import softmax
+from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
+
+Shape = tuple[int, ...]
+_SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
+_ROWS = st.lists(st.integers(1, 11), min_size=1, max_size=4).map(tuple)
+
+
+@st.composite
+def pointwise_operators(draw: st.DrawFn) -> Operator:
+    shape = draw(_SHAPES)
+    inputs = [draw(operands(shape))]
+    expression: Expression = apply("tanh", Load(0))
+    for number in range(1, draw(st.integers(1, 3))):
+        inputs.append(draw(operands(draw(broadcast_shapes(shape)))))
+        expression = apply("mul", apply("add", expression, Load(number)), Load(0))
+    return pointwise(expression, inputs, Operand("float32", shape, draw(orders(len(shape)))))
+
+
+@st.composite
+def mixed_pointwise_operators(draw: st.DrawFn) -> Operator:
+    """Operands of three dtypes, a bool result."""
+    shape = draw(_SHAPES)
+    inputs = [draw(operands(shape, dtype)) for dtype in ("bool", "int64", "float32")]
+    then = cast(apply("mul", Load(1), Constant(3, "int64")), "float32")
+    expression = apply("less", apply("select", Load(0), then, Load(2)), Constant(0.0))
+    return pointwise(expression, inputs, Operand.row_major("bool", shape))
+
+
+@st.composite
+def reductions(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    axes = sorted(draw(st.sets(st.integers(0, len(shape) - 1), min_size=1)))
+    combine = draw(st.sampled_from(["sum", "max", "min", "prod"]))
+    operator = reduction(draw(operands(shape)), axes, combine, draw(st.booleans()))
+    return draw(fused(operator, prologue=True))
+
+
+@st.composite
+def softmaxes(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    first = draw(st.integers(0, len(shape) - 1))
+    axes = draw(st.sampled_from([(first,), tuple(range(first, len(shape)))]))
+    operator = softmax(draw(operands(shape)), axes, draw(st.booleans()))
+    return draw(fused(operator, prologue=True))
+
+
+@st.composite
+def normalizations(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    axes = tuple(range(draw(st.integers(0, len(shape) - 1)), len(shape)))
+    scale, bias = (Operand.row_major("float32", shape[axes[0] :]) for _ in range(2))
+    x = draw(operands(shape))
+    operator = normalization(x, axes, 1e-2, scale, bias, draw(st.booleans()))
+    return draw(fused(operator, prologue=True))
+
+
+@dataclass(frozen=True)
+class _WindowCase:
+    """A window over an input (N, C, spatial…) and the output's spatial shape."""
+
+    shape: Shape
+    kernel: Shape
+    pixels: Shape
+    attributes: tuple[tuple[str, AttributeValue], ...]
+
+
+@st.composite
+def _windows(draw: st.DrawFn) -> _WindowCase:
+    kernel, strides, dilations, begins, ends, spatial, pixels = ([] for _ in range(7))
+    for _ in range(draw(st.integers(1, 3))):
+        size, stride, dilation = (draw(st.integers(1, n)) for n in (4, 3, 2))
+        reach = (size - 1) * dilation + 1
+        begin, end = (draw(st.integers(0, min(2, reach - 1))) for _ in range(2))
+        extent = draw(st.integers(reach, reach + 6))
+        kernel.append(size)
+        strides.append(stride)
+        dilations.append(dilation)
+        begins.append(begin)
+        ends.append(end)
+        spatial.append(extent)
+        pixels.append((extent + begin + end - reach) // stride + 1)
+    return _WindowCase(
+        (draw(st.integers(1, 2)), draw(st.sampled_from([1, 5, 17, 40])), *spatial),
+        tuple(kernel),
+        tuple(pixels),
+        (
+            ("dilations", tuple(dilations)),
+            ("pads", (*begins, *ends)),
+            ("strides", tuple(strides)),
+        ),
+    )
+
+
+@st.composite
+def pools(draw: st.DrawFn) -> Operator:
+    window = draw(_windows())
+    attributes = dict(window.attributes) | {
+        "kernel": window.kernel,
+        "combine": draw(st.sampled_from(["max", "average"])),
+        "count_include_pad": draw(st.integers(0, 1)),
+    }
+    output = Operand.row_major("float32", (*window.shape[:2], *window.pixels))
+    x = draw(operands(window.shape))
+    operator = Operator("Pool", tuple(sorted(attributes.items())), (x,), output, 1)
+    return draw(fused(operator))
+
+
+@st.composite
+def depthwise_convolutions(draw: st.DrawFn) -> Operator:
+    window = draw(_windows())
+    batch, channels = window.shape[:2]
+    filters = channels * draw(st.integers(1, 3))
+    attributes = dict(window.attributes) | {"group": channels}
+    w = draw(operands((filters, 1, *window.kernel), constant=draw(st.booleans())))
+    output = Operand.row_major("float32", (batch, filters, *window.pixels))
+    inputs = (draw(operands(window.shape)), w)
+    operator = Operator("Conv", tuple(sorted(attributes.items())), inputs, output, 2)
+    return draw(fused(operator))
+
+
+@st.composite
+def local_normalizations(draw: st.DrawFn) -> Operator:
+    shape = tuple(draw(st.integers(1, n)) for n in (2, 40, 5, 6))
+    attributes = (
+        ("alpha", 0.2),
+        ("beta", draw(st.sampled_from([0.5, 0.75, 1.0, 0.6]))),
+        ("bias", 2.0),
+        ("size", draw(st.integers(1, 6))),
+    )
+    x = draw(operands(shape))
+    operator = Operator("LRN", attributes, (x,), Operand.row_major("float32", shape), 1)
+    return draw(fused(operator))
+
+
+@st.composite
+def gathers(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    axis = draw(st.integers(0, len(shape) - 1))
+    shape = tuple(max(n, 3) if d == axis else n for d, n in enumerate(shape))
+    chosen = tuple(draw(st.lists(st.integers(1, 5), max_size=2)))
+    indices = draw(operands(chosen, draw(st.sampled_from(["int32", "int64"]))))
+    return draw(fused(gather(draw(operands(shape)), indices, axis)))
+
+
+@st.composite
+def concatenations(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    axis = draw(st.integers(0, len(shape) - 1))
+    parts = []
+    for _ in range(draw(st.integers(1, 4))):
+        extent = draw(st.integers(1, 9))
+        parts.append(draw(operands(tuple(extent if d == axis else n for d, n in enumerate(shape)))))
+    return draw(fused(concatenation(parts, axis)))
+
+
+@st.composite
+def pads(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    begins, ends = ([draw(st.integers((1 - n) // 2, 3)) for n in shape] for _ in range(2))
+    result = tuple(n + a + b for n, a, b in zip(shape, begins, ends, strict=True))
+    attributes = (("pads", (*begins, *ends)), ("value", 1.5))
+    output = Operand.row_major("float32", result)
+    return draw(fused(Operator("Pad", attributes, (draw(operands(shape)),), output, 1)))
+
+
+#: Operators for each implementation by name.
+OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
+    {
+        "pointwise": lambda: pointwise_operators() | mixed_pointwise_operators(),
+        "reduce": reductions,
+        "softmax": softmaxes,
+        "layer_normalization": normalizations,
+        "pool": pools,
+        "conv_depthwise": depthwise_convolutions,
+        "lrn": local_normalizations,
+        "gather": gathers,
+        "concat": concatenations,
+        "pad": pads,
+    }
+)
