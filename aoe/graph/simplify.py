@@ -215,6 +215,8 @@ def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
         return None
     if shape_of(tensors[0]) != shape_of(node.outputs[0]):
         return None
+    if not all(value is not None and used_once(value) for value in joined.inputs):
+        return None  # what else reads a part needs it as it is: the work would be done twice
     parts = []
     for part in joined.inputs:
         assert part is not None

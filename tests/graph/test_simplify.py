@@ -119,6 +119,14 @@ def test_a_pointwise_operator_moves_above_a_view_into_a_product() -> None:
     assert [kind for _, kind in graph.operator_nodes[0].sources] == ["MatMul", "Mul"]
 
 
+def test_parts_of_a_concat_that_are_read_elsewhere_stay_as_they_are() -> None:
+    text = """(float[1,3,6,6] x) => (float[1,6,6,6] y, float[1,4,6,6] z) {
+        a = Conv(x, w) b = Conv(x, v) c = Concat <axis = 1> (a, b) y = Relu(c) z = Neg(a) }"""
+    proto = model(text, w=weights(4, 3, 1, 1), v=weights(2, 3, 1, 1))
+    assert node_types(proto).count("Relu") == 1
+    checked_graph(proto)
+
+
 def test_a_pointwise_operator_moves_above_a_concat_into_what_is_joined() -> None:
     text = """(float[1,3,6,6] x) => (float[1,6,6,6] y) {
         a = Conv(x, w) b = Conv(x, v) c = Concat <axis = 1> (a, b) y = Relu(c) }"""
