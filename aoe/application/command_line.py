@@ -172,7 +172,7 @@ def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
     except AoeError as error:
         return _fail(FAILED, str(error))
     except (KeyboardInterrupt, click.Abort):
-        return _fail(FAILED, "interrupted before there was anything to keep; nothing was written")
+        return _fail(FAILED, "interrupted before a model was written")
     except BrokenPipeError:
         return FAILED
     except Exception as error:

@@ -59,9 +59,5 @@ def compile_with(
 def repository_policies(settings: Settings, device: Device) -> RepositoryPolicies:
     """The repository that tuning and compiling on a device use."""
     repository = open_repository(settings, device.soc_version, CODE_GENERATOR)
-    hardware = tuple(sorted((name, _text(value)) for name, value in fingerprint(device).items()))
+    hardware = tuple(sorted(fingerprint(device).items()))
     return RepositoryPolicies(repository, device, hardware, __version__)
-
-
-def _text(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,4 +1,4 @@
-"""`aoe --model=… --job_type=2`: carries out the tuning job the options describe, says how it went."""
+"""`aoe --model=… --job_type=2`: carries out the tuning job and says how it went."""
 
 from __future__ import annotations
 

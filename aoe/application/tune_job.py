@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from aoe.application.compilation import compile_with, repository_policies
 from aoe.application.console import Observers
-from aoe.application.model_times import ModelTimes, model_times
+from aoe.application.model_times import ModelTimes, unchanged_times
 from aoe.application.request import TuneRequest
 from aoe.application.result_observer import ResultObserver
 from aoe.application.session import InferenceSession
 from aoe.application.source import Source, load_graph, source_name
-from aoe.application.workspace import JobFiles, job_files
+from aoe.application.workspace import job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError
+from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -31,6 +33,7 @@ from aoe.results.improvement import improvement
 from aoe.results.report import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.settings import Settings
+from aoe.tuning.model_check import check_model
 from aoe.tuning.observer import Observer, OperatorOutcome
 from aoe.tuning.operator_tuning import OperatorTuning, TuningOptions, tune_operators
 
@@ -83,17 +86,19 @@ def run_tune_job(request: TuneRequest, settings: Settings, observer: Observer) -
         request.model, request.framework, request.input_shapes, request.dump_graph
     )
     results = ResultObserver(files.result, source.name)
-    tuning = tune_operators(
-        graph,
-        device,
-        store,
-        TuningOptions(request.budget_seconds, settings.compile_processes, settings.repeat_tune),
-        Observers([results, observer]),
+    options = TuningOptions(
+        request.budget_seconds, settings.compile_processes, settings.repeat_tune
     )
-    job = _Job(source, graph, device, settings, files)
-    times = job.finish(tuning, results)
+    tuning = tune_operators(graph, device, store, options, Observers([results, observer]))
+    job = _Job(source, graph, device, settings, observer)
+    checked = job.check(tuning)
+    model = job.compiled(checked.policies, results.operators.summary.to_json())
+    _write(files.offline_model, model)
+    if checked.times is None and not checked.interrupted and _was_searched(tuning):
+        checked = _timed(checked, model, device.threads)
+    times, interrupted = checked.times, checked.interrupted
     seconds = time.monotonic() - begin
-    if not tuning.interrupted:
+    if not interrupted:
         results.finished(seconds, times)
     return TuneResult(
         name=source.name,
@@ -104,8 +109,17 @@ def run_tune_job(request: TuneRequest, settings: Settings, observer: Observer) -
         summary=results.operators.summary,
         baseline_ms=None if times is None else times.before * 1e3,
         result_ms=None if times is None else times.after * 1e3,
-        interrupted=tuning.interrupted,
+        interrupted=interrupted,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """The policies to compile with, and what was measured of the whole model if anything was."""
+
+    policies: Mapping[str, Policy]
+    times: ModelTimes | None = None
+    interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,25 +130,39 @@ class _Job:
     graph: OperatorGraph
     device: Device
     settings: Settings
-    files: JobFiles
+    observer: Observer
 
-    def finish(self, tuning: OperatorTuning, results: ResultObserver) -> ModelTimes | None:
-        """Writes the offline model; then measures the model before and after, if that is new."""
-        tuned = self.compiled(tuning.policies, _summary(results))
-        _write(self.files.offline_model, tuned)
-        before = {outcome.key: outcome.old for outcome in tuning.outcomes}
-        if tuning.interrupted or not any(outcome.candidates for outcome in tuning.outcomes):
-            return None
-        old = self.compiled({**tuning.policies, **before}, {})
-        return model_times(old, tuned, self.device.threads)
+    def check(self, tuning: OperatorTuning) -> _Checked:
+        """Measures the whole model with the winners against the one before, where that is new; what
+        does not help there is not used.
+        """
+        old = {outcome.key: outcome.old for outcome in tuning.outcomes}
+        changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
+        if tuning.interrupted or not changed:
+            return _Checked(tuning.policies, interrupted=tuning.interrupted)
+        try:
+            with closing(CompilePool(self.device, self.settings.compile_processes)) as pool:
+                found = check_model(self.graph, old, tuning.policies, pool, self.observer)
+        except KeyboardInterrupt:
+            return _Checked(tuning.policies, interrupted=True)
+        if found.before is None or found.after is None:
+            return _Checked(found.policies)
+        return _Checked(found.policies, ModelTimes(found.before.median, found.after.median))
 
     def compiled(self, policies: Mapping[str, Policy], summary: Mapping[str, int]) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
         return compile_with(self.graph, self.source, policies, self.device, self.settings, summary)
 
 
-def _summary(results: ResultObserver) -> dict[str, int]:
-    return results.operators.summary.to_json()
+def _was_searched(tuning: OperatorTuning) -> bool:
+    return any(outcome.candidates for outcome in tuning.outcomes)
+
+
+def _timed(checked: _Checked, model: OfflineModel, threads: int) -> _Checked:
+    try:
+        return replace(checked, times=unchanged_times(model, threads))
+    except KeyboardInterrupt:
+        return replace(checked, interrupted=True)
 
 
 def _write(path: Path, model: OfflineModel) -> None:
