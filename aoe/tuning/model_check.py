@@ -17,7 +17,7 @@ import numpy as np
 
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import compile_plans
+from aoe.execute.compiler import compile_plans, complete_policies
 from aoe.execute.planner import plan_graph
 from aoe.operators.operator_graph import OperatorGraph, Tensor
 from aoe.policy import Policy
@@ -64,7 +64,9 @@ def check_model(
     `CompileError` if the model cannot be compiled.
     """
     names = {node.operator.key: node.name for node in reversed(graph.operator_nodes)}
-    changed = {key for key in tuned if key in names and tuned[key] != old.get(key)}
+    old = complete_policies(graph, old, pool.device)
+    tuned = {**old, **tuned}
+    changed = {key for key, policy in old.items() if tuned[key] != policy}
     with closing(Runner(pool.device.threads)) as runner:
         runner.open_model(_made_up_inputs(graph), graph.constants)
         for number, policies in ((_OLD, old), (_TUNED, tuned)):
@@ -76,8 +78,7 @@ def check_model(
         slower = _slower_operators(graph, runner, changed)
         policies, best = dict(tuned), _TUNED
         if slower:
-            kept = {key: policy for key, policy in tuned.items() if key not in slower}
-            kept |= {key: old[key] for key in slower if key in old}
+            kept = {**tuned, **{key: old[key] for key in slower}}
             if _is_faster(runner, _candidate(graph, kept, pool)):
                 policies, best = kept, _REVERTED
         comparison = duel(runner, best, _OLD)

@@ -34,7 +34,7 @@ def product(rows: int, inner: int, columns: int) -> Operator:
     """A matrix product with constant weights."""
     return Operator(
         "MatMul",
-        (),
+        (("transpose_a", 0), ("transpose_b", 0)),
         (
             Operand.row_major("float32", (rows, inner)),
             Operand.row_major("float32", (inner, columns), constant=True),
@@ -71,7 +71,7 @@ def _tensor(operand: Operand) -> Tensor:
     return Tensor(operand.dtype, operand.shape, operand.order)
 
 
-#: A kernel of (x, y) that first calls a function and then writes y[i] = factor · x[i].
+#: A kernel of (x, y) that first calls a function and then writes y[i] = factor · x[i mod 256].
 KERNEL = """\
 define void @kernel(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {{
 entry:
@@ -82,7 +82,8 @@ entry:
   br label %loop
 loop:
   %i = phi i64 [0, %entry], [%next, %loop]
-  %from = getelementptr float, ptr %x, i64 %i
+  %source = and i64 %i, 255
+  %from = getelementptr float, ptr %x, i64 %source
   %to = getelementptr float, ptr %y, i64 %i
   %value = load float, ptr %from
   %result = fmul float %value, {factor!r}

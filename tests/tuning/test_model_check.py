@@ -1,0 +1,140 @@
+"""A model never comes out of tuning slower or wrong; operators that lose inside it are reverted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.registry import default_policy
+from aoe.policy import Policy
+from aoe.tuning import model_check
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.model_check import ModelCheck, check_model
+from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.search import search_space
+from tests.tuning.examples import DEVICE, Recorder, chain, product
+
+FIRST, SECOND = product(4, 16, 32), product(4, 32, 16)
+OLD, TUNED, REVERTED = 0, 1, 2
+
+
+@dataclass
+class FakeRunner:
+    """Models with made-up times, numbered old, tuned and reverted."""
+
+    seconds: Mapping[int, float]
+    profiles: Mapping[int, Sequence[tuple[str, float]]] = field(
+        default_factory=lambda: {
+            OLD: [("node0", 1.0), ("node1", 1.0)],
+            TUNED: [("node0", 0.5), ("node1", 0.5)],
+        }
+    )
+    broken: int = -1
+    loaded: list[int] = field(default_factory=list)
+
+    def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
+        assert [array.shape for array in inputs] == [(4, 16)]
+        assert set(constants) == {"w0_1", "w1_1"}
+
+    def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
+        if number == self.broken:
+            return CandidateFailure(candidate.policy, "wrong", "made up")
+        self.loaded.append(number)
+        return None
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        return {number: self.seconds[number] for number in candidates if number in self.loaded}
+
+    def profile(self, number: int) -> Sequence[tuple[str, float]]:
+        return self.profiles[number]
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[CompilePool]:
+    with closing(CompilePool(DEVICE, 1)) as made:
+        yield made
+
+
+def other_policy() -> Policy:
+    space = search_space(FIRST, DEVICE)
+    return next(policy for policy, _ in space.estimates if policy != space.default)
+
+
+def second_policy() -> Policy:
+    space = search_space(SECOND, DEVICE)
+    return next(policy for policy, _ in space.estimates if policy != space.default)
+
+
+def checked(
+    runner: FakeRunner, pool: CompilePool, monkeypatch: pytest.MonkeyPatch, observer: Recorder
+) -> ModelCheck:
+    monkeypatch.setattr(model_check, "Runner", lambda threads: runner)
+    tuned = {FIRST.key: other_policy(), SECOND.key: second_policy()}
+    return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer)
+
+
+def test_a_faster_model_keeps_its_policies(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
+    check = checked(runner, pool, monkeypatch, Recorder())
+    assert check.policies == {FIRST.key: other_policy(), SECOND.key: second_policy()}
+    assert check.before is not None
+    assert check.after is not None
+    assert (check.before.median, check.after.median) == (2.0, 1.0)
+    assert check.reverted == ()
+
+
+def test_a_slower_model_is_not_tuned_at_all(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer = Recorder()
+    check = checked(FakeRunner({OLD: 1.0, TUNED: 2.0}), pool, monkeypatch, observer)
+    assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
+    assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
+    assert check.before == check.after
+    assert "slower than before" in observer.warnings[0]
+
+
+def test_an_operator_that_loses_inside_the_model_is_reverted(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profiles = {
+        OLD: [("node0", 1.0), ("node1", 1.0)],
+        TUNED: [("node0", 0.5), ("node1", 1.2)],
+    }
+    runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, profiles)
+    check = checked(runner, pool, monkeypatch, Recorder())
+    assert check.policies[FIRST.key] == other_policy()
+    assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
+    assert check.reverted == ("node1",)
+    assert check.after is not None
+    assert check.after.median == 1.5
+
+
+def test_reverting_that_does_not_help_is_not_done(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profiles = {OLD: [("node0", 1.0)], TUNED: [("node0", 2.0)]}
+    runner = FakeRunner({OLD: 2.0, TUNED: 1.5, REVERTED: 1.6}, profiles)
+    check = checked(runner, pool, monkeypatch, Recorder())
+    assert check.policies[FIRST.key] == other_policy()
+    assert check.reverted == ()
+
+
+def test_a_tuned_model_that_does_not_work_is_not_used(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer = Recorder()
+    check = checked(FakeRunner({OLD: 1.0}, broken=TUNED), pool, monkeypatch, observer)
+    assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
+    assert check.before is None
+    assert observer.warnings == ["the tuned model does not work (wrong: made up)"]

@@ -1,0 +1,63 @@
+"""Policies go to a repository on disk and come back, and unfit ones are misses."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from aoe.operators.registry import default_policy
+from aoe.policy import Policy
+from aoe.repository.repository import Repository
+from aoe.tuning.measure import Measurement
+from aoe.tuning.stored_policies import RepositoryPolicies, Winner, is_usable, known_policies
+from tests.tuning.examples import DEVICE, chain, product
+
+OPERATOR = product(16, 32, 48)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> RepositoryPolicies:
+    repository = Repository(tmp_path / "custom", tmp_path / "none", DEVICE.soc_version, "1")
+    return RepositoryPolicies(repository, DEVICE, (("cpu", "a test"),), "0.0.1")
+
+
+def winner(policy: Policy) -> Winner:
+    return Winner(policy, Measurement(2e-6, 3e-6, 1e-7, 9), Measurement(1e-6, 2e-6, 1e-7, 9), True)
+
+
+def test_a_stored_winner_is_found_again(store: RepositoryPolicies) -> None:
+    policy = default_policy(OPERATOR, DEVICE)
+    assert store.lookup(OPERATOR) is None
+    store.store(OPERATOR, winner(policy))
+    assert store.lookup(OPERATOR) == policy
+    assert store.lookup(product(16, 32, 49)) is None
+
+
+def test_times_are_stored_in_microseconds_with_their_provenance(
+    store: RepositoryPolicies,
+) -> None:
+    store.store(OPERATOR, winner(default_policy(OPERATOR, DEVICE)))
+    entry = store.repository.lookup(OPERATOR.signature, OPERATOR.key)
+    assert entry is not None
+    assert [entry.before.median_us, entry.after.median_us] == pytest.approx([3.0, 2.0])
+    assert entry.default == entry.before
+    assert (entry.package, entry.hardware) == ("0.0.1", (("cpu", "a test"),))
+
+
+def test_a_policy_outside_the_space_is_a_miss(
+    store: RepositoryPolicies, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    foreign = Policy.of("unheard_of")
+    assert not is_usable(OPERATOR, foreign, DEVICE)
+    store.store(OPERATOR, winner(foreign))
+    assert store.lookup(OPERATOR) is None
+
+
+def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolicies) -> None:
+    policy = default_policy(OPERATOR, DEVICE)
+    store.store(OPERATOR, winner(policy))
+    graph = chain(OPERATOR, product(16, 48, 8))
+    assert known_policies(graph, store) == {OPERATOR.key: policy}

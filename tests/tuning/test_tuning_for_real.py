@@ -1,0 +1,77 @@
+"""Small operators tuned, and a small model checked, with the real compiler and the real runner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning.model_check import check_model
+from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.operator_search import run_round, start_search
+from aoe.tuning.operator_tuning import TuningOptions, tune_operators
+from aoe.tuning.runner import Runner
+from aoe.tuning.search import search_space
+from aoe.tuning.stored_policies import is_usable
+from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[CompilePool]:
+    with closing(CompilePool(DEVICE, 1)) as made:
+        yield made
+
+
+def compiled(operator: Operator, policies: list[Policy], pool: CompilePool) -> list[Candidate]:
+    results = compile_candidates([(operator, policy) for policy in policies], pool)
+    return [item for item in results if isinstance(item, Candidate)]
+
+
+def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CompilePool) -> None:
+    operator = product(16, 64, 96)
+    search = start_search(operator, DEVICE, None)
+    batch = search.next_batch(4)
+    with closing(Runner(DEVICE.threads)) as runner:
+        run_round(search, compiled(operator, batch, pool), runner)
+    assert search.failures == []
+    assert {trial.policy for trial in search.history} == set(batch)
+    assert all(trial.seconds for trial in search.history)
+    assert search.leader in batch
+    assert set(search.compiled) == {search.baseline, search.leader}
+
+
+def test_a_policy_that_does_not_fit_fails_to_compile(pool: CompilePool) -> None:
+    (result,) = compile_candidates([(doubling(), Policy.of("conv_direct"))], pool)
+    assert isinstance(result, CandidateFailure)
+    assert result.cause == "compile"
+
+
+def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one() -> None:
+    graph = chain(product(8, 64, 64), product(8, 64, 32))
+    store = MemoryStore()
+    observer = Recorder()
+    tuning = tune_operators(graph, DEVICE, store, TuningOptions(budget=3.0), observer)
+    assert tuning.failed == ()
+    assert sorted(observer.outcomes, key=str) == sorted(tuning.outcomes, key=str)
+    assert any(item.candidates for item in tuning.outcomes)
+    for node in graph.operator_nodes[:1]:
+        assert is_usable(node.operator, tuning.policies[node.operator.key], DEVICE)
+    store.policies.update(tuning.policies)
+    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder())
+    assert again.summary.reserved == len(tuning.policies)
+    assert all(item.candidates == 0 for item in again.outcomes)
+
+
+def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
+    operator = product(8, 64, 64)
+    graph = chain(operator)
+    other = search_space(operator, DEVICE).estimates[-1][0]
+    check = check_model(graph, {}, {operator.key: other}, pool, Recorder())
+    assert check.before is not None
+    assert check.after is not None
+    assert check.after.median <= 1.5 * check.before.median
