@@ -157,7 +157,8 @@ def _onnxruntime(path: Path, feed: Mapping[str, np.ndarray], threads: int) -> Ru
             str(path), options, providers=["CPUExecutionProvider"]
         )
     except Exception as error:  # ONNX Runtime raises classes of its own, with no common base
-        raise AoeError(f"ONNX Runtime cannot open {path}: {error}") from error
+        reason = str(error).splitlines()[0]
+        raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
     return lambda: list(session.run(None, dict(feed)))
 
 

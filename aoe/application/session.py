@@ -46,6 +46,9 @@ class InferenceSession(runtime_session.InferenceSession):
                 raise error
             super().__init__(recompiled(opened, threads), threads)
 
+    def __enter__(self) -> InferenceSession:
+        return self
+
     def save(self, path: str | Path) -> None:
         """Writes the model it runs as an offline model (`.om`). Raises `OfflineModelError`."""
         write_offline_model(path, self.model)

@@ -1,0 +1,130 @@
+"""The module `aoe` in Python: sources of every kind, sessions, models of other machines."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.msoptune import main as msoptune
+from aoe.application.request import ModelSource
+from aoe.application.source import source_name
+from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
+
+from .conftest import expected, small_model
+
+X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
+
+
+def assert_right(session: aoe.InferenceSession) -> None:
+    np.testing.assert_allclose(session.run(["y"], {"x": X})[0], expected(X), atol=1e-5)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("kind", ["text", "path", "bytes", "proto"])
+def test_a_model_may_be_given_as_anything(kind: str) -> None:
+    sources: dict[str, ModelSource] = {
+        "text": "small.onnx",
+        "path": Path("small.onnx"),
+        "bytes": Path("small.onnx").read_bytes(),
+        "proto": small_model(),
+    }
+    with aoe.compile(sources[kind], threads=1, input_shape={"x": (2, 8)}) as session:
+        assert_right(session)
+
+
+def test_compiling_leaves_no_file_behind(place: Path) -> None:
+    before = sorted(place.rglob("*"))
+    aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}).close()
+    assert sorted(place.rglob("*")) == before
+
+
+def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
+    result = aoe.tune(small_model(), output="tuned", budget=1, threads=1, input_shape={"x": (2, 8)})
+    assert result.model_path == place / "tuned.om"
+    assert result.result_path.exists()
+    assert [item.name for item in result.outcomes] == ["product"]
+    with result.session(threads=1) as session:
+        assert_right(session)
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize(
+    "arguments", [{"job_type": 1}, {"budget": "soon"}, {"threads": 0}, {"output": "bank"}]
+)
+def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
+    with pytest.raises(aoe.UsageError):
+        aoe.tune("small.onnx", input_shape={"x": (2, 8)}, **arguments)  # type: ignore[arg-type]
+
+
+def test_models_are_named_after_file_or_graph() -> None:
+    assert source_name("a/resnet50.onnx") == "resnet50"
+    assert source_name(small_model()) == "small"
+    assert source_name(b"") == "model"
+
+
+def _foreign(folder: Path) -> OfflineModel:
+    """The small model as if compiled for a machine this one is not."""
+    model = read_offline_model(folder / "small.om")
+    device = dataclasses.replace(
+        model.manifest.device, cpu="other", features="+no-machine-has-this"
+    )
+    return dataclasses.replace(model, manifest=dataclasses.replace(model.manifest, device=device))
+
+
+def test_a_model_of_another_machine_is_compiled_again_with_one_notice(
+    compiled_folder: Path, place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_offline_model(place / "foreign.om", _foreign(compiled_folder))
+    with aoe.InferenceSession("foreign.om", threads=1) as session:
+        assert_right(session)
+        assert session.model.manifest.device.cpu != "other"
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "foreign.om was compiled for other" in caplog.text
+
+
+def test_importing_is_quick_and_starts_nothing() -> None:
+    code = (
+        "import sys, threading, aoe;"
+        "sys.exit('numpy' in sys.modules or threading.active_count() != 1)"
+    )
+    package = Path(aoe.__file__).parents[1]
+    assert subprocess.run([sys.executable, "-c", code], cwd=package, check=False).returncode == 0
+
+
+def test_every_public_name_can_be_had() -> None:
+    assert [name for name in aoe.__all__ if getattr(aoe, name, None) is None] == []
+    assert set(aoe.__all__) <= set(dir(aoe))
+
+
+def test_other_names_are_attribute_errors() -> None:
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = aoe.nonsense
+
+
+def test_msoptune_merges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a/znver4_2c/unified_bank", "b", "merged"):
+        (tmp_path / name).mkdir(parents=True)
+    bank = '{"schema": 1, "operator_type": "Conv", "soc_version": "znver4_2c", "entries": {}}'
+    (tmp_path / "a/znver4_2c/unified_bank/Conv.json").write_text(bank)
+    sources = f"{tmp_path / 'a'}:{tmp_path / 'b'}"
+    assert msoptune(["--merge", sources, str(tmp_path / "merged")]) == 0
+    assert capsys.readouterr().out == "znver4_2c: 0 entries read, 0 merged\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--merge", "a"], ["merged"], ["--merge", ":", "merged"], ["--merge", "a:b", "merged"],
+     ["--check"]],
+)  # fmt: skip
+def test_msoptune_says_what_is_missing(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert msoptune(arguments) == 2
+    assert capsys.readouterr().err.startswith("error: ")
