@@ -236,17 +236,20 @@ def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
     outer, inner = row_axes(contraction)
     panels = ceil(contraction.column.extent / device.lanes("float32"))
     steps = prod(axis.extent for axis in contraction.reduction)
-    for vectors, tile in product((1, 2, 3, 4, 6, 8), _tiles(outer.extent, inner.extent)):
-        rows = tile[0] * tile[1]
-        if vectors > panels or not _fits_registers(rows, vectors, device):
+    shapes = [
+        (tile, vectors)
+        for vectors, tile in product((1, 2, 3, 4, 6, 8), _tiles(outer.extent, inner.extent))
+        if vectors <= panels and _fits_registers(prod(tile), vectors, device)
+    ]
+    # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
+    least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
+    for tile, vectors in shapes:
+        if prod(tile) * vectors < least:
             continue
-        if rows * vectors < min(8, outer.extent * inner.extent * panels):
-            continue
-        for unroll in (1, 2, 4):
-            if unroll <= steps:
-                for depth in _depths(contraction):
-                    start = Schedule(tile, vectors, unroll, 1, depth, "rows")
-                    yield from _blocked(contraction, start, device)
+        for unroll in (n for n in (1, 2, 4) if n <= steps):
+            for depth in _depths(contraction):
+                start = Schedule(tile, vectors, unroll, 1, depth, "rows")
+                yield from _blocked(contraction, start, device)
 
 
 def _depths(contraction: Contraction) -> list[int]:
