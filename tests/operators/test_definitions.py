@@ -205,7 +205,7 @@ def test_local_response_normalization(size: int, beta: float) -> None:
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 @pytest.mark.parametrize("axis", [0, 1, -1])
 def test_gather(dtype: type, axis: int) -> None:
-    indices = np.array([[0, -1], [2, 1]], dtype)
+    indices: np.ndarray = np.array([[0, -1], [2, 1]], dtype)
     assert_agrees(ArrayNode("Gather", [floats(4, 3, 5), indices], {"axis": axis}))
 
 
@@ -234,12 +234,17 @@ def test_concatenation() -> None:
 
 @pytest.mark.parametrize("pads", [[0, 1, 2, 3, 0, 1], [0, -1, 2, 1, 2, -2]])
 def test_padding(pads: list[int]) -> None:
-    inputs = [floats(2, 4, 5), np.array(pads), np.float32(1.5)]
+    inputs = [floats(2, 4, 5), np.array(pads), np.array(1.5, np.float32)]
     assert_agrees(ArrayNode("Pad", inputs, {}, 18, frozenset({1, 2})))
 
 
 def test_padding_of_chosen_axes() -> None:
-    inputs = [floats(2, 4, 5), np.array([1, 2]), None, np.array([-1])]
+    inputs: list[np.ndarray | None] = [
+        floats(2, 4, 5),
+        np.array([1, 2]),
+        None,
+        np.array([-1]),
+    ]
     assert_agrees(ArrayNode("Pad", inputs, {}, 18, frozenset({1, 3})))
 
 

@@ -165,13 +165,16 @@ def estimate(operator: Operator, policy: Policy, device: Device) -> float:
         strided *= 2
     operations = cost.operations(operator.epilogue)
     pressure = 1.1 if operations > 8 and vectors > 2 else 1.0
-    per_vector = max(moves, operations / 2) * pressure + 1.5 / vectors + strided * lanes
+    per_vector = (
+        max(moves, operations / 2) * pressure
+        + 1.5 / vectors
+        + strided * lanes * (1 + 0.05 * vectors)
+    )
     threads = device.threads if schedule["parallel"] else 1
-    seconds = used / lanes * per_vector / cost.FREQUENCY / threads
-    moved = operand_bytes(operator)
-    seconds = max(seconds, moved / cost.bandwidth(device, moved, threads))
     waste = 1e-10 * max(0, vectors * lanes - extent)
-    return seconds + waste + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)
+    return (
+        cost.roofline(device, used / lanes * per_vector, operand_bytes(operator), threads) + waste
+    )
 
 
 def _run(output: Operand, vector: int) -> int:

@@ -287,13 +287,11 @@ def estimate(operator: Operator, policy: Policy, device: Device) -> float:
     latency = 4.0 / tile + 1.0 / (size * schedule["rows"])
     cycles = used / lanes * (operations / 2 + latency)
     if along_row:  # every row ends with a reduction across lanes and loses a loop's start
-        cycles += rows * (12.0 if single else 30.0) / schedule["rows"] ** 0.5
+        cycles += rows * (12.0 if single else 50.0) / schedule["rows"] ** 0.8
     if contiguous_dimension(operator.inputs[0]) != schedule["vector"]:
         cycles += rows * length * (1 if single else 2)
     tasks = rows / (schedule["rows"] if along_row else size * lanes) / schedule["block"]
     cycles += 25 * max(tasks, 1)
     threads = device.threads if schedule["parallel"] else 1
     busy = min(threads, max(tasks, 1.0))
-    moved = operand_bytes(operator)
-    seconds = max(cycles / cost.FREQUENCY / busy, moved / cost.bandwidth(device, moved, threads))
-    return seconds + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)
+    return cost.roofline(device, cycles * threads / busy, operand_bytes(operator), threads)

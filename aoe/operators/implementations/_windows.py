@@ -4,7 +4,7 @@ A window stage has the axes n, c, o0… (output pixels) and reduces over r0… (
 window). Padding is the bounds of the input's access: tiles inside the image run without checks.
 
 Schedule: `vector` (the output's dimension that is vectorised), `vectors`, `width` (register tile
-along the last pixel axis, or along the channels if the vector lies along that axis), `taps` (0:
+along the last pixel axis, or along the one before it if the vector lies along the last), `taps` (0:
 loop over the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside
 vectors, 1: vectors inside pixels), `parallel`.
 """
@@ -39,6 +39,9 @@ from aoe.operators.implementations._scheduling import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.window import Window
 from aoe.policy import Policy
+
+#: Loads of the input that one register tile may unroll to; compile time grows with them.
+_MOST_LOADS = 160
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
@@ -89,7 +92,7 @@ def window_kernel(
     further output axes.
     """
     vector = axes[schedule["vector"]]
-    tiled = axes[1] if vector == axes[-1] else axes[-1]
+    tiled = axes[-2] if vector == axes[-1] else axes[-1]
     last = [tiled, vector] if schedule["order"] else [vector, tiled]
     loops = [*(axis for axis in axes if axis not in last), *extra, *last]
     width = schedule["vectors"] * device.lanes("float32")
@@ -126,7 +129,8 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
     unrolls = [0, *(u for u in (1, 2) if _unrolled(window, u) <= (16, 7)[u == 1])]
     for parallel in parallel_choices(work, device):
         for vector in candidates:
-            across = shape[1] if vector == len(shape) - 1 else shape[-1]
+            across = shape[-2] if vector == len(shape) - 1 else shape[-1]
+            moves = 1 if _contiguous(operator, window, vector) else lanes
             for vectors in (1, 2, 4, 8):
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
@@ -134,7 +138,7 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
                     if width > across or vectors * width > device.vector_registers // 2:
                         continue
                     for taps in unrolls:
-                        if vectors * width * _unrolled(window, taps) > 160:
+                        if vectors * width * _unrolled(window, taps) * moves > _MOST_LOADS:
                             continue
                         for order in (0, 1):
                             schedule = {
@@ -146,6 +150,13 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
                                 "parallel": parallel,
                             }
                             yield Policy.of(name, schedule=schedule)
+
+
+def _contiguous(operator: Operator, window: Window, vector: int) -> bool:
+    """Whether the input is read in whole vectors."""
+    if contiguous_dimension(operator.inputs[0]) != vector:
+        return False
+    return vector == 1 or window.strides[-1] == 1
 
 
 def _unrolled(window: Window, taps: int) -> int:
@@ -162,7 +173,7 @@ def estimate(
     lanes, vector = device.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]
     positions = prod(window.kernel)
-    across = shape[1] if vector == len(shape) - 1 else shape[-1]
+    across = shape[-2] if vector == len(shape) - 1 else shape[-1]
     tiles = ceil(shape[vector] / (vectors * lanes)) * ceil(across / width)
     tiles *= prod(shape) // max(shape[vector] * across, 1)
     hoisted = (
@@ -171,16 +182,14 @@ def estimate(
         and positions * vectors + width * vectors <= (device.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
-    if contiguous_dimension(operator.inputs[0]) != vector or (
-        vector == len(shape) - 1 and window.strides[-1] > 1
-    ):
+    if not _contiguous(operator, window, vector):
         loads += vectors * width * lanes
-    per_position = max(loads / 2, vectors * width / 2, 4.0)
-    per_position += 1.5 / _unrolled(window, schedule["taps"])
+    per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
+    per_position += 3.0 / _unrolled(window, schedule["taps"])
     per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
     finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
-    cycles = tiles * (positions * per_position + finish)
+    unrolled = vectors * width * _unrolled(window, schedule["taps"])
+    size = unrolled * (1 if _contiguous(operator, window, vector) else lanes)
+    cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
     threads = device.threads if schedule["parallel"] else 1
-    moved = operand_bytes(operator)
-    seconds = max(cycles / cost.FREQUENCY / threads, moved / cost.bandwidth(device, moved, threads))
-    return seconds + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)
+    return cost.roofline(device, cycles, operand_bytes(operator), threads)

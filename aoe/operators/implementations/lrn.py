@@ -59,10 +59,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     if schedule["vector"] == 1:  # the ends of the channels are checked lane by lane
         per_vector *= 1 + min(1.0, 2 * schedule["vectors"] * lanes / shape[1])
     threads = device.threads if schedule["parallel"] else 1
-    moved = operand_bytes(operator)
     cycles = prod(shape) / lanes * per_vector
-    seconds = max(cycles / cost.FREQUENCY / threads, moved / cost.bandwidth(device, moved, threads))
-    return seconds + (cost.FORK_JOIN_SECONDS if schedule["parallel"] else 0.0)
+    return cost.roofline(device, cycles, operand_bytes(operator), threads)
 
 
 @lru_cache(maxsize=1024)

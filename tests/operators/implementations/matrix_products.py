@@ -53,11 +53,8 @@ def matrix_products(draw: st.DrawFn, dots: bool = False) -> Placed:
     a_shape = (steps, rows) if transpose_a else (rows, steps)
     b_shape = (columns, steps) if transpose_b else (steps, columns)
     constant = draw(st.booleans())
-    a = Operand("float32", (*_shared(draw, batch), *a_shape), _order(draw, batch, dots), False)
-    b_batch = _shared(draw, batch)
-    b_order = _order(draw, b_batch, dots or constant)
-    a = _with_rank(a)
-    b = _with_rank(Operand("float32", (*b_batch, *b_shape), b_order, constant))
+    a = _operand(draw, (*_shared(draw, batch), *a_shape), False, plain=dots)
+    b = _operand(draw, (*_shared(draw, batch), *b_shape), constant, plain=dots or constant)
     operator = matrix_product(
         a,
         b,
@@ -77,16 +74,11 @@ def _shared(draw: st.DrawFn, batch: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 if draw(st.integers(0, 3)) == 0 else extent for extent in batch)
 
 
-def _order(draw: st.DrawFn, batch: Sequence[int], plain: bool) -> tuple[int, ...]:
-    """The order of a batch of matrices: as attention heads lie before they are transposed, or any
-    other.
+def _operand(draw: st.DrawFn, shape: tuple[int, ...], constant: bool, plain: bool) -> Operand:
+    """An operand in row-major or, unless `plain`, any other order: as attention heads lie before
+    they are transposed.
     """
-    order = tuple(range(len(batch) + 2))
-    return order if plain else tuple(draw(st.permutations(order)))
-
-
-def _with_rank(operand: Operand) -> Operand:
-    """The operand with an order that fits its rank."""
-    rank = len(operand.shape)
-    order = tuple(d for d in operand.order if d < rank)
-    return Operand(operand.dtype, operand.shape, order, operand.constant)
+    order = tuple(range(len(shape)))
+    if not plain:
+        order = tuple(draw(st.permutations(order)))
+    return Operand("float32", shape, order, constant)
