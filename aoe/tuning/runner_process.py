@@ -3,8 +3,8 @@
 
 A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
 between guard zones; every element is then compared with the reference. Timed runs rotate through
-copies of the constants as large together as the rest of a model's, because in a model an operator
-does not find its weights in the cache.
+copies of the packed constants, together as large as all of a model's, because in a model an
+operator does not find its weights in the cache.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
 #: One sample lasts at least this many nanoseconds, in that many runs.
 SAMPLE_NANOSECONDS = 200_000
-FEWEST_RUNS, MOST_RUNS = 2, 1000
-#: Most copies of the constants that runs rotate through.
+FEWEST_RUNS, MOST_RUNS = 4, 1000
+#: Most copies of the packed constants that runs rotate through.
 MOST_COPIES = 64
 #: Bytes before and after an output that must not be touched.
 GUARD = 4096
@@ -82,7 +82,7 @@ class LoadCandidate:
 
 @dataclass(frozen=True, slots=True)
 class TakeSample:
-    """Times a loaded candidate: seconds of one run, the lower quartile of some."""
+    """Times a loaded candidate: seconds of one run, the first decile of some."""
 
     number: int
 
@@ -151,7 +151,7 @@ class _Runner:
         return OpenModel(
             request.threads,
             request.working_set,
-            tuple(inputs),
+            tuple(_aligned(array) for array in inputs),
             constants,
             (self.references[operator.key],),
         )
@@ -194,24 +194,21 @@ class _Loaded:
         self.code = NativeCode(request.objects)
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
         self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
-        scratch = plan.scratch_bytes * model.threads
-        self.arena = Memory(plan.arena_bytes + scratch)
-        size = plan.constant_bytes + plan.packed_bytes
-        wanted = model.working_set // size if size else 1
-        self.constants = [gather_constants(plan, model.constants)]
+        self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
+        self.constants = gather_constants(plan, model.constants)
         self.packed = [Memory(plan.packed_bytes)]
         self.calls = len(plan.calls)
         self.pool = pool
         pool.start(self.code)
         with pool.lock:
             self.code.prepare(
-                self.constants[0].ctypes.data,
+                self.constants.ctypes.data,
                 self.packed[0].address,
                 self.arena.address,
                 pool.address,
             )
-        for _ in range(min(wanted, MOST_COPIES) - 1):
-            self.constants.append(gather_constants(plan, model.constants))
+        wanted = model.working_set // max(1, plan.packed_bytes)
+        for _ in range(min(wanted, MOST_COPIES) - 1 if plan.packed_bytes else 0):
             self.packed.append(_copy(self.packed[0], plan.packed_bytes))
         self.next_copy = 0
         self.runs = 1
@@ -233,10 +230,10 @@ class _Loaded:
 
     def sample(self) -> float:
         """Seconds of one run, after an untimed one. What disturbs a run makes it longer, so this is
-        the lower quartile of all.
+        the first decile of all.
         """
         self.time(1)
-        return sorted(self.time(self.runs))[self.runs // 4] * 1e-9
+        return sorted(self.time(self.runs))[self.runs // 10] * 1e-9
 
     def profile(self) -> list[float]:
         """Seconds of each kernel call of one run, after an unprofiled one."""
@@ -245,7 +242,7 @@ class _Loaded:
         with self.pool.lock:
             self.code.profile_run(
                 *self.addresses(),
-                self.constants[0].ctypes.data,
+                self.constants.ctypes.data,
                 self.packed[0].address,
                 self.arena.address,
                 self.pool.address,
@@ -259,7 +256,7 @@ class _Loaded:
         return inputs, _addresses([output.address + GUARD for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
-        """Nanoseconds of each of some runs, each with the next copy of the constants."""
+        """Nanoseconds of each of some runs, each with the next copy of the packed constants."""
         inputs, outputs = self.addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
@@ -269,7 +266,7 @@ class _Loaded:
                 self.code.time_runs(
                     inputs,
                     outputs,
-                    self.constants[copy].ctypes.data,
+                    self.constants.ctypes.data,
                     self.packed[copy].address,
                     self.arena.address,
                     self.pool.address,
@@ -298,6 +295,15 @@ def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) ->
     if error > tolerance * largest:
         relative = error / largest if largest else float("inf")
         raise WrongAnswerError(f"its relative error is {relative:.1e}, allowed are {tolerance:.0e}")
+
+
+def _aligned(array: np.ndarray) -> np.ndarray:
+    """A copy that starts at a cache line, as in a model's arena."""
+    room = np.empty(array.nbytes + 64, np.uint8)
+    skip = -room.ctypes.data % 64
+    copy = room[skip : skip + array.nbytes].view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
 
 
 def _copy(memory: Memory, size: int) -> Memory:
