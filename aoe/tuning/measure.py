@@ -8,6 +8,7 @@ the incumbent pair by pair: the sign test over pairs asks nothing of the shape o
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -87,22 +88,26 @@ def sign_test(wins: int, losses: int) -> float:
     return float(min(1.0, 2.0 * tail / 2.0**pairs))
 
 
-def duel(sampler: Sampler, challenger: int, incumbent: int) -> Comparison | None:
-    """Pairs of samples until the two are told apart or `MAXIMUM_PAIRS` is reached.
+def duel(
+    sampler: Sampler, challenger: int, incumbent: int, seconds: float = 4.0
+) -> Comparison | None:
+    """Pairs of samples until the two are told apart or `MAXIMUM_PAIRS` is reached. The next look is
+    not waited for when `seconds` are over.
 
     None if one of them fails.
     """
     mine: list[float] = []
     others: list[float] = []
+    end = time.monotonic() + seconds
     for pairs in LOOKS:
         while len(mine) < pairs:
             order = (challenger, incumbent) if len(mine) % 2 else (incumbent, challenger)
-            seconds = sampler.sample(order)
-            if len(seconds) < 2:
+            sample = sampler.sample(order)
+            if len(sample) < 2:
                 return None
-            mine.append(seconds[challenger])
-            others.append(seconds[incumbent])
-        if compare(mine, others).verdict:
+            mine.append(sample[challenger])
+            others.append(sample[incumbent])
+        if compare(mine, others).verdict or time.monotonic() > end:
             break
     return compare(mine, others)
 

@@ -57,8 +57,10 @@ def check_model(
     tuned: Mapping[str, Policy],
     pool: CompilePool,
     observer: Observer,
+    seconds: float = 10.0,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
+    `seconds`: about how long the decisive comparison may take.
 
     The policies it returns are never slower than `old`, beyond noise. Raises `PolicyError` or
     `CompileError` if the model cannot be compiled.
@@ -81,7 +83,7 @@ def check_model(
             kept = {**tuned, **{key: old[key] for key in slower}}
             if _is_faster(runner, _candidate(graph, kept, pool)):
                 policies, best = kept, _REVERTED
-        comparison = duel(runner, best, _OLD)
+        comparison = duel(runner, best, _OLD, seconds)
     if comparison is None:
         observer.warning("the model could not be measured after tuning; it is not tuned")
         return ModelCheck(old)

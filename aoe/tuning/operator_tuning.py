@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from aoe.device import Device
 from aoe.errors import PolicyError
+from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.results.report import RepositorySummary
@@ -72,8 +73,11 @@ def tune_operators(
     store: PolicyStore,
     options: TuningOptions,
     observer: Observer,
+    pool: CompilePool | None = None,
 ) -> OperatorTuning:
     """Tunes the operators of a graph. Raises `RepositoryError` if a winner cannot be stored.
+
+    `pool`: where to compile; the winners' object code then need not be made again for the model.
 
     An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
     """
@@ -83,7 +87,7 @@ def tune_operators(
     try:
         cases += _tunable(tuning_cases(graph), device, store, options.repeat_tune, observer)
         observer.started(len(cases))
-        session.search_all(options.processes, working_set(graph, device))
+        session.search_all(options.processes, working_set(graph, device), pool)
     except KeyboardInterrupt:
         interrupted = True
     session.finish_rest()

@@ -30,9 +30,11 @@ from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
 from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
-#: One sample lasts at least this many nanoseconds, in that many runs.
+#: One sample lasts at least this many nanoseconds.
 SAMPLE_NANOSECONDS = 200_000
+#: Runs of one sample; a run that lasts long is a sample by itself.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
+LONG_NANOSECONDS = 5_000_000
 #: Most copies of the packed constants that runs rotate through.
 MOST_COPIES = 64
 #: Bytes before and after an output that must not be touched.
@@ -217,7 +219,8 @@ class _Loaded:
         """Two runs, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
         _, nanoseconds = self.time(2)
         wanted = SAMPLE_NANOSECONDS // max(1, nanoseconds)
-        self.runs = min(max(FEWEST_RUNS, wanted), MOST_RUNS)
+        fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
+        self.runs = min(max(fewest, wanted), MOST_RUNS)
         for number, output in enumerate(self.outputs):
             if not output.intact:
                 raise WrongAnswerError(f"it wrote outside output {number}")

@@ -9,7 +9,7 @@ the largest gain for the whole model. Winners are stored the moment they are kno
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -51,18 +51,21 @@ class TuningSession:
     pace: Pace
     best_gain: float = 1.0
 
-    def search_all(self, processes: int, working_set: int) -> None:
+    def search_all(self, processes: int, working_set: int, given: CompilePool | None) -> None:
         """Rounds until all searches have ended or the time is up.
 
-        `working_set`: see `aoe.tuning.runner_process.OpenModel`.
+        `working_set`: see `aoe.tuning.runner_process.OpenModel`. Compiles in the `given` pool, or
+        one of its own with so many `processes`.
         """
         for case in self.cases:
             if case.search is None:
                 self.finish(case)
         if not self.active():
             return
+        own = given is None
+        compilers = given or CompilePool(self.device, max(2, processes))
         with (
-            closing(CompilePool(self.device, max(2, processes))) as pool,
+            closing(compilers) if own else nullcontext(compilers) as pool,
             closing(Runner(self.device.threads, working_set)) as runner,
         ):
             while group := self.next_group():
