@@ -19,6 +19,8 @@ from aoe.operators.window import Window, import_window, taps
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
+#: Terms of each sum up to which the reference gathers all positions of the kernel for one product.
+_FEW_TERMS = 256
 
 
 def window_of(operator: Operator) -> Window:
@@ -51,7 +53,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """Sum over the kernel's positions of one matrix product each."""
+    """A matrix product for each position of the kernel, or one for all where sums are short."""
     x, w = inputs
     groups = operator.integer("group")
     outputs = operator.output.shape[2:]
@@ -59,16 +61,20 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     macs = batch * points * w.size
     dtype = np.float32 if macs > _WIDE_LIMIT else np.float64
     x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)
-    result = np.zeros((batch, groups, filters // groups, points), dtype)
     grouped = w.reshape(groups, filters // groups, w.shape[1], -1)
-    for tap, (_, seen) in enumerate(taps(x, window_of(operator), outputs, 0.0)):
-        patch = seen.reshape(batch, groups, w.shape[1], points)
-        weights = np.ascontiguousarray(grouped[:, :, :, tap])
-        if w.shape[1] == 1:
-            result += patch * weights
-        else:
-            result += np.matmul(weights, patch)
-    return result.reshape(batch, filters, *outputs)
+    patches = (
+        seen.reshape(batch, groups, w.shape[1], points)
+        for _, seen in taps(x, window_of(operator), outputs, 0.0)
+    )
+    if grouped.shape[2] * grouped.shape[3] <= _FEW_TERMS and groups == 1:
+        together = grouped.swapaxes(2, 3).reshape(groups, filters // groups, -1)
+        result = np.matmul(together, np.concatenate(list(patches), axis=2))
+    else:
+        result = np.zeros((batch, groups, filters // groups, points), dtype)
+        for tap, patch in enumerate(patches):
+            weights = np.ascontiguousarray(grouped[:, :, :, tap])
+            result += patch * weights if w.shape[1] == 1 else np.matmul(weights, patch)
+    return np.asarray(result).reshape(batch, filters, *outputs)
 
 
 def channels_last(rank: int) -> tuple[int, ...]:

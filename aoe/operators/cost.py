@@ -1,5 +1,5 @@
-"""Rough figures of a device for ranking policies before anything is measured: arithmetic peak,
-memory bandwidth by working set, cost of a parallel region, and what an expression costs.
+"""Rough figures of a device for ranking policies before anything is measured: memory bandwidth by
+working set, cost of a parallel region, and what an expression costs.
 
 The numbers need only rank; measurements decide (`aoe.tuning`). They come from one Zen 4 core at
 3.6 GHz (two 256-bit fused multiply-adds per cycle, 117 GFLOP/s) and scale with the vector width.
@@ -22,14 +22,6 @@ _FUNCTION_COST = {
     "div": 4, "sqrt": 5, "rsqrt": 6, "reciprocal": 4, "exp": 12, "log": 14, "tanh": 18, "erf": 24,
     "sigmoid": 17, "pow": 34, "mod": 12, "sin": 20, "cos": 20,
 }  # fmt: skip
-
-
-def peak_flops(device: Device, threads: int | None = None) -> float:
-    """Float32 operations per second (a fused multiply-add counts two) of `threads` cores, all of
-    them by default.
-    """
-    units = 2 * min(device.vector_bytes, 32) / 4
-    return FREQUENCY * units * 2 * (device.threads if threads is None else threads)
 
 
 def bandwidth(device: Device, working_set: float, threads: int | None = None) -> float:
