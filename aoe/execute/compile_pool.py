@@ -35,6 +35,11 @@ class CompilePool:
         self._objects: dict[Job, Compiled] = {}
         self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
 
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the helper processes."""
+        return [worker.pid for worker in self._workers]
+
     def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
         """The object code of every job, or the error that stands for it."""
         missing = [job for job in dict.fromkeys(jobs) if job not in self._objects]

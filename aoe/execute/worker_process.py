@@ -63,6 +63,11 @@ class WorkerProcess:
                 start_new_session=True,  # Ctrl-C is the owner's to handle
             )
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
     def call(self, request: Any, timeout: float) -> Any:
         """The reply to a request. Raises what the handler raised, or `WorkerError`.
 

@@ -1,0 +1,74 @@
+"""A compiled graph computes what its operators say, and holds what recompiling it takes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from aoe.errors import PolicyError
+from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import compile_graph, complete_policies
+from aoe.execute.cpu.host import host_device
+from aoe.operators.graph_json import graph_from_json
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.runtime.session import InferenceSession
+from tests.execute.graphs import GraphBuilder
+
+DEVICE = host_device(threads=2)
+MANIFEST = Manifest("sums", DEVICE)
+
+
+def sums() -> tuple[OperatorGraph, dict[str, np.ndarray], np.ndarray]:
+    """-(x + w) + w, with equal sums: the graph, its inputs and its output."""
+    generator = np.random.default_rng(3)
+    builder = GraphBuilder()
+    x = builder.input(generator.standard_normal((3, 40)).astype(np.float32))
+    w = builder.constant(generator.standard_normal((3, 40)).astype(np.float32))
+    result = builder.sum(builder.negated(builder.sum(x, w)), w)
+    graph = builder.graph(result)
+    return graph, {x: builder.values[x]}, builder.values[result]
+
+
+def run(model: OfflineModel, inputs: dict[str, np.ndarray]) -> np.ndarray:
+    with closing(InferenceSession(model, threads=2)) as session:
+        return session.run(None, inputs)[0]
+
+
+def test_a_compiled_graph_computes_its_operators() -> None:
+    graph, inputs, expected = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    np.testing.assert_allclose(run(model, inputs), expected, rtol=1e-6)
+
+
+def test_the_policies_used_stand_in_the_model() -> None:
+    graph, _, _ = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    used = {key: Policy.from_json(policy) for key, policy in model.policies.items()}
+    assert used == complete_policies(graph, {}, DEVICE)
+
+
+def test_a_model_compiles_again_from_the_graph_it_holds() -> None:
+    graph, inputs, expected = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    again = compile_graph(graph_from_json(model.graph, model.constants), {}, MANIFEST)
+    assert again.objects == model.objects
+    np.testing.assert_allclose(run(again, inputs), expected, rtol=1e-6)
+
+
+def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
+    graph, _, _ = sums()
+    with closing(CompilePool(DEVICE, 1)) as pool:
+        first = compile_graph(graph, {}, MANIFEST, pool=pool)
+        again = compile_graph(graph, {}, MANIFEST, pool=pool)
+    assert all(again.objects[name] is code for name, code in first.objects.items())
+
+
+def test_a_policy_that_does_not_fit_is_refused() -> None:
+    graph, _, _ = sums()
+    key = graph.operator_nodes[0].operator.key
+    with pytest.raises(PolicyError, match="unheard_of"):
+        compile_graph(graph, {key: Policy("unheard_of")}, MANIFEST)

@@ -1,0 +1,27 @@
+"""An operator graph survives being written and read; anything else is refused."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from aoe.errors import ModelError
+from aoe.operators.graph_json import graph_from_json, graph_to_json
+from tests.execute.graphs import GraphBuilder
+
+
+def test_a_graph_comes_back_as_it_was() -> None:
+    builder = GraphBuilder()
+    x = builder.input(np.ones((2, 3), np.float32))
+    seen = builder.view("transpose", (1, 0), x)
+    graph = builder.graph(builder.negated(seen))
+    text = json.dumps(graph_to_json(graph))
+    assert graph_from_json(json.loads(text), graph.constants) == graph
+
+
+@pytest.mark.parametrize("data", [None, {}, {"operators": []}, {"operators": {}, "name": "x"}])
+def test_anything_else_is_refused(data: object) -> None:
+    with pytest.raises(ModelError, match="not an operator graph"):
+        graph_from_json(data, {})
