@@ -97,6 +97,21 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
+class Prefetch:
+    """Addresses to fetch into the second-level cache ahead of their use; they change no result, so
+    they may lie outside the buffer.
+
+    They start `offset` elements behind where operand `operand` is when the kernel's outer loops
+    enter the stage, and move by `strides` from there. Every step of the reduction fetches as many
+    bytes as the innermost reduction axis moves on.
+    """
+
+    operand: int
+    strides: tuple[tuple[str, int], ...]
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     """A loop over `axis` in steps of `step`; further loops over the same axis refine it."""
 
@@ -125,7 +140,10 @@ class StageSchedule:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One loop nest. Axes include those of the kernel's outer loops that the stage depends on."""
+    """One loop nest. Axes include those of the kernel's outer loops that the stage depends on.
+
+    `prefetch`: what to bring nearer in every step of the reduction.
+    """
 
     name: str
     axes: tuple[Axis, ...]
@@ -133,6 +151,7 @@ class Stage:
     stores: tuple[Store, ...]
     reduction: Reduction | None = None
     schedule: StageSchedule = field(default_factory=StageSchedule)
+    prefetch: tuple[Prefetch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,6 @@ from aoe.execute.cpu.position import Position, branch, counted_loop, loop
 from aoe.execute.cpu.stage_code import Surroundings, emit_stage
 from aoe.loops.stage import Kernel, Loop
 
-#: Version of the meaning of policies: raised when a stored policy would produce different code.
-CODE_GENERATOR_VERSION = 1
-
 SCRATCH_ALIGNMENT = 64
 
 

@@ -9,7 +9,7 @@ stages together in `aoe.execute.cpu.kernel_code`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
@@ -33,11 +33,18 @@ class Surroundings:
 def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int) -> None:
     """Emits the loop nest of `stage` with vectors of `lanes` float32 elements."""
     accesses = (*stage.operands, *(store.access for store in stage.stores))
+    pointers = [_base_pointer(emitter, access, around) for access in accesses]
+    for item in stage.prefetch:
+        operand = stage.operands[item.operand]
+        element = memory_type(operand.dtype, 1)
+        start = pointers[item.operand]
+        pointers.append(emitter.let(f"getelementptr {element}, ptr {start}, i64 {item.offset}"))
+        accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
     names = [axis.name for axis in stage.axes]
     position = Position(
         starts={name: around.starts.get(name, "0") for name in names},
         sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in stage.axes},
-        pointers=tuple(_base_pointer(emitter, access, around) for access in accesses),
+        pointers=tuple(pointers),
     )
     order = loop_order(stage, lanes)
     _Nest(emitter, stage, accesses, order, lanes).emit(position, 0)
@@ -142,6 +149,7 @@ class _Nest:
     def _reduce(self, tile: Tile, position: Position, depth: int) -> None:
         if depth == len(self.inside):
             tile.accumulate(position)
+            tile.prefetch(position)
             return
         entry = self.inside[depth]
         loop(

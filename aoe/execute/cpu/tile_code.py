@@ -13,12 +13,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from aoe.device import ITEM_BYTES
 from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.execute.cpu.expressions import emit_expression
 from aoe.execute.cpu.memory_code import Chunk, Memory, Point
 from aoe.execute.cpu.position import Position, branch
 from aoe.loops.expression import Accumulator, Apply, Expression, Load, dtype_of
 from aoe.loops.stage import Stage
+
+#: Bytes a prefetch brings.
+CACHE_LINE = 64
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
@@ -142,6 +146,19 @@ class Tile:
                         (*point.offsets, *zip(plain, offsets, strict=True)), part or point.chunk
                     )
                     self._update(self.cells[point, number], memory, here, combine, element)
+
+    def prefetch(self, position: Position) -> None:
+        """Fetches the lines the stage asks for during one step of the reduction."""
+        pointers = position.pointers[len(position.pointers) - len(self.stage.prefetch) :]
+        for item, pointer in zip(self.stage.prefetch, pointers, strict=True):
+            strides = dict(item.strides)
+            reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
+            dtype = self.stage.operands[item.operand].dtype
+            reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
+            self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+            for offset in range(0, reach * ITEM_BYTES[dtype], CACHE_LINE):
+                place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+                self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def _update(
         self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression

@@ -1,8 +1,8 @@
 """Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
 channels.
 
-Rows are output pixels, the column is the output channel; weights are packed once as
-[group][panel][taps…][input channel][panel width]. A 1×1 convolution is a matrix product: its pixels
+Rows are output pixels, the column is the output channel; weights are packed in panels at load time
+(`aoe.operators.panels`). A 1×1 convolution is a matrix product: its pixels
 merge to one row axis. Format `input`: "direct" reads the input where it lies (borders checked),
 "padded" first copies it into a zero-bordered buffer, so that the kernel needs no
 checks.
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, prod
+from math import prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
@@ -31,7 +31,7 @@ from aoe.loops.stage import (
     Store,
 )
 from aoe.operators import contraction as contractions
-from aoe.operators import cost
+from aoe.operators import contraction_space, cost, panels
 from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
@@ -107,9 +107,9 @@ def _padded_view(operator: Operator) -> View:
 
 
 def _contraction(
-    operator: Operator, inputs: Sequence[View], output: View, padded: bool, width: int
+    operator: Operator, inputs: Sequence[View], output: View, padded: bool
 ) -> Contraction:
-    """The convolution over operands as they lie; `width`: columns in a panel of packed weights."""
+    """The convolution over its operands as they lie, or over the padded copy of the input."""
     shape = _shape(operator)
     rank = len(shape.image)
     group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
@@ -126,12 +126,9 @@ def _contraction(
             offset -= stride * shape.before[i]
             terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
             bounds.append(Bound(terms, -shape.before[i], shape.image[i]))
-    steps = prod(shape.taps) * shape.inputs
-    b_strides = {"g": steps * _packed_columns(shape, width), "k": steps}
-    step = width
-    for axis in (Axis("c", shape.inputs), *reversed(taps)):
-        b_strides[axis.name] = step
-        step *= axis.extent
+    w = inputs[1]
+    b_strides = {"g": w.strides[0] * shape.outputs, "k": w.strides[0], "c": w.strides[1]}
+    b_strides |= {f"r{i}": w.strides[2 + i] for i in range(rank)}
 
     def seen(view: View, buffer: str) -> Access:
         shifted = (1,) * (2 + rank - len(view.shape)) + view.shape
@@ -155,7 +152,7 @@ def _contraction(
                 offset,
                 tuple(bounds),
             ),
-            b=Access("packed", "float32", _named(b_strides), within=(("k", 1),)),
+            b=Access("input1", "float32", _named(b_strides), w.offset),
             extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
             output=seen(output, "output0"),
             epilogue=renumber(operator.epilogue, renumbered),
@@ -167,13 +164,9 @@ def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((axis, stride) for axis, stride in strides.items() if stride)
 
 
-def _packed_columns(shape: _Shape, width: int) -> int:
-    return ceil(shape.outputs / width) * width
-
-
 def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
     inputs = [View.dense(operand) for operand in operator.inputs]
-    return _contraction(operator, inputs, View.dense(operator.output), padded, 1)
+    return _contraction(operator, inputs, View.dense(operator.output), padded)
 
 
 def _formats(operator: Operator) -> tuple[str, ...]:
@@ -189,7 +182,8 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
-        for schedule in contractions.ranked(contraction, device):
+        schedules = contraction_space.ranked(contraction, device)
+        for schedule in contraction_space.with_prefetch(contraction, schedules):
             policy = _policy(format, schedule)
             found.append((_estimate(operator, policy, device), len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
@@ -208,7 +202,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     shape = _shape(operator)
     contraction = _dense_contraction(operator, padded)
     schedule = contractions.schedule_of(policy)
-    seconds = contractions.estimate(contraction, schedule, device)
+    seconds = contraction_space.estimate(contraction, schedule, device)
     if padded:
         moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
         return seconds + moved / cost.bandwidth(device, moved) + cost.FORK_JOIN_SECONDS
@@ -228,36 +222,13 @@ def _lower(
     schedule = contractions.schedule_of(policy)
     if dict(policy.format).get("input") not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
-    lanes = device.lanes("float32")
-    width = schedule.vectors * lanes
-    contraction = _contraction(operator, inputs, output, padded, width)
-    contractions.check(_dense_contraction(operator, padded), schedule, device)
-    shape = _shape(operator)
+    contraction_space.check(_dense_contraction(operator, padded), schedule, device)
+    contraction = _contraction(operator, inputs, output, padded)
+    product, pack, packed = panels.over_panels(contraction, schedule, device)
     kernels = (_pad(operator, inputs[0], device),) if padded else ()
-    temporaries = (_padded_buffer(shape),) if padded else ()
-    packed = Buffer(
-        "packed",
-        "float32",
-        shape.group * _packed_columns(shape, width) * prod(shape.taps) * shape.inputs,
-    )
-    return Program(
-        (*kernels, _main_kernel(contraction, schedule, device)),
-        (pack_weights(operator, inputs[1], width, device),),
-        temporaries,
-        (packed,),
-    )
-
-
-def _main_kernel(
-    contraction: Contraction, schedule: contractions.Schedule, device: Device
-) -> Kernel:
-    lanes = device.lanes("float32")
-    axes, loops = contractions.outer_loops(contraction, schedule, device)
-    stage = contractions.stage(contraction, schedule, lanes, "contract")
-    parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
-    used = [contraction.a, contraction.b, *contraction.extras, contraction.output]
-    arguments = tuple(dict.fromkeys(access.buffer for access in used))
-    return Kernel("conv_direct", axes, loops, parallel, (stage,), arguments)
+    temporaries = (_padded_buffer(_shape(operator)),) if padded else ()
+    main = panels.kernel("conv_direct", product, schedule, device)
+    return Program((*kernels, main), (panels.pack_kernel(pack),), temporaries, (packed,))
 
 
 def _padded_buffer(shape: _Shape) -> Buffer:
@@ -287,49 +258,6 @@ def _pad(operator: Operator, x: View, device: Device) -> Kernel:
     stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
     outer = tuple(Loop(axis.name, 1) for axis in axes[:-2])
     return Kernel("pad", tuple(axes[:-2]), outer, len(outer), (stage,), ("input0", "padded"))
-
-
-def pack_weights(operator: Operator, w: View, width: int, device: Device) -> Kernel:
-    """Packs weights as [group][panel][taps…][input channel][width], the last panel filled up with
-    zeros.
-    """
-    shape = _shape(operator)
-    panels = ceil(shape.outputs / width)
-    taps = [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
-    axes = (
-        Axis("g", shape.group),
-        Axis("p", panels),
-        *taps,
-        Axis("c", shape.inputs),
-        Axis("k", width),
-    )
-    w_strides = {
-        "g": w.strides[0] * shape.outputs,
-        "p": w.strides[0] * width,
-        "k": w.strides[0],
-        "c": w.strides[1],
-        **{f"r{i}": w.strides[2 + i] for i in range(len(taps))},
-    }
-    bounds: tuple[Bound, ...] = ()
-    if shape.outputs % width:
-        bounds = (Bound((("p", width), ("k", 1)), 0, shape.outputs),)
-    target = {}
-    step = 1
-    for axis in reversed(axes):
-        target[axis.name] = step
-        step *= axis.extent
-    source = Access("input1", "float32", _named(w_strides), w.offset, bounds)
-    store = Access("packed", "float32", _named(target))
-    schedule = StageSchedule("k", width // device.lanes("float32"))
-    stage = Stage("pack", axes, (source,), (Store(store, Load(0)),), None, schedule)
-    return Kernel(
-        "pack_weights",
-        axes[:2],
-        (Loop("g", 1), Loop("p", 1)),
-        2,
-        (stage,),
-        ("input1", "packed"),
-    )
 
 
 IMPLEMENTATION = Implementation(

@@ -16,7 +16,7 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
-from aoe.operators import cost, products
+from aoe.operators import contraction_space, cost, panels, products
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
@@ -31,9 +31,8 @@ def _dense(operator: Operator) -> list[View]:
     return [View.dense(operand) for operand in operator.inputs]
 
 
-def _contraction(operator: Operator, packed: bool) -> Contraction:
-    output = View.dense(operator.output)
-    return products.contraction(operator, _dense(operator), output, "packed" if packed else None, 1)
+def _contraction(operator: Operator) -> Contraction:
+    return products.contraction(operator, _dense(operator), View.dense(operator.output))
 
 
 def _formats(operator: Operator) -> tuple[str, ...]:
@@ -51,15 +50,20 @@ def _in_scratch(operator: Operator, device: Device) -> bool:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    contraction = _contraction(operator)
+    schedules = contraction_space.ranked(contraction, device)
+    candidates = [("direct", schedule) for schedule in schedules if "direct" in _formats(operator)]
+    if _in_scratch(operator, device):
+        whole = dict.fromkeys(_whole_batches(contraction, schedule) for schedule in schedules)
+        candidates += [("packed", schedule) for schedule in whole]
+    else:
+        ahead = contraction_space.with_prefetch(contraction, schedules)
+        candidates += [("packed", schedule) for schedule in ahead]
     found: list[tuple[float, int, Policy]] = []
-    for format in _formats(operator):
-        contraction = _contraction(operator, format == "packed")
-        for schedule in contractions.ranked(contraction, device):
-            if format == "packed" and _in_scratch(operator, device):
-                schedule = _whole_batches(contraction, schedule)
-            policy = Policy.of("matmul", {"b": format}, schedule.decisions())
-            found.append((_estimate(operator, policy, device), len(found), policy))
-    return tuple(dict.fromkeys(policy for _, _, policy in sorted(found)))
+    for format, schedule in candidates:
+        policy = Policy.of("matmul", {"b": format}, schedule.decisions())
+        found.append((_estimate(operator, policy, device), len(found), policy))
+    return tuple(policy for _, _, policy in sorted(found))
 
 
 def _whole_batches(
@@ -80,9 +84,9 @@ def _default(operator: Operator, device: Device) -> Policy:
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     packed = dict(policy.format).get("b") == "packed"
-    contraction = _contraction(operator, packed)
+    contraction = _contraction(operator)
     schedule = contractions.schedule_of(policy)
-    seconds = contractions.estimate(contraction, schedule, device)
+    seconds = contraction_space.estimate(contraction, schedule, device)
     steps = contraction.reduction[0].extent
     if packed and not operator.inputs[1].constant:
         elements = prod(operator.inputs[1].shape)
@@ -99,78 +103,55 @@ def _lower(
     schedule = contractions.schedule_of(policy)
     if format not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
-    contractions.check(_contraction(operator, format == "packed"), schedule, device)
-    if format == "direct":
-        contraction = products.contraction(operator, inputs, output, None, 1)
-        return Program((_kernel(contraction, schedule, device),))
-    return _packed(operator, inputs, output, schedule, device)
+    contraction = products.contraction(operator, inputs, output)
+    contraction_space.check(_contraction(operator), schedule, device)
+    if format == "packed":
+        return _packed(operator, contraction, schedule, device)
+    if schedule.prefetch:
+        raise PolicyError("only panels are fetched ahead, not a matrix read where it lies")
+    product = contractions.sliced(contraction, schedule.depth)
+    return Program((panels.kernel("matmul", product, schedule, device),))
 
 
 def _packed(
     operator: Operator,
-    inputs: Sequence[View],
-    output: View,
+    contraction: Contraction,
     schedule: contractions.Schedule,
     device: Device,
 ) -> Program:
-    width = schedule.vectors * device.lanes("float32")
-    _, b = products.matrices(operator, inputs)
-    batch, _ = products.batch_axes(operator)
-    contraction = products.contraction(operator, inputs, output, "packed", width)
-    pack = products.pack_stage(operator, b, batch, "packed", width, device)
+    product, pack, buffer = panels.over_panels(contraction, schedule, device)
     if _in_scratch(operator, device):
-        return _with_scratch(contraction, schedule, pack, b, width, device)
-    buffer = Buffer(
-        "packed", "float32", products.panel_elements(batch, b.shape[-1], b.shape[-2], width)
-    )
-    kernel = _kernel(contraction, schedule, device)
-    packing = products.pack_kernel(pack, "packed")
+        return _with_scratch(product, schedule, pack, buffer, device)
+    multiply = panels.kernel("matmul", product, schedule, device)
+    packing = panels.pack_kernel(pack)
     if operator.inputs[1].constant:
-        return Program((kernel,), (packing,), (), (buffer,))
-    return Program((packing, kernel), (), (buffer,))
+        return Program((multiply,), (packing,), (), (buffer,))
+    return Program((packing, multiply), (), (buffer,))
 
 
 def _with_scratch(
-    contraction: Contraction,
+    product: Contraction,
     schedule: contractions.Schedule,
     pack: Stage,
-    b: View,
-    width: int,
+    buffer: Buffer,
     device: Device,
 ) -> Program:
     """One kernel over the batches; each packs its b into the thread's scratch and multiplies."""
-    if schedule.parallel != "rows":
-        raise PolicyError("batches packed by threads are shared by batch, not by columns")
-    lanes = device.lanes("float32")
-    elements = products.panel_elements((), b.shape[-1], b.shape[-2], width)
-    stage = contractions.stage(contraction, schedule, lanes, "multiply")
-    loops = tuple(Loop(axis.name, 1) for axis in contraction.batch)
+    if schedule.parallel != "rows" or schedule.prefetch:
+        raise PolicyError("batches packed by threads are shared by batch, and not fetched ahead")
+    multiply = contractions.stage(product, schedule, device.lanes("float32"), "multiply")
+    batches = prod(axis.extent for axis in product.batch)
+    accesses = (product.a, pack.operands[0], *product.extras, product.output)
     kernel = Kernel(
         "matmul",
-        contraction.batch,
-        loops,
-        len(loops),
-        (pack, stage),
-        _arguments(contraction, ("input1",)),
-        (Buffer("packed", "float32", elements),),
+        product.batch,
+        tuple(Loop(axis.name, 1) for axis in product.batch),
+        len(product.batch),
+        (pack, multiply),
+        tuple(dict.fromkeys(access.buffer for access in accesses)),
+        (replace(buffer, elements=buffer.elements // batches),),
     )
     return Program((kernel,))
-
-
-def _kernel(contraction: Contraction, schedule: contractions.Schedule, device: Device) -> Kernel:
-    lanes = device.lanes("float32")
-    axes, loops = contractions.outer_loops(contraction, schedule, device)
-    stage = contractions.stage(contraction, schedule, lanes, "multiply")
-    parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
-    return Kernel("matmul", axes, loops, parallel, (stage,), _arguments(contraction, ()))
-
-
-def _arguments(contraction: Contraction, also: tuple[str, ...]) -> tuple[str, ...]:
-    accesses = [contraction.a, contraction.b, *contraction.extras, contraction.output]
-    names = [access.buffer for access in accesses]
-    if also:
-        names = [name for name in names if name != "packed"]
-    return tuple(dict.fromkeys((*names, *also)))
 
 
 IMPLEMENTATION = Implementation(

@@ -26,7 +26,7 @@ _MOST_ROWS = 16
 
 
 def _contraction(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
-    return products.contraction(operator, inputs, output, None, 1)
+    return products.contraction(operator, inputs, output)
 
 
 def _dense_contraction(operator: Operator) -> Contraction:

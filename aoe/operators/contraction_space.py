@@ -1,0 +1,196 @@
+"""The schedules of a contraction worth considering, and how long each should take.
+
+The cost model follows the micro-kernel analysis of BLIS (Low et al., "Analytical Modeling Is Enough
+for High-Performance BLIS", TOMS 2016): accumulators bound by registers, cycles per step bound by
+multiply-add throughput, loads and latency; panels and blocks by cache levels. The loops themselves
+stand in `aoe.operators.contraction`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.operators import cost
+from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
+
+
+def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+    """Raises `PolicyError` unless the schedule is one that can be computed: it bounds code size and
+    registers.
+    """
+    outer, inner = row_axes(contraction)
+    height, width = schedule.tile
+    if (
+        height > outer.extent
+        or width > inner.extent
+        or schedule.unroll > 32
+        or schedule.block > max(outer.extent, inner.extent)
+        or schedule.depth not in _depths(contraction)
+        or not _fits_registers(height * width, schedule.vectors, device)
+    ):
+        raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
+
+
+def _fits_registers(rows: int, vectors: int, device: Device) -> bool:
+    # One register for a broadcast element of a; x86 with 512-bit vectors broadcasts from memory.
+    broadcast = 0 if device.vector_bytes == 64 else 1
+    return rows * vectors + vectors + broadcast <= device.vector_registers
+
+
+def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked."""
+    outer, inner = row_axes(contraction)
+    panels = ceil(contraction.column.extent / device.lanes("float32"))
+    steps = prod(axis.extent for axis in contraction.reduction)
+    shapes = [
+        (tile, vectors)
+        for vectors, tile in product((1, 2, 3, 4, 6, 8), _tiles(outer.extent, inner.extent))
+        if vectors <= panels and _fits_registers(prod(tile), vectors, device)
+    ]
+    # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
+    least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
+    for tile, vectors in shapes:
+        if prod(tile) * vectors < least:
+            continue
+        for unroll in (n for n in (1, 2, 4) if n <= steps):
+            for depth in _depths(contraction):
+                start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
+                yield from _blocked(contraction, start, device)
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Slices of the outermost reduction axis: all of it, and parts where the reduction is long."""
+    whole = contraction.reduction[0].extent
+    if contraction.output.dtype != "float32":
+        return [whole]  # partial sums are kept in the output
+    if len(contraction.reduction) > 1:
+        return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
+    parts = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
+    return [whole, *(depth for depth in parts if 192 <= depth <= 1024)]
+
+
+def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
+    """Register tiles of rows: all of a short axis, else sizes that waste little at its end."""
+    seen = set()
+    for rows in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 24, 28):
+        tile = (1, min(rows, width))
+        if tile not in seen:
+            seen.add(tile)
+            yield tile
+    for tall in (2, 3, 4):
+        if tall <= height and width * tall <= 28:
+            yield (tall, width)
+
+
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
+    outer, inner = row_axes(contraction)
+    size, step = inner.extent, schedule.tile[1]
+    if outer.name:
+        size, step = outer.extent, schedule.tile[0]
+    share = ceil(size / step / device.threads) * step
+    for block in sorted({step, min(size, 4 * step), min(size, share), size}):
+        yield replace(schedule, block=block, parallel="rows")
+    if device.threads > 1:
+        for block in sorted({min(size, share), size}):
+            yield replace(schedule, block=block, parallel="columns")
+
+
+def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Schedules of a contraction over panels, each without and with fetching ahead."""
+    outer, inner = row_axes(contraction)
+    size = outer.extent if outer.name else inner.extent
+    for schedule in schedules:
+        yield schedule
+        if schedule.parallel == "rows" or schedule.block == size:
+            yield replace(schedule, prefetch=1)
+
+
+def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped."""
+    lanes = device.lanes("float32")
+    outer, inner = row_axes(contraction)
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    depth = _depth_steps(contraction, schedule)
+    cycles = 0.0
+    for height, times_high in _parts(outer.extent, schedule.tile[0]):
+        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
+            for columns, times in _parts(contraction.column.extent, schedule.vectors * lanes):
+                for steps, repeats in _parts(_steps(contraction), depth):
+                    vectors = ceil(columns / lanes)
+                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll)
+                    cycles += tile * times_high * times_wide * times * repeats
+    compute = cycles * around / cost.FREQUENCY * _imbalance(contraction, schedule, device)
+    traffic = around * _traffic_seconds(contraction, schedule, device)
+    b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
+    memory = b_bytes / cost.bandwidth(device, 2.0 * device.l3)
+    # What is fetched ahead overlaps with computing; what is not is mostly waited for.
+    waiting = 0.1 if schedule.prefetch else 0.7
+    compute *= 1.02 if schedule.prefetch else 1.0
+    seconds = max(compute, traffic) + 0.25 * min(compute, traffic)
+    return max(seconds, memory) + waiting * min(seconds, memory)
+
+
+def _parts(extent: int, step: int) -> list[tuple[int, int]]:
+    parts = [(step, extent // step), (extent % step, 1)]
+    return [(size, times) for size, times in parts if size and times]
+
+
+def _steps(contraction: Contraction) -> int:
+    return prod(axis.extent for axis in contraction.reduction)
+
+
+def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
+    """Reduction steps in one block of `depth`."""
+    return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
+
+
+def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
+    # Two multiply-adds and two loads per cycle, latency 4; around the steps, accumulators are
+    # cleared and stored.
+    per_step = max(rows * vectors / 2, (rows + vectors) / 2, 4.0) + 0.5 / unroll
+    return steps * per_step + 1.5 * rows * vectors + 12
+
+
+def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """The slowest thread's share of the work relative to all of it."""
+    axes, loops = outer_loops(contraction, schedule, device)
+    tasks = prod(ceil(axis.extent / entry.step) for axis, entry in zip(axes, loops, strict=True))
+    return ceil(tasks / device.threads) / tasks
+
+
+def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
+    around.
+
+    What the loop order reads again comes from the cache that holds it.
+    """
+    outer, inner = row_axes(contraction)
+    steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
+    width = schedule.vectors * device.lanes("float32")
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    columns = ceil(contraction.column.extent / (device.threads // sharers) / width) * width
+    rows = outer.extent * inner.extent
+    block = min(rows, schedule.block * (inner.extent if outer.name else 1))
+    blocks = max(1.0, rows / block / sharers)
+    b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
+    seconds = (blocks - 1) * b_bytes / cost.bandwidth(device, b_bytes, 1)
+    if a_slice > 0.5 * device.l1:
+        panels = columns / width
+        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
+    if b_slice > 0.7 * device.l1:
+        tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
+        seconds += tiles * blocks * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+    partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
+    return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
+
+
+def ranked(contraction: Contraction, device: Device, limit: int = 64) -> Sequence[Schedule]:
+    """The most promising schedules, best first."""
+    candidates = {*schedules(contraction, device)}
+    order = sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))
+    return order[:limit]

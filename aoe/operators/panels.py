@@ -1,0 +1,166 @@
+"""Panels: the second operand of a contraction, packed in the very order the loops read it.
+
+Layout: [batch…][slice][panel][reduction…][width], a panel being as wide as the register tile, the
+last one filled up with zeros. A thread then walks through memory in one straight line, which
+hardware prefetchers follow, and the place of the next panel is known: `ahead` prefetches it while
+the present panel is in use. Used by the contractions of `aoe.operators.implementations`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.loops.expression import Load
+from aoe.loops.stage import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Prefetch,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators import cost
+from aoe.operators.contraction import (
+    Contraction,
+    Schedule,
+    outer_loops,
+    row_axes,
+    sliced,
+    stage,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """The layout of packed panels; `reduction` are the axes inside a panel, outermost first."""
+
+    batch: tuple[Axis, ...]
+    slices: tuple[Axis, ...]
+    reduction: tuple[Axis, ...]
+    columns: int
+    width: int
+
+    @staticmethod
+    def of(contraction: Contraction, width: int) -> Panels:
+        """The panels of `width` columns that a (sliced) contraction reads."""
+        return Panels(
+            contraction.batch,
+            contraction.slices,
+            contraction.reduction,
+            contraction.column.extent,
+            width,
+        )
+
+    @property
+    def steps(self) -> int:
+        """Reduction steps in a panel."""
+        return prod(axis.extent for axis in self.reduction)
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes of the packed buffer: `p` counts panels, `k` columns within one."""
+        panels = Axis("p", ceil(self.columns / self.width))
+        return (*self.batch, *self.slices, panels, *self.reduction, Axis("k", self.width))
+
+    @property
+    def elements(self) -> int:
+        """Elements of the packed buffer."""
+        return prod(axis.extent for axis in self.axes)
+
+    @property
+    def strides(self) -> dict[str, int]:
+        """Element strides of `axes`."""
+        strides: dict[str, int] = {}
+        step = 1
+        for axis in reversed(self.axes):
+            strides[axis.name] = step
+            step *= axis.extent
+        return strides
+
+    def read(self, buffer: str, column: str) -> Access:
+        """Reads the panels along the contraction's axes, its loop over columns in steps of the
+        width.
+        """
+        strides = self.strides
+        del strides["p"], strides["k"]
+        strides[column] = self.steps
+        return Access(buffer, "float32", tuple(strides.items()), within=((column, 1),))
+
+
+def over_panels(
+    contraction: Contraction, schedule: Schedule, device: Device, buffer: str = "packed"
+) -> tuple[Contraction, Stage, Buffer]:
+    """The contraction, sliced and over panels; the stage that packs them; their buffer."""
+    width = schedule.vectors * device.lanes("float32")
+    whole = sliced(contraction, schedule.depth)
+    panels = Panels.of(whole, width)
+    product = replace(whole, b=panels.read(buffer, whole.column.name))
+    pack = _pack_stage(whole, panels, buffer, device)
+    return product, pack, Buffer(buffer, "float32", panels.elements)
+
+
+def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, device: Device) -> Stage:
+    """Copies b, read where `contraction` finds it, into panels in `buffer`."""
+    b, column, width = contraction.b, contraction.column.name, panels.width
+    strides = {name: stride for name, stride in b.strides if name != column}
+    strides |= {"p": width * b.stride(column), "k": b.stride(column)}
+    bounds: tuple[Bound, ...] = ()
+    if panels.columns % width:
+        bounds = (Bound((("p", width), ("k", 1)), 0, panels.columns),)
+    source = replace(b, strides=tuple(strides.items()), bounds=bounds)
+    store = Store(Access(buffer, "float32", tuple(panels.strides.items())), Load(0))
+    vector = StageSchedule("k", max(1, width // device.lanes("float32")))
+    return Stage("pack", panels.axes, (source,), (store,), None, vector)
+
+
+def pack_kernel(pack: Stage) -> Kernel:
+    """A pack stage as a parallel region over all axes down to the panels."""
+    names = [axis.name for axis in pack.axes]
+    outer = pack.axes[: names.index("p") + 1]
+    loops = tuple(Loop(axis.name, 1) for axis in outer)
+    buffers = (pack.operands[0].buffer, pack.stores[0].access.buffer)
+    return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
+
+
+def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
+    """A (sliced) contraction as a parallel region, on one thread if it is small."""
+    axes, loops = outer_loops(product, schedule, device)
+    fetched = ahead(product, schedule)
+    body = stage(product, schedule, device.lanes("float32"), "contract", fetched)
+    parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
+    used = [product.a, product.b, *product.extras, product.output]
+    arguments = tuple(dict.fromkeys(access.buffer for access in used))
+    return Kernel(name, axes, loops, parallel, (body,), arguments)
+
+
+def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
+    """What to prefetch while a panel is in use: each row tile takes its share of the next panel.
+
+    Empty if the schedule does not ask for it, and where a share is less than an element per
+    reduction step: then the panel is short of the rows that go over it, and its transfer is hidden
+    anyway.
+    """
+    b = contraction.b
+    width = dict(b.strides)[contraction.reduction[-1].name]
+    steps = prod(axis.extent for axis in contraction.reduction)
+    outer, inner = row_axes(contraction)
+    rows = schedule.block * (inner.extent if outer.name else 1)
+    per_step = width * schedule.tile[0] * schedule.tile[1] // rows
+    per_row = steps * width // rows
+    if not per_step or not schedule.prefetch:
+        return ()
+    strides = dict(b.strides)
+    step = per_step
+    for axis in reversed(contraction.reduction):
+        strides[axis.name] = step
+        step *= axis.extent
+    strides[inner.name] = per_row
+    if outer.name:
+        strides[outer.name] = per_row * inner.extent
+    return (Prefetch(1, tuple(strides.items()), steps * width),)

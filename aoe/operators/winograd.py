@@ -1,0 +1,305 @@
+"""Winograd's minimal filtering F(m×m, 3×3): its matrices and its stages, channels vectorised.
+
+Output tiles of m×m pixels come from (m+2)² products per channel pair instead of 9·m²: 36 instead of
+144 for m = 4. Stages: transform the input tiles, one matrix product for each of the (m+2)²
+positions, transform back and apply the epilogue. Weights are transformed once, when a model is
+loaded, in float64. Policies and kernels: `aoe.operators.implementations.conv_winograd`.
+
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    cast,
+    substitute,
+)
+from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.contraction import Contraction
+from aoe.operators.operator import Operator, View
+from aoe.operators.panels import Panels
+
+Matrix = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """The matrices of F(m×m, 3×3): input Bᵀ, weights G, output Aᵀ."""
+
+    outputs: int
+    input: Matrix
+    weights: Matrix
+    output: Matrix
+
+    @property
+    def size(self) -> int:
+        """The side of an input tile, m + 2."""
+        return self.outputs + 2
+
+
+TRANSFORMS = {
+    "f2x2": Transform(
+        2,
+        ((1, 0, -1, 0), (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, 0, -1)),
+        ((1, 0, 0), (0.5, 0.5, 0.5), (0.5, -0.5, 0.5), (0, 0, 1)),
+        ((1, 1, 1, 0), (0, 1, -1, -1)),
+    ),
+    "f4x4": Transform(
+        4,
+        (
+            (4, 0, -5, 0, 1, 0),
+            (0, -4, -4, 1, 1, 0),
+            (0, 4, -4, -1, 1, 0),
+            (0, -2, -1, 2, 1, 0),
+            (0, 2, -1, -2, 1, 0),
+            (0, 4, 0, -5, 0, 1),
+        ),
+        (
+            (1 / 4, 0, 0),
+            (-1 / 6, -1 / 6, -1 / 6),
+            (-1 / 6, 1 / 6, -1 / 6),
+            (1 / 24, 1 / 12, 1 / 6),
+            (1 / 24, -1 / 12, 1 / 6),
+            (0, 0, 1),
+        ),
+        ((1, 1, 1, 1, 1, 0), (0, 1, -1, 2, -2, 0), (0, 1, 1, 4, 4, 0), (0, 1, -1, 8, -8, 1)),
+    ),
+}
+
+
+def _linear(coefficients: Sequence[float], values: Sequence[Expression], dtype: str) -> Expression:
+    """Σ coefficient·value, without multiplications by 0 and 1."""
+    total: Expression | None = None
+    for factor, value in zip(coefficients, values, strict=True):
+        if factor == 0:
+            continue
+        if total is None:
+            total = value if factor == 1 else apply("mul", value, Constant(factor, dtype))
+        elif factor in (1, -1):
+            total = apply("add" if factor == 1 else "sub", total, value)
+        else:
+            total = apply("fma", value, Constant(factor, dtype), total)
+    assert total is not None
+    return total
+
+
+def _two_sided(
+    matrix: Matrix, values: Sequence[Sequence[Expression]], dtype: str = "float32"
+) -> list[list[Expression]]:
+    """matrix · values · matrixᵀ, as expressions that share their inner parts."""
+    columns = range(len(values[0]))
+    inner = [
+        [_linear(row, [line[column] for line in values], dtype) for column in columns]
+        for row in matrix
+    ]
+    return [[_linear(row, line, dtype) for row in matrix] for line in inner]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The sizes of a layer under a transform."""
+
+    transform: Transform
+    batch: int
+    inputs: int
+    outputs: int
+    image: tuple[int, int]
+    result: tuple[int, int]
+    padding: tuple[int, int]
+
+    @property
+    def tiles(self) -> tuple[int, int]:
+        """Tiles down and across."""
+        height, width = (ceil(n / self.transform.outputs) for n in self.result)
+        return height, width
+
+    @property
+    def positions(self) -> int:
+        """Products per tile and channel pair."""
+        return self.transform.size**2
+
+
+def layer_of(operator: Operator, format: str) -> Layer:
+    """The layer of a convolution under the transform named `format`."""
+    x, y = operator.inputs[0].shape, operator.output.shape
+    pads = operator.integers("pads")
+    return Layer(
+        TRANSFORMS[format],
+        x[0],
+        x[1],
+        y[1],
+        (x[2], x[3]),
+        (y[2], y[3]),
+        (pads[0], pads[1]),
+    )
+
+
+# The three stages
+
+
+def input_stage(layer: Layer, x: View, target: Access) -> Stage:
+    """Transforms the image's tiles, zero beyond its borders, into `target`."""
+    m, size = layer.transform.outputs, layer.transform.size
+    operands = []
+    for i in range(size):
+        for j in range(size):
+            top, left = i - layer.padding[0], j - layer.padding[1]
+            bounds = (
+                Bound((("th", m),), top, layer.image[0]),
+                Bound((("tw", m),), left, layer.image[1]),
+            )
+            operands.append(
+                Access(
+                    "input0",
+                    "float32",
+                    (
+                        ("n", x.strides[0]),
+                        ("th", m * x.strides[2]),
+                        ("tw", m * x.strides[3]),
+                        ("c", x.strides[1]),
+                    ),
+                    x.offset + top * x.strides[2] + left * x.strides[3],
+                    bounds,
+                )
+            )
+    loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
+    values = _two_sided(layer.transform.input, loads)
+    stores = tuple(
+        Store(replace(target, offset=(i * size + j) * target.stride("x")), values[i][j])
+        for i in range(size)
+        for j in range(size)
+    )
+    axes = (*tile_axes(layer), Axis("c", layer.inputs))
+    return Stage("transform_input", axes, tuple(operands), stores, None, StageSchedule("c"))
+
+
+def output_stage(
+    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, source: Access
+) -> Stage:
+    """Transforms products in `source` back to pixels and applies the operator's epilogue."""
+    m, size = layer.transform.outputs, layer.transform.size
+    operands = [
+        replace(source, offset=number * source.stride("x")) for number in range(layer.positions)
+    ]
+    loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
+    values = _two_sided(layer.transform.output, loads)
+    stores = []
+    for i in range(m):
+        for j in range(m):
+            numbers = {}
+            for position, view in enumerate(inputs[2:], start=2):
+                numbers[position] = len(operands)
+                operands.append(_pixel_access(layer, view, f"input{position}", i, j))
+            value = _epilogue(operator.epilogue, values[i][j], numbers)
+            stores.append(Store(_pixel_access(layer, output, "output0", i, j), value))
+    axes = (*tile_axes(layer), Axis("k", layer.outputs))
+    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+
+
+def _epilogue(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
+    def replacement(node: Expression) -> Expression | None:
+        if isinstance(node, Accumulator):
+            return value
+        return Load(numbers[node.operand]) if isinstance(node, Load) else None
+
+    return substitute(epilogue, replacement)
+
+
+def _pixel_access(layer: Layer, view: View, buffer: str, i: int, j: int) -> Access:
+    """Pixel (i, j) of every tile of an operand broadcast to the output's shape."""
+    missing = 4 - len(view.shape)
+    shape = (1,) * missing + view.shape
+    strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
+    m = layer.transform.outputs
+    bounds = tuple(
+        Bound(((axis, m),), offset, size)
+        for axis, offset, size in zip(("th", "tw"), (i, j), layer.result, strict=True)
+        if size % m
+    )
+    named = (("n", strides[0]), ("th", m * strides[2]), ("tw", m * strides[3]), ("k", strides[1]))
+    offset = view.offset + i * strides[2] + j * strides[3]
+    return Access(buffer, view.dtype, named, offset, bounds)
+
+
+def tile_axes(layer: Layer) -> tuple[Axis, ...]:
+    """The axes that count tiles: image, row, column."""
+    return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
+
+
+def tiles_access(layer: Layer, buffer: str, rows: int, axis: str, channels: int) -> Access:
+    """Transformed tiles as [position][tile][channel]; `rows`: rows of tiles the buffer holds."""
+    across = layer.tiles[1]
+    per_image = rows * across * channels
+    images = layer.batch if rows == layer.tiles[0] else 1
+    return Access(
+        buffer,
+        "float32",
+        (
+            ("x", images * per_image),
+            ("n", per_image if images > 1 else 0),
+            ("th", across * channels),
+            ("tw", channels),
+            (axis, 1),
+        ),
+    )
+
+
+def product_of(layer: Layer, source: Access, target: Access) -> Contraction:
+    """The matrix products; b is the transformed weights, which only exist as panels."""
+    return Contraction(
+        batch=(Axis("x", layer.positions),),
+        rows=tile_axes(layer),
+        column=Axis("k", layer.outputs),
+        reduction=(Axis("c", layer.inputs),),
+        a=source,
+        b=Access("packed", "float32", ()),
+        extras=(),
+        output=target,
+        epilogue=Accumulator(),
+    )
+
+
+def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
+    """Transforms the weights, in float64, and stores them as panels."""
+    size, width = layer.transform.size, panels.width
+    axes = tuple(axis for axis in panels.axes if axis.name != "x")
+    places = panels.strides
+    bounds: tuple[Bound, ...] = ()
+    if layer.outputs % width:
+        bounds = (Bound((("p", width), ("k", 1)), 0, layer.outputs),)
+    depth = panels.reduction[-1].extent
+    strides = {
+        "p": w.strides[0] * width,
+        "k": w.strides[0],
+        "d": w.strides[1] * depth,
+        "c": w.strides[1],
+    }
+    source = tuple((axis.name, strides[axis.name]) for axis in axes)
+    operands = tuple(
+        Access("input1", "float32", source, w.offset + r * w.strides[2] + s * w.strides[3], bounds)
+        for r in range(3)
+        for s in range(3)
+    )
+    taps = [[cast(Load(3 * r + s), "float64") for s in range(3)] for r in range(3)]
+    values = _two_sided(layer.transform.weights, taps, "float64")
+    target = tuple((axis.name, places[axis.name]) for axis in axes)
+    stores = tuple(
+        Store(
+            Access("packed", "float32", target, (i * size + j) * places["x"]),
+            cast(values[i][j], "float32"),
+        )
+        for i in range(size)
+        for j in range(size)
+    )
+    stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
+    outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
+    return Kernel("transform_weights", axes[:-1], outer, len(outer), (stage,), ("input1", "packed"))
