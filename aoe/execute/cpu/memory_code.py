@@ -85,15 +85,14 @@ class Memory:
             self._store_scalar(access, pointer, inside, value)
             return
         value = splat(self.emitter, value, chunk.lanes)
-        stride = access.stride_within(self.vector)
-        if stride == 1:
+        indices = self._varying_indices(access, point)
+        if access.stride_within(self.vector) == 1 and not indices:
             self._store_vector(access, pointer, inside, value, chunk)
             return
         for lane in range(chunk.active):
-            kind = llvm_type(value.dtype, value.lanes)
-            part = self.emitter.let(f"extractelement {kind} {value.name}, i32 {lane}")
-            here = self._offset(pointer, access.dtype, lane * stride)
-            self._store_scalar(access, here, self._lane(inside, lane), Value(part, value.dtype, 1))
+            part = self._element(value, lane)
+            here = self._lane_pointer(access, pointer, indices, lane)
+            self._store_scalar(access, here, self._lane(inside, lane), part)
 
     # Addresses
 
@@ -118,10 +117,8 @@ class Memory:
             self.position.pointers[number], access.dtype, self._static_offset(access, point)
         )
         for indirect in access.indirect:
-            if self._index_is_uniform(indirect):
-                index = self._wrapped(
-                    indirect, self.load(indirect.operand, Point(point.offsets, None))
-                )
+            if self._index_is_uniform(indirect, point):
+                index = self._wrapped(indirect, self.load(indirect.operand, point))
                 pointer = self._moved(pointer, access.dtype, index.name, indirect.stride)
         inside: Value | None = None
         if self.checked:
@@ -130,8 +127,27 @@ class Memory:
                 inside = condition if inside is None else self._and(inside, condition)
         return pointer, inside
 
-    def _index_is_uniform(self, indirect: Indirect) -> bool:
+    def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
+        if point.chunk is None or point.chunk.lanes == 1:
+            return True
         return self.vector not in self._axes_of(self.stage.operands[indirect.operand])
+
+    def _varying_indices(self, access: Access, point: Point) -> list[tuple[Indirect, Value]]:
+        """The access's indices that are different in every lane."""
+        return [
+            (item, self.load(item.operand, point))
+            for item in access.indirect
+            if not self._index_is_uniform(item, point)
+        ]
+
+    def _lane_pointer(
+        self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lane: int
+    ) -> str:
+        here = self._offset(pointer, access.dtype, lane * access.stride_within(self.vector))
+        for item, index in indices:
+            wrapped = self._wrapped(item, self._element(index, lane))
+            here = self._moved(here, access.dtype, wrapped.name, item.stride)
+        return here
 
     def _in_bound(self, bound: Bound, point: Point) -> Value:
         offsets = dict(point.offsets)
@@ -168,7 +184,8 @@ class Memory:
         name = index.name
         if index.dtype != "int64":
             bits = llvm_type(index.dtype, 1)
-            name = self.emitter.let(f"sext {bits} {name} to i64")
+            extend = "zext" if index.dtype == "uint8" else "sext"
+            name = self.emitter.let(f"{extend} {bits} {name} to i64")
         negative = self.emitter.let(f"icmp slt i64 {name}, 0")
         other = self.emitter.let(f"add i64 {name}, {indirect.extent}")
         name = self.emitter.let(f"select i1 {negative}, i64 {other}, i64 {name}")
@@ -185,10 +202,10 @@ class Memory:
         chunk = point.chunk
         if chunk is None or chunk.lanes == 1:
             return self._load_scalar(access, pointer, inside)
-        varying = [item for item in access.indirect if not self._index_is_uniform(item)]
-        if access.stride_within(self.vector) == 1 and not varying:
+        indices = self._varying_indices(access, point)
+        if access.stride_within(self.vector) == 1 and not indices:
             return self._load_vector(access, pointer, inside, chunk)
-        return self._load_lanes(access, pointer, inside, point, varying)
+        return self._load_lanes(access, pointer, inside, chunk, indices)
 
     def _load_scalar(self, access: Access, pointer: str, inside: Value | None) -> Value:
         if inside is not None:
@@ -233,27 +250,16 @@ class Memory:
         access: Access,
         pointer: str,
         inside: Value | None,
-        point: Point,
-        varying: list[Indirect],
+        chunk: Chunk,
+        indices: list[tuple[Indirect, Value]],
     ) -> Value:
-        assert point.chunk is not None
-        lanes = point.chunk.lanes
-        kind = llvm_type(access.dtype, lanes)
-        indices = [self.load(item.operand, point) for item in varying]
-        result = literal(0, access.dtype, lanes)
-        for lane in range(point.chunk.active):
-            here = self._offset(pointer, access.dtype, lane * access.stride_within(self.vector))
-            for item, index in zip(varying, indices, strict=True):
-                bits = llvm_type(index.dtype, index.lanes)
-                part = self.emitter.let(f"extractelement {bits} {index.name}, i32 {lane}")
-                wrapped = self._wrapped(item, Value(part, index.dtype, 1))
-                here = self._moved(here, access.dtype, wrapped.name, item.stride)
+        kind = llvm_type(access.dtype, chunk.lanes)
+        result = literal(0, access.dtype, chunk.lanes)
+        for lane in range(chunk.active):
+            here = self._lane_pointer(access, pointer, indices, lane)
             value = self._load_scalar(access, here, self._lane(inside, lane))
-            scalar = llvm_type(access.dtype, 1)
-            result = self.emitter.let(
-                f"insertelement {kind} {result}, {scalar} {value.name}, i32 {lane}"
-            )
-        return Value(result, access.dtype, lanes)
+            result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
+        return Value(result, access.dtype, chunk.lanes)
 
     def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
         """The address itself, or where it is outside the bounds that of a constant full of the
@@ -355,12 +361,13 @@ class Memory:
         return Value(self.emitter.let(f"and {kind} {left.name}, {right.name}"), "bool", lanes)
 
     def _lane(self, inside: Value | None, lane: int) -> Value | None:
-        if inside is None or inside.lanes == 1:
-            return inside
-        kind = llvm_type("bool", inside.lanes)
-        return Value(
-            self.emitter.let(f"extractelement {kind} {inside.name}, i32 {lane}"), "bool", 1
-        )
+        return inside if inside is None else self._element(inside, lane)
+
+    def _element(self, value: Value, lane: int) -> Value:
+        if value.lanes == 1:
+            return value
+        name = self.emitter.let(f"extractelement {value.typed}, i32 {lane}")
+        return Value(name, value.dtype, 1)
 
 
 def _suffix(dtype: str, lanes: int) -> str:
