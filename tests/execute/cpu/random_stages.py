@@ -54,11 +54,13 @@ class Case:
 def _numbers(rng: np.random.Generator, buffer: Buffer) -> np.ndarray:
     if buffer.name.startswith("index"):
         return rng.integers(-9, 12, buffer.elements).astype(buffer.dtype)
+    if buffer.name == "position":
+        return rng.permutation(buffer.elements).astype(buffer.dtype)
     if buffer.dtype == "bool":
         return rng.integers(0, 2, buffer.elements).astype(bool)
-    choices = (-2, -1, 1, 2) if buffer.name.startswith("factor") else (-3, -2, -1, 0, 1, 2, 3)
+    choices = [-2, -1, 1, 2] if buffer.name.startswith("factor") else [-3, -2, -1, 0, 1, 2, 3]
     if buffer.dtype == "uint8":
-        choices = tuple(abs(number) for number in choices)
+        choices = [abs(number) for number in choices]
     return rng.choice(choices, buffer.elements).astype(buffer.dtype)
 
 
@@ -176,11 +178,8 @@ def _schedule(
 @st.composite
 def _outer(draw: st.DrawFn, axes: Sequence[Axis]) -> tuple[tuple[Loop, ...], int]:
     """The kernel's loops, and how many of them are parallel."""
-    loops = []
-    for axis in axes:
-        if draw(st.booleans()):
-            loops.append(Loop(axis.name, draw(st.integers(1, axis.extent + 1))))
-    loops = draw(st.permutations(loops))
+    chosen = [axis for axis in draw(st.permutations(axes)) if draw(st.booleans())]
+    loops = [Loop(axis.name, draw(st.integers(1, axis.extent + 1))) for axis in chosen]
     return tuple(loops), draw(st.integers(0, len(loops)))
 
 
@@ -214,9 +213,8 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
         # A fill of 0 would make everything 0; −1 and 2 keep products exact.
         pairs = [(replace(access, fill=access.fill or 1.0), buffer) for access, buffer in pairs]
     extra = draw(_operand("extra", dtype, outputs))
-    element = draw(st.sampled_from(_elements(dtype)))
-    if combine == "prod":
-        element = draw(st.sampled_from((Load(0), apply("mul", Load(0), Load(1)))))
+    choices = _elements(dtype)
+    element = draw(st.sampled_from(choices[:2] if combine == "prod" else choices))
     value: Expression = Accumulator() if combine else element
     finished = draw(st.sampled_from(_finishes(value, dtype, outputs)))
     partial = bool(combine) and draw(st.booleans())

@@ -1,37 +1,59 @@
-"""The code generator against the interpreter of `tests.loops.interpreter`, on random stages."""
+"""Generated code against the interpreter of `tests.loops.interpreter`, on random stages."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.device import Device
-from aoe.execute.cpu.host import device_for
-from tests.execute.cpu import running
+from tests.execute.cpu.comparing import check
+from tests.execute.cpu.devices import each, named
+from tests.execute.cpu.random_kernels import gathers, handovers, panel_products, scatters
 from tests.execute.cpu.random_stages import Case, stage_cases
-from tests.loops import interpreter
+from tests.properties import examples
 
 THREADS = st.sampled_from((1, 2, 3, 7))
-QUICK = settings(
-    max_examples=120,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+DEVICES = each("host", "avx2", "sse")
 
 
-def check(case: Case, device: Device, threads: int) -> None:
-    """Runs a case both ways; all buffers must agree to the bit."""
-    expected, got = case.memory(), case.memory()
-    interpreter.run_kernel(case.kernel, expected, device.lanes("float32"))
-    running.run_kernel(case.kernel, got, device, threads)
-    for name, array in expected.items():
-        np.testing.assert_array_equal(got[name], array, err_msg=name)
+@pytest.mark.parametrize("name", DEVICES)
+@given(data=st.data(), threads=THREADS)
+@examples(70)
+def test_a_random_stage_computes_what_the_interpreter_does(
+    name: str, data: st.DataObject, threads: int
+) -> None:
+    device = named(name)
+    check(data.draw(stage_cases(device.lanes("float32"))), device, threads)
 
 
-@given(case=stage_cases(16), threads=THREADS)
-@QUICK
-def test_a_random_stage_computes_what_the_interpreter_does(case: Case, threads: int) -> None:
-    check(case, device_for("avx512"), threads)
+@pytest.mark.parametrize("name", DEVICES)
+@given(case=gathers())
+@examples(25)
+def test_a_gather_wraps_negative_indices_and_keeps_to_its_extent(name: str, case: Case) -> None:
+    check(case, named(name), 1)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+@given(case=scatters())
+@examples(15)
+def test_a_scatter_writes_where_its_indices_say(name: str, case: Case) -> None:
+    check(case, named(name), 1)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+@given(data=st.data(), threads=THREADS)
+@examples(15)
+def test_a_packed_panel_is_read_with_its_own_strides_within_the_tile(
+    name: str, data: st.DataObject, threads: int
+) -> None:
+    device = named(name)
+    check(data.draw(panel_products(device.lanes("float32"))), device, threads)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+@given(case=handovers(), threads=THREADS)
+@examples(25)
+def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
+    name: str, case: Case, threads: int
+) -> None:
+    check(case, named(name), threads)

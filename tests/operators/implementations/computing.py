@@ -16,7 +16,7 @@ from aoe.loops.stage import Buffer
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.operators.registry import implementations, lower
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from tests.execute.cpu import running
 from tests.loops.interpreter import extent_of, view_of
 
@@ -45,6 +45,11 @@ def random_arrays(operator: Operator, seed: int = 0) -> list[np.ndarray]:
 def dense_views(operator: Operator) -> list[View]:
     """Every input alone in its buffer."""
     return [View.dense(item) for item in operator.inputs]
+
+
+def with_schedule(policy: Policy, **decisions: Decision) -> Policy:
+    """The policy with some decisions of its schedule replaced."""
+    return Policy.of(policy.impl, dict(policy.format), {**dict(policy.schedule), **decisions})
 
 
 def compute(

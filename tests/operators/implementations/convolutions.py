@@ -108,9 +108,9 @@ def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
         for n, low, high in zip(reach, pads[:rank], pads[rank:], strict=True)
     ]
     last = (0, *range(2, rank + 2), 1)
-    orders = (tuple(range(rank + 2)), last, last)
+    orders = [tuple(range(rank + 2)), last, last]
     if rank == 2:
-        orders = (*orders, (0, 3, 1, 2), (1, 2, 3, 0))
+        orders += [(0, 3, 1, 2), (1, 2, 3, 0)]
     x = Operand(
         "float32",
         (draw(st.integers(1, 2)), channels * group, *image),

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.execute.cpu.host import device_for
+from aoe.loops.expression import Accumulator, Load, apply
+from aoe.operators.implementations.conv_direct import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import (
+    check,
+    dense_views,
+    inside_larger,
+    with_schedule,
+)
+from tests.operators.implementations.convolutions import Placed, convolution, convolutions
+from tests.properties import examples
+
+LAST = (0, 2, 3, 1)
+
+
+def image(channels: int, height: int, width: int, batch: int = 1) -> Operand:
+    return Operand("float32", (batch, channels, height, width), LAST)
+
+
+@pytest.mark.parametrize("name", each("host", "avx512", "avx2", "sse"))
+@given(case=convolutions(), number=st.integers(0, 127), threads=st.sampled_from((1, 2, 3)))
+@examples(25)
+def test_a_random_convolution_agrees_with_the_reference_under_any_policy(
+    name: str, case: Placed, number: int, threads: int
+) -> None:
+    device = named(name)
+    policies = list(IMPLEMENTATION.space(case.operator, device))
+    policy = policies[number % len(policies)]
+    check(case.operator, policy, device, case.views, case.output, threads)
+
+
+@pytest.mark.parametrize("format", ["padded", "direct"])
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), LAST])
+def test_a_border_is_computed_in_both_formats_and_any_input_order(
+    format: str, order: tuple[int, ...]
+) -> None:
+    device = named("host")
+    x = Operand("float32", (2, 5, 9, 7), order)
+    operator = convolution(x, 20, (3, 3), pads=(1, 0, 2, 1), strides=(2, 1), residual=True)
+    policies = [p for p in IMPLEMENTATION.space(operator, device) if p.format[0][1] == format]
+    for policy in (policies[0], policies[len(policies) // 2], policies[-1]):
+        check(operator, policy, device, threads=2)
+
+
+def test_partial_sums_of_a_long_reduction_wait_in_the_output() -> None:
+    device = named("host")
+    operator = convolution(image(120, 3, 4), 17, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    for policy in list(IMPLEMENTATION.space(operator, device))[::40]:
+        check(operator, with_schedule(policy, depth=1), device, threads=2)
+
+
+def test_policies_far_down_the_space_are_right() -> None:
+    device = named("host")
+    operator = convolution(image(3, 5, 6), 18, (1, 1))
+    for policy in list(IMPLEMENTATION.space(operator, device))[::5]:
+        check(operator, policy, device, threads=2)
+
+
+def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
+    device = named("host")
+    operator = convolution(image(8, 6, 6, batch=2), 12, (1, 1), bias=True)
+    output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
+    check(operator, IMPLEMENTATION.default(operator, device), device, None, output)
+
+
+def test_an_input_can_be_a_slice_of_channels() -> None:
+    device = named("host")
+    operator = convolution(image(8, 6, 6), 12, (3, 3), pads=(1, 1, 1, 1))
+    views = dense_views(operator)
+    views[0] = inside_larger(operator.inputs[0], (0, 4, 0, 0), (0, 4, 0, 0))
+    for policy in list(IMPLEMENTATION.space(operator, device))[::40]:
+        check(operator, policy, device, views)
+
+
+def test_depthwise_convolutions_and_weights_computed_at_run_time_are_left_to_others() -> None:
+    device = named("host")
+    depthwise = convolution(image(8, 6, 6), 8, (3, 3), group=8)
+    assert not IMPLEMENTATION.supports(depthwise, device)
+    x, w = image(4, 5, 5), Operand.row_major("float32", (4, 4, 3, 3))
+    y = Operand("float32", (1, 4, 3, 3), LAST)
+    attributes = (("dilations", (1, 1)), ("group", 1), ("pads", (0,) * 4), ("strides", (1, 1)))
+    dynamic = Operator("Conv", attributes, (x, w), y, 2)
+    assert not IMPLEMENTATION.supports(dynamic, device)
+
+
+def test_the_epilogue_may_scale_and_use_an_operand_twice() -> None:
+    device = named("host")
+    plain = convolution(image(4, 5, 5), 9, (1, 1), bias=True, function="")
+    gated = apply("mul", apply("add", Accumulator(), Load(2)), apply("sigmoid", Accumulator()))
+    operator = Operator("Conv", plain.attributes, plain.inputs, plain.output, 2, epilogue=gated)
+    check(operator, IMPLEMENTATION.default(operator, device), device)
+
+
+@pytest.mark.parametrize("name", ["sse", "avx", "avx2", "avx512", "neon"])
+def test_every_device_has_policies_for_shapes_with_little_to_tile(name: str) -> None:
+    device = device_for(name, threads=2)
+    for filters in (1, 3, 17, 40, 100):
+        for x in (image(1, 1, 1), image(5, 1, 3), image(2, 4, 4, batch=2)):
+            operator = convolution(x, filters, (1, 1))
+            policies = list(IMPLEMENTATION.space(operator, device))
+            assert IMPLEMENTATION.default(operator, device) in policies

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.operators.implementations.conv_winograd import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator
+from aoe.policy import Policy
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import (
+    check,
+    compute,
+    error,
+    inside_larger,
+    random_arrays,
+    with_schedule,
+)
+from tests.operators.implementations.convolutions import Placed, convolution, convolutions
+from tests.properties import examples
+
+LAST = (0, 2, 3, 1)
+
+
+def layer(channels: int, filters: int, height: int, width: int, batch: int = 1) -> Operator:
+    x = Operand("float32", (batch, channels, height, width), LAST)
+    return convolution(x, filters, (3, 3), pads=(1, 1, 1, 1), residual=True)
+
+
+def policies(
+    operator: Operator, transform: str, kernels: str, device: str = "host"
+) -> list[Policy]:
+    return [
+        policy
+        for policy in IMPLEMENTATION.space(operator, named(device))
+        if dict(policy.format)["transform"] == transform
+        and dict(policy.schedule)["kernels"] == kernels
+    ]
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@given(
+    case=convolutions(winograd=True), number=st.integers(0, 95), threads=st.sampled_from((1, 2, 3))
+)
+@examples(12)
+def test_a_random_layer_agrees_with_the_reference_under_any_policy(
+    name: str, case: Placed, number: int, threads: int
+) -> None:
+    device = named(name)
+    found = list(IMPLEMENTATION.space(case.operator, device))
+    policy = found[number % len(found)]
+    check(case.operator, policy, device, case.views, case.output, threads)
+
+
+@pytest.mark.parametrize("transform", ["f2x2", "f4x4"])
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+@pytest.mark.parametrize(("height", "width"), [(7, 9), (8, 4), (1, 3), (13, 5)])
+def test_sizes_that_tiles_do_not_divide_are_right(
+    transform: str, kernels: str, height: int, width: int
+) -> None:
+    operator = layer(9, 18, height, width, batch=2)
+    found = policies(operator, transform, kernels)
+    check(operator, found[-1], named("host"), threads=3)
+
+
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+@pytest.mark.parametrize("pads", [(0, 0, 0, 0), (1, 0, 0, 2), (2, 2, 1, 0)])
+def test_any_padding_is_right(kernels: str, pads: tuple[int, ...]) -> None:
+    x = Operand("float32", (1, 8, 6, 7), (0, 1, 2, 3))
+    operator = convolution(x, 8, (3, 3), pads=pads)
+    check(operator, policies(operator, "f4x4", kernels)[0], named("host"))
+
+
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+def test_partial_sums_over_many_channels_wait_among_the_products(kernels: str) -> None:
+    operator = layer(512, 10, 5, 6)
+    policy = with_schedule(policies(operator, "f4x4", kernels)[0], depth=256)
+    check(operator, policy, named("host"), threads=2)
+
+
+def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
+    operator = layer(8, 12, 6, 7, batch=2)
+    output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
+    for kernels in ("fused", "staged"):
+        policy = policies(operator, "f4x4", kernels)[0]
+        check(operator, policy, named("host"), None, output, threads=2)
+
+
+def test_other_kernels_strides_and_groups_are_left_to_others() -> None:
+    x, device = Operand("float32", (1, 16, 8, 8), LAST), named("host")
+    assert IMPLEMENTATION.supports(convolution(x, 16, (3, 3)), device)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (5, 5)), device)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), strides=(2, 2)), device)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), dilations=(2, 2)), device)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), group=2), device)
+
+
+@pytest.mark.parametrize(("transform", "channels"), [("f2x2", 64), ("f4x4", 64), ("f4x4", 256)])
+def test_rounding_errors_stay_under_the_tolerance(transform: str, channels: int) -> None:
+    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    operator = layer(channels, 32, 14, 14)
+    arrays = random_arrays(operator)
+    arrays[0] = np.maximum(arrays[0], 0)
+    arrays[1] *= np.float32(np.sqrt(2.0 / (9 * channels)))
+    policy = policies(operator, transform, "fused")[0]
+    result = compute(operator, policy, named("host"), arrays)
+    assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance
