@@ -35,7 +35,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One element (or vector of elements) of a register tile: offsets from the position, by axis."""
+    """An element (or vector of elements) of a register tile: offsets from the position, by axis."""
 
     offsets: tuple[tuple[str, int], ...]
     chunk: Chunk | None
@@ -51,7 +51,7 @@ class Memory:
         self.accesses = (*stage.operands, *(store.access for store in stage.stores))
 
     def load(self, operand: int, point: Point) -> Value:
-        """Operand number `operand` at a point: a scalar if it does not vary along the vector axis."""
+        """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
         access = self.stage.operands[operand]
         axes = self._axes_of(access)
         chunk = point.chunk if self.vector in axes else None
