@@ -1,7 +1,9 @@
 """The documents stay true to the code: options, implementations, variables, links, snippets."""
 
+import json
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -10,7 +12,9 @@ import pytest
 import aoe.settings
 from aoe.application.command_line import aoe as aoe_command
 from aoe.application.msoptune import msoptune as msoptune_command
+from aoe.operators.contraction import Schedule, schedule_of
 from aoe.operators.registry import implementations
+from aoe.policy import Policy
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md")]
@@ -57,6 +61,19 @@ def test_options_described_are_options_that_work() -> None:
 def test_every_implementation_is_described() -> None:
     described = re.findall(r"^### `(\w+)`", (ROOT / "docs/policies.md").read_text(), re.M)
     assert sorted(described) == sorted(implementations())
+
+
+def test_every_decision_of_a_contraction_is_described() -> None:
+    text = (ROOT / "docs/policies.md").read_text()
+    table = text.partition("## Contractions")[2].partition("###")[0]
+    described = re.findall(r"^\| `(\w+)`", table, re.M)
+    assert sorted(described) == sorted(field.name for field in fields(Schedule))
+
+
+def test_the_policy_shown_is_one() -> None:
+    (example,) = blocks(ROOT / "docs/policies.md", "json")
+    policy = Policy.from_json(json.loads(example))
+    assert schedule_of(policy).tile == (1, 14)
 
 
 def test_every_environment_variable_is_described() -> None:
