@@ -146,6 +146,8 @@ def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
     reduction step: then the panel is short of the rows that go over it, and its transfer is hidden
     anyway.
     """
+    if not schedule.prefetch:
+        return ()
     b = contraction.b
     width = dict(b.strides)[contraction.reduction[-1].name]
     steps = prod(axis.extent for axis in contraction.reduction)
@@ -153,7 +155,7 @@ def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
     rows = schedule.block * (inner.extent if outer.name else 1)
     per_step = width * schedule.tile[0] * schedule.tile[1] // rows
     per_row = steps * width // rows
-    if not per_step or not schedule.prefetch:
+    if not per_step:
         return ()
     strides = dict(b.strides)
     step = per_step

@@ -37,6 +37,10 @@ from aoe.operators.winograd import (
 from aoe.policy import Policy
 
 
+#: Policies kept for each transform and kind of kernels.
+_MOST_OF_A_KIND = 32
+
+
 def _supports(operator: Operator, device: Device) -> bool:
     x, w = operator.inputs[:2]
     return (
@@ -80,10 +84,16 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
-            for schedule in _schedules(layer, product, kernels, device):
-                policy = _policy(format, kernels, schedule)
-                found.append((_estimate(operator, policy, device), len(found), policy))
-    return tuple(policy for _, _, policy in sorted(found)[:96])
+            policies = {
+                _policy(format, kernels, schedule): None
+                for schedule in _schedules(layer, product, kernels, device)
+            }
+            estimated = sorted(
+                (_estimate(operator, policy, device), len(found) + number, policy)
+                for number, policy in enumerate(policies)
+            )
+            found += estimated[:_MOST_OF_A_KIND]
+    return tuple(policy for _, _, policy in sorted(found))
 
 
 def _schedules(
