@@ -8,6 +8,7 @@ old policy back if that helps, and a tuned model that is slower than the old one
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -29,8 +30,9 @@ from aoe.tuning.runner import Runner
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
 TOLERANCE = 1e-3
-#: Profiled runs of each model.
+#: Profiled runs of each model at most, and seconds after which those taken are enough.
 PROFILES = 15
+PROFILE_SECONDS = 3.0
 #: An operator this many times slower than with its old policy gets that back.
 SUSPICIOUS = 1.03
 #: Numbers under which the runner knows the models.
@@ -123,7 +125,8 @@ def _slower_operators(graph: OperatorGraph, runner: Runner, changed: set[str]) -
     """Keys of the changed operators that take longer in the tuned model than in the old one."""
     keys = {node.name: node.operator.key for node in graph.operator_nodes}
     profiles: dict[int, list[Mapping[str, float]]] = {_OLD: [], _TUNED: []}
-    for _ in range(PROFILES):
+    end = time.monotonic() + PROFILE_SECONDS
+    while len(profiles[_OLD]) < PROFILES and (not profiles[_OLD] or time.monotonic() < end):
         for number, found in profiles.items():
             profile = runner.profile(number)
             if profile is None:
@@ -138,9 +141,9 @@ def _slower_operators(graph: OperatorGraph, runner: Runner, changed: set[str]) -
 
 def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> dict[str, float]:
     seconds: dict[str, float] = {}
-    for name, time in profile:
+    for name, elapsed in profile:
         key = keys.get(name, "")
-        seconds[key] = seconds.get(key, 0.0) + time
+        seconds[key] = seconds.get(key, 0.0) + elapsed
     return seconds
 
 

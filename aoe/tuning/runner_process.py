@@ -3,8 +3,8 @@
 
 A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
 between guard zones; every element is then compared with the reference. Timed runs rotate through
-copies of the packed constants, together as large as all of a model's, because in a model an
-operator does not find its weights in the cache.
+copies of the constants, together as large as all of a model's, because in a model an operator does
+not find its weights in the cache.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ SAMPLE_NANOSECONDS = 200_000
 #: Runs of one sample; a run that lasts long is a sample by itself.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
 LONG_NANOSECONDS = 5_000_000
-#: Most copies of the packed constants that runs rotate through.
+#: Most copies of the constants that runs rotate through.
 MOST_COPIES = 64
+#: Constants that are not packed are rotated if a run reads at least so many bytes of them.
+STREAMED = 65536
 #: Bytes before and after an output that must not be touched.
 GUARD = 4096
 #: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
@@ -197,21 +199,22 @@ class _Loaded:
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
         self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
         self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
-        self.constants = gather_constants(plan, model.constants)
+        self.constants = [gather_constants(plan, model.constants)]
         self.packed = [Memory(plan.packed_bytes)]
         self.calls = len(plan.calls)
         self.pool = pool
         pool.start(self.code)
         with pool.lock:
             self.code.prepare(
-                self.constants.ctypes.data,
+                self.constants[0].ctypes.data,
                 self.packed[0].address,
                 self.arena.address,
                 pool.address,
             )
-        wanted = model.working_set // max(1, plan.packed_bytes)
-        for _ in range(min(wanted, MOST_COPIES) - 1 if plan.packed_bytes else 0):
+        for _ in range(constant_copies(plan, model.working_set) - 1):
             self.packed.append(_copy(self.packed[0], plan.packed_bytes))
+            if constant_bytes_read(plan) >= STREAMED:
+                self.constants.append(_aligned(self.constants[0]))
         self.next_copy = 0
         self.runs = 1
 
@@ -245,7 +248,7 @@ class _Loaded:
         with self.pool.lock:
             self.code.profile_run(
                 *self.addresses(),
-                self.constants.ctypes.data,
+                self.constants[0].ctypes.data,
                 self.packed[0].address,
                 self.arena.address,
                 self.pool.address,
@@ -259,17 +262,18 @@ class _Loaded:
         return inputs, _addresses([output.address + GUARD for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
-        """Nanoseconds of each of some runs, each with the next copy of the packed constants."""
+        """Nanoseconds of each of some runs, each with the next copy of the constants."""
         inputs, outputs = self.addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
                 copy = self.next_copy
                 self.next_copy = (copy + 1) % len(self.packed)
+                constants = self.constants[copy % len(self.constants)]
                 self.code.time_runs(
                     inputs,
                     outputs,
-                    self.constants.ctypes.data,
+                    constants.ctypes.data,
                     self.packed[copy].address,
                     self.arena.address,
                     self.pool.address,
@@ -298,6 +302,27 @@ def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) ->
     if error > tolerance * largest:
         relative = error / largest if largest else float("inf")
         raise WrongAnswerError(f"its relative error is {relative:.1e}, allowed are {tolerance:.0e}")
+
+
+def constant_copies(plan: Plan, working_set: int) -> int:
+    """How many copies of the constants that a run reads make up the working set."""
+    read = plan.packed_bytes + constant_bytes_read(plan)
+    return max(1, min(MOST_COPIES, working_set // read)) if read else 1
+
+
+def constant_bytes_read(plan: Plan) -> int:
+    """Bytes of the constants, not packed, that a run reads."""
+    starts = {
+        location.offset
+        for call in plan.calls
+        for location in call.arguments
+        if location.space == "constant"
+    }
+    return sum(
+        info.bytes
+        for info in plan.constants
+        if any(info.offset <= start < info.offset + max(1, info.bytes) for start in starts)
+    )
 
 
 def _aligned(array: np.ndarray) -> np.ndarray:
