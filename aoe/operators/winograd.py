@@ -174,7 +174,7 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
     values = _two_sided(layer.transform.input, loads)
     stores = tuple(
-        Store(replace(target, offset=(i * size + j) * target.stride("x")), values[i][j])
+        Store(_at_position(target, i * size + j), values[i][j])
         for i in range(size)
         for j in range(size)
     )
@@ -187,9 +187,7 @@ def output_stage(
 ) -> Stage:
     """Transforms products in `source` back to pixels and applies the operator's epilogue."""
     m, size = layer.transform.outputs, layer.transform.size
-    operands = [
-        replace(source, offset=number * source.stride("x")) for number in range(layer.positions)
-    ]
+    operands = [_at_position(source, number) for number in range(layer.positions)]
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
     values = _two_sided(layer.transform.output, loads)
     stores = []
@@ -233,6 +231,12 @@ def _pixel_access(layer: Layer, view: View, buffer: str, i: int, j: int) -> Acce
 def tile_axes(layer: Layer) -> tuple[Axis, ...]:
     """The axes that count tiles: image, row, column."""
     return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
+
+
+def _at_position(access: Access, number: int) -> Access:
+    """The transformed tiles at one position, for stages that name each of them."""
+    strides = tuple(term for term in access.strides if term[0] != "x")
+    return replace(access, strides=strides, offset=number * access.stride("x"))
 
 
 def tiles_access(layer: Layer, buffer: str, rows: int, axis: str, channels: int) -> Access:

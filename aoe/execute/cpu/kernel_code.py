@@ -57,6 +57,26 @@ def _padded(size: int) -> int:
     return -(-size // SCRATCH_ALIGNMENT) * SCRATCH_ALIGNMENT
 
 
+def _check_loops(kernel: Kernel) -> None:
+    """Raises `CompileError` unless the outer loops are loops threads may share: over known axes,
+    none twice among the parallel ones, none that a stage reduces.
+    """
+    axes = [entry.axis for entry in kernel.outer]
+    unknown = {*axes} - {axis.name for axis in kernel.axes}
+    if unknown:
+        raise CompileError(f"kernel {kernel.name}: loops over unknown axes {sorted(unknown)}")
+    shared = axes[: kernel.parallel]
+    if len({*shared}) < len(shared):
+        raise CompileError(f"kernel {kernel.name}: threads share an axis twice: {shared}")
+    for stage in kernel.stages:
+        reduced = {*axes} & {*(stage.reduction.axes if stage.reduction else ())}
+        if reduced:
+            raise CompileError(
+                f"kernel {kernel.name}: outer loops cut the reduction of stage {stage.name} "
+                f"along {sorted(reduced)}"
+            )
+
+
 class _Kernel:
     """The emission of one kernel's body."""
 
@@ -64,9 +84,7 @@ class _Kernel:
         self.emitter, self.kernel = emitter, kernel
         self.lanes = device.lanes("float32")
         extents = {axis.name: axis.extent for axis in kernel.axes}
-        missing = {entry.axis for entry in kernel.outer} - extents.keys()
-        if missing:
-            raise CompileError(f"kernel {kernel.name}: loops over unknown axes {sorted(missing)}")
+        _check_loops(kernel)
         self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
         self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
 

@@ -8,7 +8,7 @@ stages together in `aoe.execute.cpu.kernel_code`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from aoe.errors import CompileError
@@ -61,12 +61,18 @@ def register_tile(stage: Stage, lanes: int) -> dict[str, int]:
 
 def loop_order(stage: Stage, lanes: int) -> tuple[Loop, ...]:
     """All loops from outside in, ending with one in register-tile steps for every axis. Raises
-    `CompileError` if the schedule names an axis the stage lacks."""
+    `CompileError` if the schedule or an access names an axis the stage lacks."""
     tile = register_tile(stage, lanes)
-    unknown = {entry.axis for entry in stage.schedule.order} | tile.keys()
-    unknown -= {axis.name for axis in stage.axes}
-    if unknown:
-        raise CompileError(f"stage {stage.name}: the schedule names unknown axes {sorted(unknown)}")
+    known = {axis.name for axis in stage.axes}
+    _refuse(
+        stage,
+        "the schedule",
+        ({entry.axis for entry in stage.schedule.order} | tile.keys()) - known,
+    )
+    for access in (*stage.operands, *(store.access for store in stage.stores)):
+        terms = [*access.strides, *access.within]
+        terms += [term for bound in access.bounds for term in bound.terms]
+        _refuse(stage, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
     order = [Loop(entry.axis, entry.step or tile[entry.axis]) for entry in stage.schedule.order]
     reduced = set(stage.reduction.axes) if stage.reduction else set()
     finest = {entry.axis: entry.step for entry in order}
@@ -78,7 +84,14 @@ def loop_order(stage: Stage, lanes: int) -> tuple[Loop, ...]:
     return tuple(order)
 
 
+def _refuse(stage: Stage, what: str, unknown: Set[str]) -> None:
+    if unknown:
+        raise CompileError(f"stage {stage.name}: {what} names unknown axes {sorted(unknown)}")
+
+
 def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str:
+    if access.buffer not in around.buffers:
+        raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
     pointer = around.buffers[access.buffer]
     element = memory_type(access.dtype, 1)
     if access.offset:

@@ -36,7 +36,6 @@ from aoe.operators.winograd import (
 )
 from aoe.policy import Policy
 
-
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32
 
