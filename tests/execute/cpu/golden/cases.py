@@ -1,0 +1,157 @@
+"""The kernels whose code is kept: tiny shapes, fixed policies, a fixed device, so that the text
+depends on the code generator alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from aoe.device import Device
+from aoe.execute.cpu.kernel_code import kernel_ir
+from aoe.loops.expression import Constant, Load, apply
+from aoe.operators.gather import gather
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reduce import reduction
+from aoe.operators.registry import lower
+from aoe.operators.softmax import softmax
+from aoe.policy import Policy
+from tests.operators.implementations.convolutions import convolution
+from tests.operators.implementations.matrix_products import matrix_product
+
+FOLDER = Path(__file__).parent
+DEVICE = Device(
+    triple="x86_64-unknown-linux-gnu",
+    cpu="haswell",
+    features="+avx,+avx2,+fma",
+    vector_bytes=32,
+    vector_registers=16,
+    l1=32 << 10,
+    l2=512 << 10,
+    l3=8 << 20,
+    threads=2,
+)
+#: A contraction's schedule but for its register tile.
+_PLAIN = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
+
+
+def golden(name: str) -> Path:
+    """The file with the code of a case."""
+    return FOLDER / f"{name}.ll"
+
+
+def code(name: str) -> str:
+    """What the generator makes of a case now."""
+    operator, policy, kernel = CASES[name]()
+    inputs = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, inputs, View.dense(operator.output), policy, DEVICE)
+    return kernel_ir((*program.kernels, *program.prepare)[kernel], name, DEVICE)
+
+
+#: One row at a time, its elements along the vector.
+_ROW = {"block": 1, "keep": 0, "parallel": 0, "rows": 1, "vector": 1, "vectors": 1}
+
+Case = tuple[Operator, Policy, int]
+
+
+def _image(channels: int, height: int, width: int) -> Operand:
+    return Operand("float32", (1, channels, height, width), (0, 2, 3, 1))
+
+
+def _matrix(*shape: int, constant: bool = False) -> Operand:
+    return Operand.row_major("float32", shape, constant)
+
+
+def _conv_1x1() -> Case:
+    policy = Policy.of(
+        "conv_direct",
+        {"input": "direct"},
+        {**_PLAIN, "tile": (1, 4), "vectors": 1, "block": 6, "prefetch": 1},
+    )
+    return convolution(_image(3, 2, 3), 16, (1, 1)), policy, 0
+
+
+def _conv_3x3(format: str) -> Case:
+    policy = Policy.of(
+        "conv_direct", {"input": format}, {**_PLAIN, "tile": (1, 2), "vectors": 1, "block": 2}
+    )
+    operator = convolution(_image(2, 4, 4), 8, (3, 3), pads=(1, 1, 1, 1), function="")
+    return operator, policy, 1 if format == "padded" else 0
+
+
+def _conv_winograd() -> Case:
+    schedule = {**_PLAIN, "tile": (1, 1), "vectors": 1, "block": 1, "depth": 8, "kernels": "fused"}
+    policy = Policy.of("conv_winograd", {"transform": "f2x2"}, schedule)
+    return convolution(_image(8, 2, 2), 8, (3, 3), pads=(1, 1, 1, 1)), policy, 0
+
+
+def _matmul(kernel: int) -> Case:
+    policy = Policy.of(
+        "matmul", {"b": "packed"}, {**_PLAIN, "tile": (1, 3), "vectors": 1, "block": 3}
+    )
+    return matrix_product(_matrix(3, 3), _matrix(3, 11, constant=True), bias=True), policy, kernel
+
+
+def _matmul_batched() -> Case:
+    policy = Policy.of(
+        "matmul", {"b": "packed"}, {**_PLAIN, "tile": (1, 2), "vectors": 1, "block": 3}
+    )
+    return matrix_product(_matrix(4, 3, 3), _matrix(4, 3, 8), scale=0.5), policy, 0
+
+
+def _matmul_dot() -> Case:
+    policy = Policy.of("matmul_dot", {"b": "direct"}, {"tile": (1, 2), "vectors": 1})
+    a, b = _matrix(1, 19), _matrix(5, 19, constant=True)
+    return matrix_product(a, b, transpose_b=True), policy, 0
+
+
+def _pointwise() -> Case:
+    value = apply("max", apply("add", Load(0), Load(1)), Constant(0.0))
+    x, y = _matrix(3, 11), _matrix(11)
+    policy = Policy.of("pointwise", schedule={"inner": 1, "parallel": 0, "vector": 1, "vectors": 2})
+    return Operator("Pointwise", (), (x, y), x, 0, epilogue=value), policy, 0
+
+
+def _softmax() -> Case:
+    return softmax(_matrix(3, 19), (1,)), Policy.of("softmax", schedule=_ROW), 0
+
+
+def _reduce() -> Case:
+    return reduction(_matrix(3, 19), (1,), "sum", True), Policy.of("reduce", schedule=_ROW), 0
+
+
+def _pool() -> Case:
+    attributes = (
+        ("combine", "max"),
+        ("count_include_pad", 0),
+        ("dilations", (1, 1)),
+        ("kernel", (3, 3)),
+        ("pads", (1, 1, 1, 1)),
+        ("strides", (2, 2)),
+    )
+    operator = Operator("Pool", attributes, (_image(8, 4, 4),), _image(8, 2, 2), 1)
+    schedule = {"order": 1, "parallel": 0, "taps": 1, "vector": 1, "vectors": 1, "width": 1}
+    return operator, Policy.of("pool", schedule=schedule), 0
+
+
+def _gather() -> Case:
+    indices = Operand.row_major("int64", (3,))
+    schedule = {"inner": 1, "parallel": 0, "vector": 1, "vectors": 1}
+    return gather(_matrix(5, 8), indices, 0), Policy.of("gather", schedule=schedule), 0
+
+
+CASES: dict[str, Callable[[], Case]] = {
+    "conv_1x1": _conv_1x1,
+    "conv_3x3_padded": lambda: _conv_3x3("padded"),
+    "conv_3x3_border": lambda: _conv_3x3("direct"),
+    "conv_winograd": _conv_winograd,
+    "gather": _gather,
+    "matmul_batched": _matmul_batched,
+    "matmul_dot": _matmul_dot,
+    "matmul_packed": lambda: _matmul(0),
+    "matmul_packing": lambda: _matmul(1),
+    "pointwise": _pointwise,
+    "pool": _pool,
+    "reduce": _reduce,
+    "softmax": _softmax,
+}
