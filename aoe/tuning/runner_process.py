@@ -30,7 +30,7 @@ from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
 from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
-#: One sample lasts at least this many nanoseconds.
+#: One sample of the first candidate lasts at least this many nanoseconds.
 SAMPLE_NANOSECONDS = 200_000
 #: Runs of one sample; a run that lasts long is a sample by itself.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
@@ -119,16 +119,15 @@ class _Runner:
         self.references: dict[str, np.ndarray] = {}
         self.pools: dict[int, ThreadPool] = {}
         self.model: OpenModel | None = None
+        self.runs = 0
         self.loaded: dict[int, _Loaded] = {}
 
     def answer(self, request: Request) -> float | list[float] | None:
         match request:
             case OpenModel():
-                self.loaded.clear()
-                self.model = request
+                self._open(request)
             case OpenOperator():
-                self.loaded.clear()
-                self.model = self._operator_model(request)
+                self._open(self._operator_model(request))
             case LoadCandidate():
                 assert self.model is not None, "nothing was opened"
                 pool = self.pools.setdefault(self.model.threads, ThreadPool(self.model.threads))
@@ -136,14 +135,20 @@ class _Runner:
                 loaded.check(self.model.expected, request.tolerance)
                 if not self.model.expected:
                     self.model = replace(self.model, expected=loaded.results())
+                self.runs = self.runs or runs_of_a_sample(min(loaded.time(FEWEST_RUNS)))
                 self.loaded[request.number] = loaded
             case TakeSample(number=number):
-                return self.loaded[number].sample()
+                return self.loaded[number].sample(self.runs)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
             case Forget():
                 self.loaded.clear()
         return None
+
+    def _open(self, model: OpenModel) -> None:
+        self.loaded.clear()
+        self.model = model
+        self.runs = 0  # as many for all candidates, or their samples would not compare
 
     def _operator_model(self, request: OpenOperator) -> OpenModel:
         operator = request.operator
@@ -216,14 +221,10 @@ class _Loaded:
             if constant_bytes_read(plan) >= STREAMED:
                 self.constants.append(_aligned(self.constants[0]))
         self.next_copy = 0
-        self.runs = 1
 
     def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
-        """Two runs, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
-        _, nanoseconds = self.time(2)
-        wanted = SAMPLE_NANOSECONDS // max(1, nanoseconds)
-        fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
-        self.runs = min(max(fewest, wanted), MOST_RUNS)
+        """One run, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
+        self.time(1)
         for number, output in enumerate(self.outputs):
             if not output.intact:
                 raise WrongAnswerError(f"it wrote outside output {number}")
@@ -234,12 +235,12 @@ class _Loaded:
         """Copies of the outputs."""
         return tuple(output.array.copy() for output in self.outputs)
 
-    def sample(self) -> float:
-        """Seconds of one run, after an untimed one. What disturbs a run makes it longer, so this is
-        the first decile of all.
+    def sample(self, runs: int) -> float:
+        """Seconds of one of some runs, after an untimed one. What disturbs a run makes it longer,
+        so this is the first decile.
         """
         self.time(1)
-        return sorted(self.time(self.runs))[self.runs // 10] * 1e-9
+        return sorted(self.time(runs))[runs // 10] * 1e-9
 
     def profile(self) -> list[float]:
         """Seconds of each kernel call of one run, after an unprofiled one."""
@@ -281,6 +282,12 @@ class _Loaded:
                     1,
                 )
         return list(elapsed)
+
+
+def runs_of_a_sample(nanoseconds: int) -> int:
+    """How many runs of such a length make a sample."""
+    fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
+    return min(max(fewest, SAMPLE_NANOSECONDS // max(1, nanoseconds)), MOST_RUNS)
 
 
 def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:

@@ -1,11 +1,16 @@
-"""Runs rotate through as many copies of an operator's constants as stand for its model's."""
+"""Samples take several runs, and runs rotate through copies of the operator's constants."""
 
 from __future__ import annotations
 
 import pytest
 
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan
-from aoe.tuning.runner_process import MOST_COPIES, constant_bytes_read, constant_copies
+from aoe.tuning.runner_process import (
+    MOST_COPIES,
+    constant_bytes_read,
+    constant_copies,
+    runs_of_a_sample,
+)
 
 WEIGHTS = ConstantInfo("weights", "float32", (100, 10), 0)
 BIAS = ConstantInfo("bias", "float32", (10,), 4032)
@@ -37,3 +42,10 @@ def test_only_constants_that_a_run_reads_count(read: tuple[int, ...], size: int)
 )
 def test_copies_make_up_the_working_set(made: Plan, working_set: int, copies: int) -> None:
     assert constant_copies(made, working_set) == copies
+
+
+@pytest.mark.parametrize(
+    ("nanoseconds", "runs"), [(0, 1000), (1_000, 200), (100_000, 4), (50_000_000, 1)]
+)
+def test_short_runs_are_repeated_to_make_a_sample(nanoseconds: int, runs: int) -> None:
+    assert runs_of_a_sample(nanoseconds) == runs
