@@ -45,8 +45,8 @@ def compile_graph(
 
     `policies`: by operator key; operators that are missing get their default policy. `processes`:
     how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
-    compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator, and
-    `CompileError` if code is refused.
+    compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator,
+    and `CompileError` if code is refused.
     """
     complete = complete_policies(graph, policies, manifest.device)
     planned = plan_graph(graph, complete, manifest.device)

@@ -19,8 +19,9 @@ from aoe.errors import ModelError
 #: argument's dtype.
 ARITHMETIC = frozenset(
     {
-        "add", "sub", "mul", "div", "max", "min", "pow", "mod", "neg", "abs", "sign", "floor", "ceil", "round",
-        "exp", "log", "sqrt", "rsqrt", "reciprocal", "tanh", "erf", "sigmoid", "sin", "cos", "fma",
+        "add", "sub", "mul", "div", "max", "min", "pow", "mod", "neg", "abs", "sign",
+        "floor", "ceil", "round", "exp", "log", "sqrt", "rsqrt", "reciprocal",
+        "tanh", "erf", "sigmoid", "sin", "cos", "fma",
     }
 )  # fmt: skip
 #: Comparisons; the result is bool.

@@ -72,7 +72,7 @@ def default_policy(operator: Operator, device: Device) -> Policy:
 
 
 def space(operator: Operator, device: Device) -> Iterator[Policy]:
-    """Every policy worth considering, implementation by implementation, each most promising first."""
+    """Every policy worth considering, by implementation, each most promising first."""
     for item in implementations_of(operator, device):
         yield from item.space(operator, device)
 
