@@ -15,7 +15,7 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reduce import reduction
 from aoe.operators.registry import lower
 from aoe.operators.softmax import softmax
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
 
@@ -32,7 +32,7 @@ DEVICE = Device(
     threads=2,
 )
 #: A contraction's schedule but for its register tile.
-_PLAIN = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
+_PLAIN: dict[str, Decision] = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
 
 
 def golden(name: str) -> Path:
@@ -49,7 +49,14 @@ def code(name: str) -> str:
 
 
 #: One row at a time, its elements along the vector.
-_ROW = {"block": 1, "keep": 0, "parallel": 0, "rows": 1, "vector": 1, "vectors": 1}
+_ROW: dict[str, Decision] = {
+    "block": 1,
+    "keep": 0,
+    "parallel": 0,
+    "rows": 1,
+    "vector": 1,
+    "vectors": 1,
+}
 
 Case = tuple[Operator, Policy, int]
 

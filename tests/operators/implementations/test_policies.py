@@ -1,0 +1,136 @@
+"""What every implementation of a convolution or matrix product promises of its policies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from aoe.errors import PolicyError
+from aoe.execute.cpu.host import PRESETS, device_for
+from aoe.operators import registry
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.registry import implementations
+from aoe.policy import Decision, Policy
+from tests.operators.implementations.convolutions import convolution
+from tests.operators.implementations.matrix_products import matrix_product
+
+NAMES = ["conv_direct", "conv_winograd", "matmul", "matmul_dot"]
+
+
+def example(name: str) -> Operator:
+    """An operator the implementation computes, of a size at which schedules differ."""
+    if name.startswith("conv"):
+        x = Operand("float32", (1, 32, 14, 14), (0, 2, 3, 1))
+        return convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    row_major = partial(Operand.row_major, "float32")
+    rows = 3 if name == "matmul_dot" else 40
+    return matrix_product(
+        row_major((rows, 96)), row_major((80, 96), constant=True), transpose_b=True
+    )
+
+
+def lower(operator: Operator, policy: Policy, device: str = "avx2") -> None:
+    views = [View.dense(item) for item in operator.inputs]
+    registry.lower(
+        operator, views, View.dense(operator.output), policy, device_for(device, threads=2)
+    )
+
+
+def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
+    """Policies as a damaged or malicious repository could hold them."""
+    format, schedule = dict(policy.format), dict(policy.schedule)
+
+    def changed(name: str, value: Decision) -> Policy:
+        return Policy.of(policy.impl, format, {**schedule, name: value})
+
+    yield "no schedule", Policy.of(policy.impl, format, {})
+    yield "no format", Policy.of(policy.impl, {}, schedule)
+    yield "unknown format", Policy.of(policy.impl, dict.fromkeys(format, "blocked"), schedule)
+    for name, value in schedule.items():
+        without = {key: item for key, item in schedule.items() if key != name}
+        yield f"no {name}", Policy.of(policy.impl, format, without)
+        yield f"{name} of the wrong kind", changed(name, ("a", "b"))
+        yield f"{name} negative", changed(name, (-1, -1) if isinstance(value, tuple) else -1)
+        huge = (10**6, 10**6) if isinstance(value, tuple) else 10**6
+        yield f"{name} huge", changed(name, huge)
+    yield "tile of three axes", changed("tile", (1, 1, 1))
+    yield "tile of nothing", changed("tile", (0, 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tampered_policy_is_refused(name: str) -> None:
+    operator = example(name)
+    default = implementations()[name].default(operator, device_for("avx2", threads=2))
+    lower(operator, default)
+    for what, policy in tampered(default):
+        try:
+            lower(operator, policy)
+        except PolicyError:
+            continue
+        pytest.fail(f"{name} accepted a policy with {what}: {policy}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_policy_survives_json(name: str) -> None:
+    operator, device = example(name), device_for("avx2", threads=2)
+    for policy in implementations()[name].space(operator, device):
+        assert Policy.from_json(json.loads(json.dumps(policy.to_json()))) == policy
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_space_contains_the_default_and_no_policy_twice(name: str, preset: str) -> None:
+    operator, device = example(name), device_for(preset, threads=2)
+    policies = list(implementations()[name].space(operator, device))
+    assert implementations()[name].default(operator, device) in policies
+    assert len(set(policies)) == len(policies)
+    assert {policy.impl for policy in policies} == {name}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_space_and_its_order_are_the_same_every_time(name: str) -> None:
+    item, device = implementations()[name], device_for("avx2", threads=2)
+    namesake = replace(device, cpu="another")  # the same to a space, but not found in its cache
+    first = list(item.space(example(name), device))
+    assert list(item.space(example(name), namesake)) == first
+
+
+@pytest.mark.parametrize("name", ["conv_direct", "matmul"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_register_tile_fits_the_registers(name: str, preset: str) -> None:
+    operator, device = example(name), device_for(preset, threads=2)
+    for policy in implementations()[name].space(operator, device):
+        schedule = dict(policy.schedule)
+        tile, vectors = schedule["tile"], schedule["vectors"]
+        assert isinstance(tile, tuple)
+        assert isinstance(vectors, int)
+        rows, columns = (int(extent) for extent in tile)
+        assert rows * columns * vectors + vectors <= device.vector_registers
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_policy_of_a_space_can_be_lowered_on_every_device(name: str) -> None:
+    operator = example(name)
+    for preset in PRESETS:
+        policies = implementations()[name].space(operator, device_for(preset, threads=2))
+        for policy in policies:
+            lower(operator, policy, preset)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_policy_has_the_lowest_estimate(name: str) -> None:
+    operator, device = example(name), device_for("avx512", threads=2)
+    item = implementations()[name]
+    estimates = [item.estimate(operator, policy, device) for policy in item.space(operator, device)]
+    assert all(0 < seconds < 1 for seconds in estimates)
+    assert estimates[0] == min(estimates)
+
+
+def test_a_policy_of_another_implementation_is_refused() -> None:
+    operator = example("matmul")
+    with pytest.raises(PolicyError, match="no implementation 'conv_direct' computes a MatMul"):
+        lower(operator, Policy.of("conv_direct"))
