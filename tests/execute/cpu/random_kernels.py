@@ -15,6 +15,7 @@ from aoe.loops.stage import (
     Indirect,
     Kernel,
     Loop,
+    Prefetch,
     Reduction,
     Stage,
     StageSchedule,
@@ -102,6 +103,8 @@ def panel_products(draw: st.DrawFn, lanes: int) -> Case:
         (Store(out, Accumulator()),),
         Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
         StageSchedule("k", vectors, (("m", draw(st.integers(1, 4))),), tuple(order)),
+        # Beyond the buffer's end for the last panel: fetching ahead must not fault.
+        draw(st.sampled_from(((), (Prefetch(1, (("c", width),), 1 << 20),)))),
     )
     outer = draw(st.sampled_from(((), (Loop("k", width),), (Loop("k", 2 * width),))))
     kernel = Kernel(
