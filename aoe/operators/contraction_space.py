@@ -37,9 +37,9 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
 
 
 def _fits_registers(rows: int, vectors: int, device: Device) -> bool:
-    # One register for a broadcast element of a; x86 with 512-bit vectors broadcasts from memory.
-    broadcast = 0 if device.vector_bytes == 64 else 1
-    return rows * vectors + vectors + broadcast <= device.vector_registers
+    # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
+    # spills accumulators in the innermost loop.
+    return rows * vectors + vectors + 1 <= device.vector_registers
 
 
 def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:

@@ -34,7 +34,7 @@ def bandwidth(device: Device, working_set: float, threads: int | None = None) ->
     if working_set <= device.l2 * cores:
         return 28.0 * FREQUENCY * cores
     if working_set <= device.l3:
-        return 10.0 * FREQUENCY * cores
+        return 16.0 * FREQUENCY * cores
     return min(20e9 * cores, 60e9)
 
 

@@ -127,8 +127,14 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * layer.tiles[1]
     scratch *= schedule.block if kernels == "fused" else layer.tiles[0]
     moved = 8.0 * layer.positions * tiles * (layer.inputs + layer.outputs)
-    transforms += moved / cost.bandwidth(device, scratch * device.threads)
-    return seconds + transforms + (2 if kernels == "staged" else 0) * cost.FORK_JOIN_SECONDS
+    # The tiles share the cache with the weights, which go by once for every block.
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    transforms += moved / cost.bandwidth(device, (scratch + weights) * device.threads)
+    if kernels == "staged":
+        return seconds + transforms + 2 * cost.FORK_JOIN_SECONDS
+    tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
+    imbalance = ceil(tasks / device.threads) * device.threads / tasks
+    return (seconds + transforms) * imbalance
 
 
 def _lower(
