@@ -55,7 +55,8 @@ class _Importer:
                 self.add_constant_output(value)
         if self.problems:
             raise UnsupportedModelError(
-                f"{self.name} has {len(self.problems)} node(s) that are not computed: "
+                f"open-aoe cannot compute {self.name}; export it without "
+                f"{'this' if len(self.problems) == 1 else f'these {len(self.problems)}'}: "
                 + "; ".join(self.problems)
             )
         return OperatorGraph(
@@ -68,6 +69,8 @@ class _Importer:
         )
 
     def import_node(self, node: onnx_ir.Node) -> None:
+        if node.op_type == "Constant" and node.outputs[0].const_value is not None:
+            return  # of an output: the others were made initializers
         label = f"{node.name or node.outputs[0].name} ({node.op_type})"
         unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
         known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
@@ -79,7 +82,7 @@ class _Importer:
         elif not has_shape(*(value for value in node.inputs if value is not None)):
             pass  # the node that leaves the shape unknown is in the list
         elif not has_shape(node.outputs[0]):
-            self.problems.append(f"{label}: the shape of its result is not known")
+            self.problems.append(f"{label}: {_unknown_shape(node)}")
         else:
             try:
                 self.add(node)
@@ -162,3 +165,14 @@ class _Importer:
             self.problems.append(f"{name}: element type {operand.dtype} is not computed")
         shape = operand.shape
         self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
+
+
+def _unknown_shape(node: onnx_ir.Node) -> str:
+    """Why the shape of a node's result is not known though those of its inputs are."""
+    inputs = [operand_of(value) for value in node.inputs if value is not None]
+    if all(operand.constant for operand in inputs[1:]):
+        return "the shape of its result is not known"
+    shapes = " and ".join(str(list(operand.shape)) for operand in inputs)
+    return (
+        f"the shape of its result depends on the data, or its inputs of shape {shapes} do not fit"
+    )

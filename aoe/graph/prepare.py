@@ -8,7 +8,7 @@ run in rounds until none fits. Weights are never copied as a whole and never ser
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
 
@@ -32,11 +32,13 @@ _RULES = (*simplify.RULES, *weights.RULES, *recognise.RULES, *canonical.RULES)
 
 
 def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
-    """The model, changed in place: every value has a static shape, every node is canonical.
+    """The model, changed in place: every node is canonical, and every value has a static shape that
+    does not depend on data or on a node of unknown type.
 
-    Raises `ModelError` naming the node where a shape depends on data or an operator set cannot be
-    converted.
+    Raises `ModelError` where the model makes no sense or an operator set cannot be converted.
     """
+    names = [value.name for value in model.graph.inputs]
+    _name_nodes(model.graph)
     with _quiet():
         passes.InlinePass()(model)
         to_canonical_opset(model)
@@ -47,10 +49,9 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
             if not changed:
                 break
         passes.CommonSubexpressionEliminationPass()(model)
-        passes.OutputFixPass()(model)
+        _keep_names(model.graph, names)
         passes.NameFixPass()(model)
     _name_nodes(model.graph)
-    _require_shapes(model)
     return model
 
 
@@ -107,28 +108,27 @@ def _should_fold(node: onnx_ir.Node) -> bool | None:
     return made <= max(given, _LARGEST_REPEATED)
 
 
+def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
+    """Gives inputs their names back: the optimizer renames those that are outputs as well, and puts
+    an Identity behind them that takes the name.
+    """
+    for value, name in zip(graph.inputs, names, strict=True):
+        for node in [use.node for use in value.uses()] if value.name != name else []:
+            copy = node.outputs[0]
+            if node.op_type == "Identity" and copy.name == name:
+                copy.replace_all_uses_with(value, replace_graph_outputs=True)
+                graph.remove(node, safe=True)
+        value.name = name
+
+
 def _name_nodes(graph: onnx_ir.Graph) -> None:
-    """Gives every node a name of its own."""
+    """Gives every node a name of its own; one that has none is called as its first output."""
     taken: set[str] = set()
     for node in graph:
-        name = base = node.name or node.op_type
+        name = base = node.name or node.outputs[0].name or node.op_type
         number = 1
         while name in taken:
             number += 1
             name = f"{base}_{number}"
         taken.add(name)
         node.name = name
-
-
-def _require_shapes(model: onnx_ir.Model) -> None:
-    for node in model.graph:
-        if node.domain not in ("", "ai.onnx"):
-            continue  # the import names it as unsupported
-        if not has_shape(*(value for value in node.inputs if value is not None)):
-            continue  # for the same reason as the node before it
-        for value in node.outputs:
-            if value.name and (value.uses() or value.is_graph_output()) and not has_shape(value):
-                raise ModelError(
-                    f"the shape of {value.name!r}, computed by node {node.name!r} "
-                    f"({node.op_type}), depends on the data; only static shapes can be compiled"
-                )

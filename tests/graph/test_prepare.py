@@ -2,7 +2,6 @@ import numpy as np
 import onnx
 import pytest
 
-from aoe.errors import ModelError
 from aoe.graph.rewriting import has_shape
 from tests.graph.models import checked_graph, model, node_types, operator_types, prepared, weights
 
@@ -126,12 +125,20 @@ def test_every_value_of_a_prepared_model_has_a_static_shape() -> None:
     assert all(has_shape(*node.outputs) for node in model_ir.graph)
 
 
-def test_a_shape_that_depends_on_data_names_the_node() -> None:
-    text = "(float[3] x) => (int64[1,n] y) { y = NonZero(x) }"
-    proto = model(text)
-    proto.graph.node[0].name = "find"
-    with pytest.raises(ModelError, match=r"'find' \(NonZero\)"):
-        prepared(proto)
+OUTPUTS_THAT_NOTHING_COMPUTES = {
+    "an input": "(float[3] x) => (float[3] y, float[3] x) { y = Relu(x) }",
+    "only an input": "(float[3] x) => (float[3] x) { }",
+    "a constant": "(float[3] x) => (float[3] y, float[3] c) { y = Relu(x) }",
+    "a shape": "(float[3] x) => (float[3] y, int64[1] s) { y = Relu(x) s = Shape(x) }",
+}
+
+
+@pytest.mark.parametrize("key", OUTPUTS_THAT_NOTHING_COMPUTES)
+def test_inputs_and_outputs_keep_their_names(key: str) -> None:
+    proto = model(OUTPUTS_THAT_NOTHING_COMPUTES[key], c=weights(3))
+    graph = checked_graph(proto)
+    assert graph.inputs == ("x",)
+    assert graph.outputs == tuple(value.name for value in proto.graph.output)
 
 
 def test_a_convolution_with_batch_normalisation_and_relu_is_one_operator() -> None:
