@@ -15,7 +15,7 @@ from aoe.errors import UnsupportedModelError
 from aoe.graph.rewriting import has_shape
 from aoe.graph.source_node import IrNode, operand_of
 from aoe.graph.views import VIEWS
-from aoe.loops.expression import DTYPES, Load
+from aoe.loops.expression import DTYPES, Constant, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
@@ -111,6 +111,7 @@ class _Importer:
         """Adds the operator, with reshapes where it reads or writes other dimensions of size 1 than
         the node.
         """
+        found = _computable(found)
         operator = found.operator
         values = [node.inputs[position] for position in found.inputs]
         inputs = [
@@ -165,6 +166,21 @@ class _Importer:
             self.problems.append(f"{name}: element type {operand.dtype} is not computed")
         shape = operand.shape
         self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
+
+
+def _computable(found: ImportedOperator) -> ImportedOperator:
+    """The operator; where its result has no elements, one that reads nothing.
+
+    Raises `UnsupportedModelError` where there are elements, but none to compute them from.
+    """
+    operator = found.operator
+    if prod(operator.output.shape) == 0:
+        nothing = Constant(0, operator.output.dtype)
+        return ImportedOperator(pointwise(nothing, (), operator.output), ())
+    empty = [prod(operand.shape) == 0 for operand in operator.inputs[: operator.anchor_inputs]]
+    if any(empty) and operator.type != "Concat":
+        raise UnsupportedModelError("it reads a value that has no elements")
+    return found
 
 
 def _unknown_shape(node: onnx_ir.Node) -> str:
