@@ -15,10 +15,10 @@ from itertools import product
 
 from aoe.device import ITEM_BYTES
 from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
-from aoe.execute.cpu.expressions import emit_expression
+from aoe.execute.cpu.expressions import emit_apply, emit_expression
 from aoe.execute.cpu.memory_code import Chunk, Memory, Point
 from aoe.execute.cpu.position import Position, branch
-from aoe.loops.expression import Accumulator, Apply, Expression, Load, dtype_of
+from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of
 from aoe.loops.stage import Stage
 
 #: Bytes a prefetch brings.
@@ -169,9 +169,9 @@ class Tile:
         if fused and not masked and self.accumulator_dtype.startswith("float"):
             assert isinstance(element, Apply)
             step: Expression = Apply("fma", (*element.arguments, Accumulator()))
-            self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes))
+            self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
-        value = self._evaluate(element, memory, here, None, cell.lanes)
+        value = self._evaluate(element, memory, here, None, cell.lanes, {})
         if masked:
             assert here.chunk is not None
             value = self._keep_active(value, here.chunk)
@@ -202,15 +202,8 @@ class Tile:
             cache: dict[Expression, Value] = {}
             lanes = point.chunk.lanes if point.chunk else 1
             for number, store in enumerate(self.stage.stores):
-                value = emit_expression(
-                    self.emitter,
-                    store.value,
-                    lambda operand, point=point: memory.load(operand, point),  # type: ignore[misc]
-                    totals.get(point),
-                    lambda axis, point=point: memory.index(axis, point),  # type: ignore[misc]
-                    lanes,
-                    cache,
-                )
+                total = totals.get(point)
+                value = self._evaluate(store.value, memory, point, total, lanes, cache)
                 memory.store(number, point, value)
 
     # Values
@@ -225,6 +218,7 @@ class Tile:
         point: Point,
         accumulator: Value | None,
         lanes: int,
+        cache: dict[Expression, Value],
     ) -> Value:
         value = emit_expression(
             self.emitter,
@@ -233,26 +227,12 @@ class Tile:
             accumulator,
             lambda axis: memory.index(axis, point),
             lanes,
-            {},
+            cache,
         )
         return splat(self.emitter, value, lanes)
 
     def _combine(self, combine: str, left: Value, right: Value) -> Value:
-        operands = (left, right)
-        if combine == "sum" and left.dtype.startswith("float"):
-            kind = llvm_type(left.dtype, left.lanes)
-            name = self.emitter.let(f"fadd {kind} {left.name}, {right.name}")
-            return Value(name, left.dtype, left.lanes)
-        expression = Apply(_COMBINE[combine], (Load(0), Load(1)))
-        return emit_expression(
-            self.emitter,
-            expression,
-            lambda operand: operands[operand],
-            None,
-            lambda axis: operands[0],
-            left.lanes,
-            {},
-        )
+        return emit_apply(self.emitter, _COMBINE[combine], [left, right])
 
     def _total(self, point: Point) -> Value:
         assert self.stage.reduction is not None

@@ -45,35 +45,35 @@ done.13:
   %t31 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %t28, i32 4, <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> splat (float 0x0000000000000000))
   %t32 = fmul contract <8 x float> %t30, %t31
   %t33 = select <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> %t32, <8 x float> splat (float 0x0000000000000000)
-  %t34 = fadd <8 x float> %t29, %t33
+  %t34 = fadd contract <8 x float> %t29, %t33
   store <8 x float> %t34, ptr %s9
   %t35 = load <8 x float>, ptr %s10
   %t36 = getelementptr float, ptr %t28, i64 19
   %t37 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %t36, i32 4, <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> splat (float 0x0000000000000000))
   %t38 = fmul contract <8 x float> %t30, %t37
   %t39 = select <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> %t38, <8 x float> splat (float 0x0000000000000000)
-  %t40 = fadd <8 x float> %t35, %t39
+  %t40 = fadd contract <8 x float> %t35, %t39
   store <8 x float> %t40, ptr %s10
   %t41 = load <8 x float>, ptr %s9
   %t42 = shufflevector <8 x float> %t41, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
   %t43 = shufflevector <8 x float> %t41, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %t44 = fadd <4 x float> %t42, %t43
+  %t44 = fadd contract <4 x float> %t42, %t43
   %t45 = shufflevector <4 x float> %t44, <4 x float> poison, <2 x i32> <i32 0, i32 1>
   %t46 = shufflevector <4 x float> %t44, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %t47 = fadd <2 x float> %t45, %t46
+  %t47 = fadd contract <2 x float> %t45, %t46
   %t48 = extractelement <2 x float> %t47, i32 0
   %t49 = extractelement <2 x float> %t47, i32 1
-  %t50 = fadd float %t48, %t49
+  %t50 = fadd contract float %t48, %t49
   %t51 = load <8 x float>, ptr %s10
   %t52 = shufflevector <8 x float> %t51, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
   %t53 = shufflevector <8 x float> %t51, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %t54 = fadd <4 x float> %t52, %t53
+  %t54 = fadd contract <4 x float> %t52, %t53
   %t55 = shufflevector <4 x float> %t54, <4 x float> poison, <2 x i32> <i32 0, i32 1>
   %t56 = shufflevector <4 x float> %t54, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %t57 = fadd <2 x float> %t55, %t56
+  %t57 = fadd contract <2 x float> %t55, %t56
   %t58 = extractelement <2 x float> %t57, i32 0
   %t59 = extractelement <2 x float> %t57, i32 1
-  %t60 = fadd float %t58, %t59
+  %t60 = fadd contract float %t58, %t59
   store float %t50, ptr %t8, align 4
   %t61 = getelementptr float, ptr %t8, i64 1
   store float %t60, ptr %t61, align 4
@@ -110,18 +110,18 @@ done.71:
   %t85 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %t82, i32 4, <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> splat (float 0x0000000000000000))
   %t86 = fmul contract <8 x float> %t84, %t85
   %t87 = select <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> %t86, <8 x float> splat (float 0x0000000000000000)
-  %t88 = fadd <8 x float> %t83, %t87
+  %t88 = fadd contract <8 x float> %t83, %t87
   store <8 x float> %t88, ptr %s68
   %t89 = load <8 x float>, ptr %s68
   %t90 = shufflevector <8 x float> %t89, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
   %t91 = shufflevector <8 x float> %t89, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %t92 = fadd <4 x float> %t90, %t91
+  %t92 = fadd contract <4 x float> %t90, %t91
   %t93 = shufflevector <4 x float> %t92, <4 x float> poison, <2 x i32> <i32 0, i32 1>
   %t94 = shufflevector <4 x float> %t92, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %t95 = fadd <2 x float> %t93, %t94
+  %t95 = fadd contract <2 x float> %t93, %t94
   %t96 = extractelement <2 x float> %t95, i32 0
   %t97 = extractelement <2 x float> %t95, i32 1
-  %t98 = fadd float %t96, %t97
+  %t98 = fadd contract float %t96, %t97
   store float %t98, ptr %t67, align 4
   ret void
 }

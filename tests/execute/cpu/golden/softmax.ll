@@ -148,7 +148,7 @@ loop.121:
   %t124 = getelementptr float, ptr %t2, i64 %t123
   %t125 = load <8 x float>, ptr %s119
   %t126 = load <8 x float>, ptr %t124, align 4
-  %t127 = fadd <8 x float> %t125, %t126
+  %t127 = fadd contract <8 x float> %t125, %t126
   store <8 x float> %t127, ptr %s119
   %t128 = add nuw nsw i64 %t123, 8
   store i64 %t128, ptr %s120
@@ -159,18 +159,18 @@ done.122:
   %t131 = load <8 x float>, ptr %s119
   %t132 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %t130, i32 4, <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> splat (float 0x0000000000000000))
   %t133 = select <8 x i1> <i1 1, i1 1, i1 1, i1 0, i1 0, i1 0, i1 0, i1 0>, <8 x float> %t132, <8 x float> splat (float 0x0000000000000000)
-  %t134 = fadd <8 x float> %t131, %t133
+  %t134 = fadd contract <8 x float> %t131, %t133
   store <8 x float> %t134, ptr %s119
   %t135 = load <8 x float>, ptr %s119
   %t136 = shufflevector <8 x float> %t135, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
   %t137 = shufflevector <8 x float> %t135, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %t138 = fadd <4 x float> %t136, %t137
+  %t138 = fadd contract <4 x float> %t136, %t137
   %t139 = shufflevector <4 x float> %t138, <4 x float> poison, <2 x i32> <i32 0, i32 1>
   %t140 = shufflevector <4 x float> %t138, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %t141 = fadd <2 x float> %t139, %t140
+  %t141 = fadd contract <2 x float> %t139, %t140
   %t142 = extractelement <2 x float> %t141, i32 0
   %t143 = extractelement <2 x float> %t141, i32 1
-  %t144 = fadd float %t142, %t143
+  %t144 = fadd contract float %t142, %t143
   %t145 = fdiv float 0x3FF0000000000000, %t144
   store float %t145, ptr %t3, align 4
   %t146 = mul nsw i64 %t7, 19
