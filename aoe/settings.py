@@ -22,6 +22,7 @@ an empty value means unset.
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,6 +112,10 @@ def unusable_directory(path: Path) -> str | None:
         return "it is not a directory"
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         return "this user may not read, write and enter it"
+    try:
+        tempfile.TemporaryFile(dir=path).close()  # permission is not all that it takes
+    except OSError as error:
+        return f"no file can be made in it ({error.strerror or error})"
     return None
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.errors import UsageError
-from aoe.settings import read_settings
+from aoe.settings import read_settings, unusable_location
 
 
 def test_an_empty_environment_gives_the_defaults(tmp_path: Path) -> None:
@@ -88,6 +88,16 @@ def test_a_directory_without_permission_is_refused(
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(UsageError, match="may not read, write and enter"):
         read_settings({variable: str(tmp_path)}, tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs Linux's /proc")
+def test_a_directory_that_takes_no_files_is_refused_whatever_its_permissions_say() -> None:
+    assert unusable_location(Path("/proc/new")) is not None
+
+
+def test_looking_whether_a_directory_takes_files_leaves_none(tmp_path: Path) -> None:
+    assert unusable_location(tmp_path / "new") is None
+    assert list(tmp_path.iterdir()) == []
 
 
 @given(st.integers(-(10**6), 10**6))
