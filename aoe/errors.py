@@ -4,6 +4,10 @@ A message names the file, node, option or value, says what is wrong and what to 
 maps `UsageError` to exit code 2 and every other `AoeError` to exit code 1 (see `aoe.application`).
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 
 class AoeError(Exception):
     """Base of every error that is the user's to see, without a traceback."""
@@ -19,6 +23,14 @@ class ModelError(AoeError):
 
 class UnsupportedModelError(ModelError):
     """A valid model uses something open-aoe does not compute; lists every such node at once."""
+
+    @staticmethod
+    def listing(model: str, problems: Sequence[str]) -> UnsupportedModelError:
+        """The error for a model with these nodes, each described in a few words."""
+        number = "this" if len(problems) == 1 else f"these {len(problems)}"
+        return UnsupportedModelError(
+            f"open-aoe cannot compute {model}; export it without {number}: {'; '.join(problems)}"
+        )
 
 
 class OfflineModelError(AoeError):

@@ -6,7 +6,7 @@ They read the same environment variables as the command (`aoe.settings`) and rai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from aoe.application.compilation import compile_for_host
@@ -18,7 +18,9 @@ from aoe.application.request import (
     check_device,
     check_job_type,
     checked_threads,
+    dump_folder,
     offline_model_path,
+    shapes_by_input,
 )
 from aoe.application.session import InferenceSession
 from aoe.application.source import load_graph, source_name
@@ -35,7 +37,7 @@ def tune(
     output: str | Path | None = None,
     budget: float | str | None = None,
     threads: int | None = None,
-    input_shape: Mapping[str, tuple[int, ...]] | None = None,
+    input_shape: Mapping[str, Sequence[int]] | str | None = None,
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     progress: bool = False,
@@ -44,9 +46,9 @@ def tune(
 
     `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
-    the tuned model, all cores by default. `input_shape`: shapes by input name, where the model
-    leaves them open. `dump_graph`: a folder for the prepared graph as `.onnx`. `progress`: show it
-    on standard error.
+    the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
+    `--input_shape` takes it, where the model leaves them open. `dump_graph`: a folder for the
+    prepared graph as `.onnx`. `progress`: show it on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -58,11 +60,11 @@ def tune(
     request = TuneRequest(
         model=model,
         framework=framework,
-        input_shapes=dict(input_shape or {}),
+        input_shapes=shapes_by_input(input_shape),
         output=None if output is None else offline_model_path(output, place),
         budget_seconds=budget_seconds(budget),
         threads=checked_threads(threads),
-        dump_graph=None if dump_graph is None else place / dump_graph,
+        dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
     )
     with progress_observer(source_name(model), progress) as observer:
         return run_tune_job(request, settings, observer)
@@ -72,12 +74,12 @@ def compile(
     model: ModelSource,
     *,
     threads: int | None = None,
-    input_shape: Mapping[str, tuple[int, ...]] | None = None,
+    input_shape: Mapping[str, Sequence[int]] | str | None = None,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default ones for the
     rest; searches and measures nothing. Arguments as for `tune`.
     """
     settings = read_settings()
-    source, graph = load_graph(model, None, dict(input_shape or {}))
+    source, graph = load_graph(model, None, shapes_by_input(input_shape))
     offline_model = compile_for_host(graph, source, checked_threads(threads), settings)
     return InferenceSession(offline_model, threads)

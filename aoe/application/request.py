@@ -6,6 +6,7 @@ the option, the value and what to do.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ import onnx
 
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
-from aoe.settings import Settings, unusable_directory, unusable_location, usable_cores
+from aoe.settings import Settings, unusable_location, usable_cores
 
 ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
 #: Devices on this machine: its processor cores together are one.
@@ -46,6 +47,7 @@ class TuneRequest:
 
 def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
     """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter."""
+    _check_emptiness(given)
     _check_contradictions(given)
     check_job_type(_number(given, "job_type"))
     check_device(given, settings)
@@ -63,7 +65,7 @@ def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneReq
         output=None if output is None else offline_model_path(output, settings.working_directory),
         budget_seconds=budget_seconds(given.get("budget")),
         threads=checked_threads(threads),
-        dump_graph=None if dump is None else _usable_folder(dump, settings.working_directory),
+        dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
     )
 
 
@@ -118,6 +120,21 @@ def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
     return parse_input_shapes(text)
 
 
+def shapes_by_input(shapes: Mapping[str, Sequence[int]] | str | None) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name from a mapping, or from text as `--input_shape` takes it."""
+    if shapes is None or isinstance(shapes, str):
+        return {} if shapes is None else static_shapes(shapes)
+    try:
+        return {
+            name: tuple(operator.index(size) for size in shape) for name, shape in shapes.items()
+        }
+    except (AttributeError, TypeError):
+        raise UsageError(
+            f"input_shape={shapes!r}: must map names of inputs to whole numbers, "
+            'e.g. {"image": (1, 3, 224, 224)}'
+        ) from None
+
+
 def offline_model_path(prefix: str | Path, working_directory: Path) -> Path:
     """Where `--output=PREFIX` goes: `PREFIX.om`, if that can be written."""
     path = working_directory / prefix
@@ -133,6 +150,17 @@ def offline_model_path(prefix: str | Path, working_directory: Path) -> Path:
     return path
 
 
+def dump_folder(text: str | Path, working_directory: Path) -> Path:
+    """Where `--dump_graph=FOLDER` goes, if that can be written."""
+    path = working_directory / text
+    reason = unusable_location(path)
+    if reason is not None:
+        raise UsageError(
+            f"--dump_graph={text}: cannot write there: {reason}; choose another directory"
+        )
+    return path
+
+
 def named_files(texts: Sequence[str]) -> dict[str, Path]:
     """Files by input name from texts like `name=file.npy`."""
     files: dict[str, Path] = {}
@@ -144,6 +172,12 @@ def named_files(texts: Sequence[str]) -> dict[str, Path]:
             raise UsageError(f"--input gives {name!r} twice")
         files[name] = Path(file)
     return files
+
+
+def _check_emptiness(given: Mapping[str, str | None]) -> None:
+    for name, value in given.items():
+        if value is not None and not value.strip():
+            raise UsageError(f"--{name}: its value is empty; give one, or leave --{name} out")
 
 
 def _check_contradictions(given: Mapping[str, str | None]) -> None:
@@ -173,14 +207,6 @@ def _model_file(given: Mapping[str, str | None]) -> Path:
         raise UsageError(f"--model={model}: there is no such file")
     if path.is_dir():
         raise UsageError(f"--model={model}: is a directory; give the path of a model file")
-    return path
-
-
-def _usable_folder(text: str, working_directory: Path) -> Path:
-    path = working_directory / text
-    reason = unusable_location(path) if not path.exists() else unusable_directory(path)
-    if reason is not None:
-        raise UsageError(f"--dump_graph={text}: cannot write there: {reason}")
     return path
 
 

@@ -11,12 +11,14 @@ import onnx
 import onnx_ir
 
 from aoe.application.request import ModelSource
-from aoe.errors import ModelError
+from aoe.errors import ModelError, UsageError
+from aoe.execute.cpu.host import host_device
 from aoe.frontends.onnx import load_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import build
 from aoe.graph.dump import dump_graph
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import require_computable
 
 UNNAMED = "model"
 
@@ -39,13 +41,14 @@ def load_graph(
     """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
     `.onnx`.
 
-    Raises `ModelError` for a model that cannot be read or computed, `UsageError` for shapes or a
-    framework that do not fit it.
+    Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
+    be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
     """
     source, loaded = _load(model, framework, input_shapes)
     graph = build(loaded, source.name)
+    require_computable(graph, host_device())
     if dump_directory is not None:
-        dump_graph(loaded, dump_directory)
+        dump_graph(loaded, dump_directory, source.name)
     return source, graph
 
 
@@ -78,5 +81,9 @@ def _load(
         path = Path(model)
         loaded = frontend_for(framework, path).load(path, input_shapes, None)
         return Source(source_name(path), str(path.absolute()), file_sha256(path)), loaded
+    if not isinstance(model, bytes | onnx.ModelProto):
+        raise UsageError(
+            f"model must be a path, bytes or an onnx.ModelProto, not {type(model).__name__}"
+        )
     loaded = load_onnx(model, input_shapes)
     return Source(source_name(model)), loaded

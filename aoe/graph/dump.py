@@ -13,14 +13,14 @@ from aoe.errors import UsageError
 _LARGE = 1 << 30
 
 
-def dump_graph(model: onnx_ir.Model, directory: Path) -> Path:
-    """The path of the file written: `<graph's name>_prepared.onnx`, with `….onnx.data` beside it
+def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
+    """The path of the file written: `<name>_prepared.onnx`, with `….onnx.data` beside it
     if there are over 1 GB of weights.
 
     Raises `UsageError` if the directory cannot be written to.
     """
-    name = re.sub(r"[^\w.-]+", "_", model.graph.name or "model")
-    path = directory / f"{name}_prepared.onnx"
+    stem = re.sub(r"[^\w.-]+", "_", name)
+    path = directory / f"{stem}_prepared.onnx"
     tensors = [value.const_value for value in model.graph.initializers.values()]
     size = sum(tensor.nbytes for tensor in tensors if tensor is not None)
     external = f"{path.name}.data" if size > _LARGE else None

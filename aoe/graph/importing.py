@@ -54,11 +54,7 @@ class _Importer:
             if value.const_value is not None:
                 self.add_constant_output(value)
         if self.problems:
-            raise UnsupportedModelError(
-                f"open-aoe cannot compute {self.name}; export it without "
-                f"{'this' if len(self.problems) == 1 else f'these {len(self.problems)}'}: "
-                + "; ".join(self.problems)
-            )
+            raise UnsupportedModelError.listing(self.name, self.problems)
         return OperatorGraph(
             self.name,
             tuple(str(value.name) for value in graph.inputs),

@@ -1,6 +1,7 @@
 """Finds operator definitions and implementations: every module beside this file that defines
-`OPERATOR`, every module of `aoe.operators.implementations` that defines `IMPLEMENTATION`. Also the
-two questions asked of them all together: the default policy of an operator, and its whole space.
+`OPERATOR`, every module of `aoe.operators.implementations` that defines `IMPLEMENTATION`. Also what
+is asked of them all together: whether they compute a graph, the default policy of an operator, its
+whole space.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from types import MappingProxyType, ModuleType
 import aoe.operators
 import aoe.operators.implementations
 from aoe.device import Device
-from aoe.errors import PolicyError
+from aoe.errors import PolicyError, UnsupportedModelError
 from aoe.loops.stage import Program
 from aoe.operators.definition import Implementation, OperatorDefinition
 from aoe.operators.operator import Operator, View
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 
 
@@ -56,6 +58,27 @@ def implementations_of(operator: Operator, device: Device) -> tuple[Implementati
         item
         for item in implementations().values()
         if item.operator_type == operator.type and item.supports(operator, device)
+    )
+
+
+def require_computable(graph: OperatorGraph, device: Device) -> None:
+    """Raises `UnsupportedModelError` listing every operator that no implementation computes on a
+    device.
+    """
+    problems = [
+        f"{node.name} ({node.sources[0][1] if node.sources else node.operator.type}): no "
+        f"implementation takes {_described(node.operator)}"
+        for node in graph.operator_nodes
+        if not implementations_of(node.operator, device)
+    ]
+    if problems:
+        raise UnsupportedModelError.listing(graph.name, problems)
+
+
+def _described(operator: Operator) -> str:
+    return " and ".join(
+        f"{'a constant' if operand.constant else 'a computed'} {operand.dtype}{list(operand.shape)}"
+        for operand in operator.inputs[: operator.anchor_inputs]
     )
 
 

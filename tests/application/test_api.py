@@ -7,14 +7,16 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import onnx
 import pytest
 
 import aoe
 from aoe.application.msoptune import main as msoptune
 from aoe.application.request import ModelSource
-from aoe.application.source import source_name
+from aoe.application.source import load_graph, source_name
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
 
 from .conftest import expected, small_model
@@ -61,6 +63,33 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
 def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
     with pytest.raises(aoe.UsageError):
         aoe.tune("small.onnx", input_shape={"x": (2, 8)}, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("model", [None, 5, bytearray(b"x"), ["small.onnx"]])
+def test_a_model_of_another_kind_is_a_usage_error(model: Any) -> None:
+    for function in (aoe.compile, aoe.tune):
+        with pytest.raises(aoe.UsageError, match=f"not {type(model).__name__}"):
+            function(model)
+
+
+@pytest.mark.usefixtures("place")
+def test_operators_without_an_implementation_are_listed() -> None:
+    proto = onnx.parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
+        filters (float[1,3,8,8] x, float[4,3,3,3] w, double[2,2] d) =>
+                (float[1,4,6,6] y, double[2,2] z) { y = Conv(x, w) z = MatMul(d, d) }""")
+    with pytest.raises(aoe.UnsupportedModelError) as caught:
+        aoe.compile(proto)
+    message = str(caught.value)
+    assert "filters; " in message
+    assert "y (Conv): no implementation takes a computed float32[1, 3, 8, 8] and a" in message
+    assert "z (MatMul): " in message
+    assert "float64" in message
+
+
+def test_a_prepared_graph_is_named_after_the_model(place: Path) -> None:
+    load_graph("small.onnx", None, {"x": (2, 8)}, place / "graphs")
+    assert [path.name for path in (place / "graphs").iterdir()] == ["small_prepared.onnx"]
 
 
 def test_models_are_named_after_file_or_graph() -> None:

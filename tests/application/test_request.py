@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from aoe.application.request import (
     checked_threads,
     named_files,
     offline_model_path,
+    shapes_by_input,
     static_shapes,
     tune_request,
 )
@@ -75,6 +78,19 @@ def test_shapes_are_read_by_input() -> None:
 def test_open_dimensions_are_refused(text: str) -> None:
     with pytest.raises(UsageError, match="not supported yet"):
         static_shapes(text)
+
+
+def test_shapes_may_be_a_mapping_or_text() -> None:
+    wanted = {"a": (1, 3), "b": ()}
+    assert shapes_by_input({"a": [1, np.int64(3)], "b": ()}) == wanted
+    assert shapes_by_input("a:1,3;b:") == wanted
+    assert shapes_by_input(None) == {}
+
+
+@pytest.mark.parametrize("shapes", [{"a": (2.5, 3)}, {"a": 3}, {"a": ("x",)}, 3, [("a", (1,))]])
+def test_shapes_that_are_no_whole_numbers_by_name_are_refused(shapes: Any) -> None:
+    with pytest.raises(UsageError, match=r"input_shape=.*whole numbers"):
+        shapes_by_input(shapes)
 
 
 def test_the_output_gets_its_suffix_once(tmp_path: Path) -> None:
@@ -139,6 +155,9 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"threads": "0"}, "--threads=0"),
         ({"threads": "all"}, "--threads=all"),
         ({"budget": "soon"}, "--budget=soon"),
+        ({"output": ""}, "--output: its value is empty"),
+        ({"dump_graph": " "}, "--dump_graph: its value is empty"),
+        ({"dump_graph": "m.onnx"}, "--dump_graph=m.onnx"),
     ],
 )
 def test_a_contradiction_or_bad_value_is_named(

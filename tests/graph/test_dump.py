@@ -21,7 +21,7 @@ def test_what_is_written_is_a_model_that_computes_the_same(
 ) -> None:
     monkeypatch.setattr(dump, "_LARGE", largest)
     proto = example()
-    path = dump.dump_graph(prepared(proto), tmp_path / "new" / "folder")
+    path = dump.dump_graph(prepared(proto), tmp_path / "new" / "folder", "m")
     written = onnx.load(path)
     onnx.checker.check_model(written, full_check=True)
     assert sorted(node.op_type for node in written.graph.node) == ["Add", "MatMul", "Relu"]
@@ -33,9 +33,7 @@ def test_what_is_written_is_a_model_that_computes_the_same(
 
 
 def test_names_that_are_no_file_names_are_replaced(tmp_path: Path) -> None:
-    proto = example()
-    proto.graph.name = "../a b/c"
-    path = dump.dump_graph(prepared(proto), tmp_path)
+    path = dump.dump_graph(prepared(example()), tmp_path, "../a b/c")
     assert path.parent == tmp_path
     assert path.name == ".._a_b_c_prepared.onnx"
 
@@ -43,10 +41,10 @@ def test_names_that_are_no_file_names_are_replaced(tmp_path: Path) -> None:
 def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match=r"--dump_graph: cannot write .*file"):
-        dump.dump_graph(prepared(example()), tmp_path / "file" / "inside")
+        dump.dump_graph(prepared(example()), tmp_path / "file" / "inside", "m")
 
 
 def test_a_built_graph_can_be_dumped_afterwards(tmp_path: Path) -> None:
     loaded = load_onnx(example())
     build(loaded, "m")
-    assert dump.dump_graph(loaded, tmp_path).is_file()
+    assert dump.dump_graph(loaded, tmp_path, "m").is_file()
