@@ -196,6 +196,48 @@ def layer_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     return None
 
 
+def gather_deviation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """x·k + (b − mean·k), as TensorFlow spells normalisation, becomes (x − mean)·k + b, where
+    `layer_normalization` finds it; if k is a reciprocal times a scale, the reciprocal comes first.
+    """
+    for position in (0, 1) if node.op_type == "Add" else ():
+        product = producer(operand(node, position), "Mul")
+        rest = producer(operand(node, 1 - position), "Sub")
+        shift = producer(operand(rest, 1), "Mul") if rest is not None else None
+        if product is None or rest is None or shift is None:
+            continue
+        for x, factor in _factors(product):
+            mean = next((other for other, same in _factors(shift) if same is factor), None)
+            origin, bias = producer(mean, "ReduceMean"), rest.inputs[0]
+            if mean is None or bias is None or origin is None or origin.inputs[0] is not x:
+                continue
+            shape = shape_of(node.outputs[0])
+            if not has_shape(x) or shape_of(x) != shape:
+                continue
+            value = build.make("Sub", [x, mean], shape)
+            for part in _reciprocal_first(factor):
+                value = build.make("Mul", [value, part], shape)
+            return build.make("Add", [value, bias], shape)
+    return None
+
+
+def _factors(node: onnx_ir.Node) -> list[tuple[onnx_ir.Value, onnx_ir.Value]]:
+    """The two inputs of a product, in both orders."""
+    first, second = node.inputs
+    assert first is not None
+    assert second is not None
+    return [(first, second), (second, first)]
+
+
+def _reciprocal_first(factor: onnx_ir.Value) -> list[onnx_ir.Value]:
+    """A factor as a reciprocal and what it is multiplied by; as it is if it is no such product."""
+    product = producer(factor, "Mul")
+    for inverse, scale in [] if product is None else _factors(product):
+        if producer(inverse, "Reciprocal") is not None:
+            return [inverse, scale]
+    return [factor]
+
+
 def _deviation(value: onnx_ir.Value) -> tuple[onnx_ir.Value, tuple[int, ...]] | None:
     """x and the axes if the value is x − mean(x)."""
     node = producer(value, "Sub")
@@ -267,6 +309,7 @@ def _spread(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
 RULES: tuple[Rule, ...] = (
     gelu,
     softmax,
+    gather_deviation,
     layer_normalization,
     scale_into_layer_normalization,
 )

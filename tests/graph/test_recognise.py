@@ -123,6 +123,21 @@ def test_layer_normalisation_is_recognised_with_its_scale_and_bias(body: str, af
     assert operator_types(checked_graph(proto)) == ["LayerNormalization"]
 
 
+@pytest.mark.parametrize("scaled", ["k = Mul(i, scale)", "k = Mul(scale, i)", "k = Identity(i)"])
+@pytest.mark.parametrize("end", ["a = Mul(x, k) y = Add(a, s)", "a = Mul(k, x) y = Add(s, a)"])
+def test_layer_normalisation_with_the_mean_in_the_bias_is_recognised(scaled: str, end: str) -> None:
+    body = f"""{LAYER_NORM_FORMS["product and reciprocal"].replace("n = Mul(i, d)", scaled)}
+        o = Mul(m, k) s = Sub(bias, o) {end}"""
+    proto = model(
+        f"(float[2,3,8] x) => (float[2,3,8] y) {{ {body} }}",
+        eps=np.asarray(np.float32(1e-5)),
+        scale=weights(8, seed=1),
+        bias=weights(8, seed=2),
+    )
+    assert node_types(proto) == ["LayerNormalization"]
+    checked_graph(proto)
+
+
 def test_normalisation_over_other_axes_than_the_last_is_left() -> None:
     body = LAYER_NORM_FORMS["product and reciprocal"].replace("[-1]", "[1]")
     proto = model(
