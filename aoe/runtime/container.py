@@ -38,6 +38,7 @@ _LOCAL_HEADER = struct.Struct("<26xHH")
 _ZIP64_FIELD = 20
 _ALIGNMENT_FIELD = struct.Struct("<HHH")
 _ALIGNMENT_NUMBER = 0xD935
+_REMEDY = "make it again from its source model"
 # Everything `zipfile` and the parsing below raise on bytes that are no archive of ours.
 _DAMAGE = (zipfile.BadZipFile, ValueError, KeyError, TypeError, struct.error, NotImplementedError)
 
@@ -73,19 +74,21 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
     try:
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
-                raise OfflineModelError(f"{path} is empty, not an offline model")
+                raise OfflineModelError(f"{path} is empty, not an offline model; {_REMEDY}")
             mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
             found, comment = _locate_members(file, mapped)
     except OSError as error:
         raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
     except _DAMAGE as error:
         raise OfflineModelError(
-            f"{path} is not an offline model, or is truncated: {error}"
+            f"{path} is not an offline model, or is truncated ({error}); {_REMEDY}"
         ) from error
     try:
         return _verified(found, comment)
     except _DAMAGE as error:
-        raise OfflineModelError(f"{path} is damaged or not an offline model: {error}") from error
+        raise OfflineModelError(
+            f"{path} is damaged or not an offline model ({error}); {_REMEDY}"
+        ) from error
 
 
 def _verified(
@@ -112,6 +115,8 @@ def _locate_members(file: IO[bytes], mapped: memoryview) -> tuple[dict[str, memo
     with zipfile.ZipFile(file) as archive:
         if not archive.comment.startswith(COMMENT.encode()):
             raise ValueError("it is another kind of zip archive")
+        if mapped[-len(archive.comment) :] != archive.comment:
+            raise ValueError("something was added behind its end")
         for info in archive.infolist():
             name_bytes, extra_bytes = _LOCAL_HEADER.unpack_from(mapped, info.header_offset)
             start = info.header_offset + _LOCAL_HEADER.size + name_bytes + extra_bytes

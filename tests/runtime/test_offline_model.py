@@ -150,6 +150,12 @@ def test_bytes_before_the_archive_which_move_its_members_are_refused(path: Path)
         read_offline_model(path)
 
 
+def test_bytes_behind_the_archive_are_refused(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b"\n")
+    with pytest.raises(OfflineModelError, match=r"added behind its end.*make it again"):
+        read_offline_model(path)
+
+
 @pytest.mark.parametrize(
     "content",
     [b"", b"PK", b"\x08\x07onnx-ish", b"\x7fELF" + bytes(100), os.urandom(5000)],
