@@ -49,9 +49,11 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
         array = np.load(path, allow_pickle=False)
     except FileNotFoundError:
         raise UsageError(f"--input {name}={path}: there is no such file") from None
-    except (OSError, ValueError, EOFError) as error:
+    except OSError as error:
+        raise UsageError(f"--input {name}={path}: cannot read it: {error.strerror}") from error
+    except (ValueError, EOFError) as error:  # NumPy's words are about loading it unsafely
         raise UsageError(
-            f"--input {name}={path}: is not a .npy file of numbers: {error}"
+            f"--input {name}={path}: is not a .npy file of numbers; write one with numpy.save"
         ) from error
     if not isinstance(array, np.ndarray):
         raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")

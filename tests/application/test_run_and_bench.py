@@ -62,7 +62,7 @@ def _save(array: np.ndarray) -> Callable[[], None]:
     ("prepare", "argument", "said"),
     [
         (lambda: None, "x=missing.npy", "no such file"),
-        (lambda: Path("x.npy").write_text("1 2 3"), "x=x.npy", "not a .npy file"),
+        (lambda: Path("x.npy").write_text("1 2 3"), "x=x.npy", "write one with numpy.save"),
         (lambda: np.savez("x.npz", a=1), "x=x.npz", "archive"),
         (_save(np.zeros((2, 8), np.float64)), "x=x.npy", "float64"),
         (_save(np.zeros((3, 8), np.float32)), "x=x.npy", "[3, 8]"),
