@@ -11,6 +11,7 @@ import difflib
 import logging
 import re
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 from typing import Any
@@ -101,9 +102,10 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
         return MISUSE
     for sentence in notices(given):
         click.echo(f"notice: {sentence}", err=True)
+    start = time.monotonic()  # the import takes a part of the budget
     from aoe.application.tune_command import tune_command
 
-    return tune_command(given)
+    return tune_command(given, start)
 
 
 @aoe.command("run")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 from aoe import __version__
 from aoe.application.source import Source
 from aoe.device import Device
+from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_graph
 from aoe.execute.cpu.fingerprint import fingerprint
 from aoe.execute.cpu.host import host_device
@@ -30,7 +32,8 @@ def compile_for_host(
     settings = settings or read_settings()
     device = host_device(threads)
     store = repository_policies(settings, device)
-    return compile_with(graph, source, known_policies(graph, store), device, settings)
+    with closing(CompilePool(device, settings.compile_processes)) as pool:
+        return compile_with(graph, source, known_policies(graph, store), device, pool)
 
 
 def compile_with(
@@ -38,7 +41,7 @@ def compile_with(
     source: Source,
     policies: Mapping[str, Policy],
     device: Device,
-    settings: Settings,
+    pool: CompilePool,
     tuning: Mapping[str, Any] | None = None,
 ) -> OfflineModel:
     """The offline model of a graph under given policies; default policies for the rest. `tuning`:
@@ -53,7 +56,7 @@ def compile_with(
         generator=CODE_GENERATOR,
         tuning=tuning or {},
     )
-    return compile_graph(graph, policies, manifest, processes=settings.compile_processes)
+    return compile_graph(graph, policies, manifest, pool=pool)
 
 
 def repository_policies(settings: Settings, device: Device) -> RepositoryPolicies:

@@ -2,11 +2,13 @@
 
 On a terminal a bar with operators done, best gain and time left; elsewhere one plain line per
 operator, fit for log files. Both go to standard error, so that standard output holds the outcome
-alone. `--progress_bar=off` silences them, as does ASCEND_SLOG_PRINT_TO_STDOUT=1.
+alone. `--progress_bar=off` silences them, as does ASCEND_SLOG_PRINT_TO_STDOUT=1; warnings then go
+to the log.
 """
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +20,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from aoe.results.improvement import percent_text
 from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver
+
+logger = logging.getLogger(__name__)
 
 #: AOE draws no bar on a terminal as narrow as this.
 NARROWEST_TERMINAL = 20
@@ -34,12 +38,20 @@ def progress_observer(name: str, shown: bool, stream: TextIO | None = None) -> I
     stream = stream or sys.stderr
     console = Console(file=stream)
     if not shown:
-        yield SilentObserver()
+        yield WarningsOnly()
     elif not console.is_terminal or console.width <= NARROWEST_TERMINAL:
         yield PlainProgress(stream)
     else:
         with _bar(console) as bar:
             yield BarProgress(bar, name)
+
+
+class WarningsOnly(SilentObserver):
+    """An `Observer` that shows no progress and logs warnings."""
+
+    def warning(self, text: str) -> None:
+        """Logs it."""
+        logger.warning("%s", text)
 
 
 class PlainProgress:
@@ -59,6 +71,14 @@ class PlainProgress:
         """Says what became of an operator."""
         self._done += 1
         self._print(f"[{self._done}/{self._total}] {outcome_sentence(outcome)}")
+
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Says so."""
+        self._print(reverted_sentence(outcome))
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """Says what comes next."""
+        self._print(text)
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Nothing between operators."""
@@ -85,6 +105,14 @@ class BarProgress:
     def operator_finished(self, outcome: OperatorOutcome) -> None:
         """Nothing: `progress` moves the bar."""
 
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Says so above the bar."""
+        self._bar.console.print(reverted_sentence(outcome), markup=False, highlight=False)
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """Names it in place of the model."""
+        self._bar.update(self._task, description=text, left=_left(seconds_left))
+
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Moves the bar."""
         self._bar.update(
@@ -92,7 +120,7 @@ class BarProgress:
             completed=done,
             total=total,
             gain=f"best gain {best_gain:.2f}x" if best_gain > 1 else "",
-            left="" if seconds_left is None else f"{_clock(seconds_left)} left",
+            left=_left(seconds_left),
         )
 
     def warning(self, text: str) -> None:
@@ -116,6 +144,16 @@ class Observers:
         for observer in self._observers:
             observer.operator_finished(outcome)
 
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Passed on."""
+        for observer in self._observers:
+            observer.operator_reverted(outcome)
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """Passed on."""
+        for observer in self._observers:
+            observer.stage(text, seconds_left)
+
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Passed on."""
         for observer in self._observers:
@@ -137,6 +175,12 @@ def outcome_sentence(outcome: OperatorOutcome) -> str:
     return f"{what}: {before:.1f} -> {after:.1f} us, {gained} faster ({outcome.decision})"
 
 
+def reverted_sentence(outcome: OperatorOutcome) -> str:
+    """What is said of an operator that has its old policy again."""
+    what = f"{outcome.name} ({'+'.join(outcome.types)})"
+    return f"{what}: no faster inside the whole model; its old policy is used again"
+
+
 def _bar(console: Console) -> Progress:
     return Progress(
         TextColumn("{task.description}", markup=False),
@@ -149,5 +193,5 @@ def _bar(console: Console) -> Progress:
     )
 
 
-def _clock(seconds: float) -> str:
-    return str(timedelta(seconds=round(seconds)))
+def _left(seconds: float | None) -> str:
+    return "" if seconds is None else f"{timedelta(seconds=round(seconds))} left"

@@ -26,6 +26,7 @@ class ResultObserver:
     def __init__(self, path: Path, tuning_name: str) -> None:
         self.path = path
         self.report = TuningReport(tuning_name)
+        self._outcomes: dict[str, OperatorOutcome] = {}
 
     def started(self, total: int) -> None:
         """Opens the section of operators, if there are any."""
@@ -33,7 +34,19 @@ class ResultObserver:
 
     def operator_finished(self, outcome: OperatorOutcome) -> None:
         """Notes what became of an operator."""
+        self._outcomes[outcome.key] = outcome
         self._write(operators=with_outcome(self.operators, outcome))
+
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Counts again, with an operator's second outcome in place of its first."""
+        self._outcomes[outcome.key] = outcome
+        report = OperatorTuningReport()
+        for item in self._outcomes.values():
+            report = with_outcome(report, item)
+        self._write(operators=report)
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """Nothing: the file is of results."""
 
     def finished(self, seconds: float, times: ModelTimes | None) -> None:
         """Notes the end of a run that was not interrupted, and how long one inference takes."""

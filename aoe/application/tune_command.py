@@ -21,8 +21,10 @@ from aoe.results.result_file import timestamp
 from aoe.settings import Settings, read_settings
 
 
-def tune_command(given: Mapping[str, str | None]) -> int:
-    """Carries out a tuning job; returns the exit status."""
+def tune_command(given: Mapping[str, str | None], start: float) -> int:
+    """Carries out a tuning job; returns the exit status. `start`: when the run began, by
+    `time.monotonic`.
+    """
     settings = read_settings()
     request = tune_request(given, settings)
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
@@ -30,7 +32,7 @@ def tune_command(given: Mapping[str, str | None]) -> int:
         _logging(given.get("log"), settings),
         progress_observer(source_name(request.model), shown) as observer,
     ):
-        result = run_tune_job(request, settings, observer)
+        result = run_tune_job(request, settings, observer, start)
     for name in result.failed:
         click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
     click.echo(f"tuned model: {result.model_path}")
@@ -47,6 +49,11 @@ def finished_sentence(result: TuneResult) -> str:
             f"{result.name} process interrupted. The winners so far are kept "
             f"({result.summary.add} added, {result.summary.update} updated); run the same command "
             "again to go on."
+        )
+    if result.untried and result.baseline_ms is None:
+        return (
+            f"{result.name} process finished. The budget left no time to search: the model is "
+            "compiled with what the repository had."
         )
     if not result.outcomes:
         return f"{result.name} process finished. The model has no operator to tune."

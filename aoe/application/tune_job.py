@@ -3,6 +3,8 @@ measure what it gained, write offline model and result file.
 
 Everything that can be refused is refused before the first file is written. An interrupted job
 (Ctrl-C) goes on to its end with the winners so far; only the model's gain is then not measured.
+A budget bounds all of it: the search leaves as much time as the steps after it have been seen to
+need (`aoe.tuning.rehearsal`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from pathlib import Path
 
 from aoe.application.compilation import compile_with, repository_policies
 from aoe.application.console import Observers
+from aoe.application.interruption import postponed_interruption
+from aoe.application.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.model_times import ModelTimes, unchanged_times
 from aoe.application.request import TuneRequest
 from aoe.application.result_observer import ResultObserver
@@ -33,15 +37,23 @@ from aoe.results.improvement import improvement
 from aoe.results.report import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.settings import Settings
-from aoe.tuning.model_check import check_model
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.model_check import CHECK_SECONDS, check_model
 from aoe.tuning.observer import Observer, OperatorOutcome
-from aoe.tuning.operator_tuning import OperatorTuning, TuningOptions, tune_operators
+from aoe.tuning.operator_tuning import (
+    OperatorTuning,
+    TuningOptions,
+    tune_operators,
+    with_reverted,
+)
+from aoe.tuning.stored_policies import RepositoryPolicies
 
 
 @dataclass(frozen=True, slots=True)
 class TuneResult:
     """What a tuning job made. Times of the whole model are in ms for one inference, before and
-    after; None where not measured: nothing had to be searched, or the job was interrupted.
+    after; None where not measured: nothing was searched, or the job was interrupted. `untried`: how
+    many operators the budget did not reach.
     """
 
     name: str
@@ -53,6 +65,7 @@ class TuneResult:
     baseline_ms: float | None = None
     result_ms: float | None = None
     interrupted: bool = False
+    untried: int = 0
 
     @property
     def improvement(self) -> float | None:
@@ -71,13 +84,16 @@ class TuneResult:
         return InferenceSession(self.model_path, threads)
 
 
-def run_tune_job(request: TuneRequest, settings: Settings, observer: Observer) -> TuneResult:
-    """Carries out a job and returns what it made.
+def run_tune_job(
+    request: TuneRequest, settings: Settings, observer: Observer, start: float | None = None
+) -> TuneResult:
+    """Carries out a job and returns what it made. `start`: when the run began, by
+    `time.monotonic`, if that was before the call; the budget counts from there.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something asked for
     is impossible; other `AoeError`s where it fails later, leaving no offline model behind.
     """
-    begin = time.monotonic()
+    deadline = Deadline(request.budget_seconds, time.monotonic() if start is None else start)
     files = job_files(source_name(request.model), request.output, datetime.now(), settings)
     device = host_device(request.threads)
     store = repository_policies(settings, device)
@@ -86,40 +102,46 @@ def run_tune_job(request: TuneRequest, settings: Settings, observer: Observer) -
         request.model, request.framework, request.input_shapes, request.dump_graph
     )
     results = ResultObserver(files.result, source.name)
-    options = TuningOptions(
-        request.budget_seconds, settings.compile_processes, settings.repeat_tune
-    )
-    tuning = tune_operators(graph, device, store, options, Observers([results, observer]))
-    job = _Job(source, graph, device, settings, observer)
-    checked = job.check(tuning)
-    model = job.compiled(checked.policies, results.operators.summary.to_json())
-    _write(files.offline_model, model)
-    if checked.times is None and not checked.interrupted and _was_searched(tuning):
-        checked = _timed(checked, model, device.threads)
-    times, interrupted = checked.times, checked.interrupted
-    seconds = time.monotonic() - begin
-    if not interrupted:
-        results.finished(seconds, times)
+    observers = Observers([results, observer])
+    options = TuningOptions(deadline, settings.repeat_tune)
+    # With less than two processes candidates would be compiled in this one, and could take it down.
+    with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
+        job = _Job(source, graph, device, store, pool, deadline, observers)
+        tuning = tune_operators(graph, device, store, options, observers, pool)
+        checked = job.check(tuning)
+        observer.stage("writing the model", checked.tuning.rehearsal.ending)
+        with postponed_interruption() as interruption:
+            model = job.compiled(checked.policies, results.operators.summary.to_json())
+            _write(files.offline_model, model)
+    interrupted = checked.tuning.interrupted or interruption.asked
+    times = checked.times
+    if times is None and not interrupted and _was_searched(tuning):
+        times, interrupted = _unchanged_times(model, device.threads, deadline)
+    if not interrupted and (tuning.outcomes or not tuning.untried):
+        results.finished(deadline.used, times)
     return TuneResult(
         name=source.name,
         model_path=files.offline_model,
         result_path=files.result,
-        seconds=seconds,
-        outcomes=tuning.outcomes,
+        seconds=deadline.used,
+        outcomes=checked.tuning.outcomes,
         summary=results.operators.summary,
         baseline_ms=None if times is None else times.before * 1e3,
         result_ms=None if times is None else times.after * 1e3,
         interrupted=interrupted,
+        untried=tuning.untried,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """The policies to compile with, and what was measured of the whole model if anything was."""
+    """The tuning with what the whole model had to say of it, the policies to compile with, and what
+    was measured of the whole model if anything was.
+    """
 
+    tuning: OperatorTuning
     policies: Mapping[str, Policy]
     times: ModelTimes | None = None
-    interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,40 +151,51 @@ class _Job:
     source: Source
     graph: OperatorGraph
     device: Device
-    settings: Settings
+    store: RepositoryPolicies
+    pool: CompilePool
+    deadline: Deadline
     observer: Observer
 
     def check(self, tuning: OperatorTuning) -> _Checked:
         """Measures the whole model with the winners against the one before, where that is new; what
-        does not help there is not used.
+        does not help there is not used and not kept.
         """
         old = {outcome.key: outcome.old for outcome in tuning.outcomes}
         changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
         if tuning.interrupted or not changed:
-            return _Checked(tuning.policies, interrupted=tuning.interrupted)
+            return _Checked(tuning, tuning.policies)
+        rehearsal = tuning.rehearsal
+        seconds = self.deadline.within(CHECK_SECONDS, rehearsal.preparing_check + rehearsal.ending)
+        self.observer.stage(
+            "measuring the whole model", rehearsal.preparing_check + seconds + rehearsal.ending
+        )
         try:
-            with closing(CompilePool(self.device, self.settings.compile_processes)) as pool:
-                found = check_model(self.graph, old, tuning.policies, pool, self.observer)
+            found = check_model(self.graph, old, tuning.policies, self.pool, self.observer, seconds)
+            kept = with_reverted(tuning, found.reverted, self.graph, self.store, self.observer)
         except KeyboardInterrupt:
-            return _Checked(tuning.policies, interrupted=True)
-        if found.before is None or found.after is None:
-            return _Checked(found.policies)
-        return _Checked(found.policies, ModelTimes(found.before.median, found.after.median))
+            return _Checked(replace(tuning, interrupted=True), tuning.policies)
+        times = None
+        if found.before is not None and found.after is not None:
+            times = ModelTimes(found.before.median, found.after.median)
+        return _Checked(kept, found.policies, times)
 
     def compiled(self, policies: Mapping[str, Policy], summary: Mapping[str, int]) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
-        return compile_with(self.graph, self.source, policies, self.device, self.settings, summary)
+        return compile_with(self.graph, self.source, policies, self.device, self.pool, summary)
 
 
 def _was_searched(tuning: OperatorTuning) -> bool:
     return any(outcome.candidates for outcome in tuning.outcomes)
 
 
-def _timed(checked: _Checked, model: OfflineModel, threads: int) -> _Checked:
+def _unchanged_times(
+    model: OfflineModel, threads: int, deadline: Deadline
+) -> tuple[ModelTimes | None, bool]:
+    """The times of a model that is the same before and after, and whether that was interrupted."""
     try:
-        return replace(checked, times=unchanged_times(model, threads))
+        return unchanged_times(model, threads, deadline.within(TIMING_SECONDS)), False
     except KeyboardInterrupt:
-        return replace(checked, interrupted=True)
+        return None, True
 
 
 def _write(path: Path, model: OfflineModel) -> None:

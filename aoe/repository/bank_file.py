@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from filelock import FileLock, Timeout
 
@@ -69,8 +69,12 @@ def read_bank(path: Path) -> Bank:
     return Bank(entries, damaged)
 
 
-def update_bank(path: Path, merge: Callable[[Mapping[str, Entry]], Mapping[str, Entry]]) -> None:
-    """Adds to a file what `merge` makes of the entries now in it, under the file's lock.
+#: Makes changes of the entries in a file: by key what to write, None for what to remove.
+Merge: TypeAlias = Callable[[Mapping[str, Entry]], Mapping[str, Entry | None]]
+
+
+def update_bank(path: Path, merge: Merge) -> None:
+    """Makes the changes in a file that `merge` makes of the entries now in it, under its lock.
 
     Raises `RepositoryError` if the file cannot be written or its lock stays taken for a minute.
     """
@@ -84,14 +88,19 @@ def update_bank(path: Path, merge: Callable[[Mapping[str, Entry]], Mapping[str, 
         ) from error
 
 
-def _update_locked(path: Path, merge: Callable[[Mapping[str, Entry]], Mapping[str, Entry]]) -> None:
+def _update_locked(path: Path, merge: Merge) -> None:
     bank = read_bank(path)
     if bank.unreadable is not None:
         _set_aside(path)
     raw = {} if bank.unreadable is not None else _raw_entries(path)
-    changed = {key: entry_to_json(entry) for key, entry in merge(bank.entries).items()}
-    if any(raw.get(key) != data for key, data in changed.items()):
-        replace_file(path, bank_text(path, {**raw, **changed}).encode())
+    changed = dict(raw)
+    for key, entry in merge(bank.entries).items():
+        if entry is not None:
+            changed[key] = entry_to_json(entry)
+        else:
+            changed.pop(key, None)
+    if changed != raw:
+        replace_file(path, bank_text(path, changed).encode())
 
 
 def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:

@@ -32,6 +32,7 @@ class Repository:
         self.code_generator = code_generator
         self._banks: dict[Path, tuple[object, Bank]] = {}
         self._last_read: dict[str, Entry] = {}
+        self._replaced: dict[str, Entry | None] = {}
         self._warned: set[str] = set()
 
     def lookup(self, signature: str, key: str) -> Entry | None:
@@ -58,11 +59,30 @@ class Repository:
         def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
             rival = present.get(entry.key)
             if rival is None or rival == known or not competes(rival, entry):
+                self._replaced.setdefault(entry.key, rival)
                 return {entry.key: entry}
             return {entry.key: faster(rival, entry)}
 
         update_bank(path, merge)
         self._last_read[entry.key] = entry
+
+    def withdraw(self, signature: str, key: str) -> None:
+        """Takes back what this repository has stored for an operator: the custom repository has
+        again what it had before the first `store`, be it nothing.
+
+        What another process has put there since stays. Raises `RepositoryError` as `store` does.
+        """
+        mine = self._last_read.get(key)
+        if key not in self._replaced:
+            return
+        before = self._replaced[key]
+
+        def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry | None]:
+            return {key: before} if present.get(key) == mine else {}
+
+        update_bank(bank_path(self.custom, operator_type_of(signature)), merge)
+        del self._replaced[key]
+        self._last_read.pop(key, None)
 
     def _usable(self, path: Path, signature: str, key: str) -> Entry | None:
         bank = self._bank(path)

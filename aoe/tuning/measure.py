@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from statistics import median
 from typing import Protocol
@@ -25,6 +25,13 @@ SHORT_ROUNDS = 3
 MAXIMUM_PAIRS = 25
 #: Numbers of pairs at which a verdict is tried.
 LOOKS = (7, 12, 18, MAXIMUM_PAIRS)
+#: A spread above this share of the median means that something disturbed the samples.
+UNSTEADY = 0.2
+#: A ratio below this is more often a baseline that lost its CPU for a while than a gain.
+IMPLAUSIBLE = 0.25
+#: Pairs of a confirmation, and how often it is tried until it is steady.
+CONFIRMING_PAIRS = 9
+CONFIRMATIONS = 3
 #: Chance of calling equal candidates different, per look.
 SIGNIFICANCE = 0.02
 
@@ -44,6 +51,11 @@ class Measurement:
         middle = median(seconds)
         spread = median(abs(value - middle) for value in seconds)
         return Measurement(min(seconds), middle, spread, len(seconds))
+
+    @property
+    def steady(self) -> bool:
+        """Whether the median can be quoted."""
+        return self.spread <= UNSTEADY * self.median
 
 
 class Sampler(Protocol):
@@ -66,6 +78,15 @@ class Comparison:
     noise: float
     challenger: Measurement
     incumbent: Measurement
+
+    @property
+    def steady(self) -> bool:
+        """Whether nothing disturbed the samples."""
+        return self.challenger.steady and self.incumbent.steady
+
+    def agrees(self, ratio: float) -> bool:
+        """Whether the ratio found is about this one."""
+        return abs(self.ratio / ratio - 1.0) <= UNSTEADY
 
 
 def compare(challenger: Sequence[float], incumbent: Sequence[float]) -> Comparison:
@@ -99,17 +120,73 @@ def duel(
     mine: list[float] = []
     others: list[float] = []
     end = time.monotonic() + seconds
-    for pairs in LOOKS:
-        while len(mine) < pairs:
-            order = (challenger, incumbent) if len(mine) % 2 else (incumbent, challenger)
-            sample = sampler.sample(order)
-            if len(sample) < 2:
-                return None
-            mine.append(sample[challenger])
-            others.append(sample[incumbent])
+    for look in LOOKS:
+        more = _pairs(sampler, challenger, incumbent, look - len(mine))
+        if more is None:
+            return None
+        mine += more[0]
+        others += more[1]
         if compare(mine, others).verdict or time.monotonic() > end:
             break
     return compare(mine, others)
+
+
+def confirm(
+    sampler: Sampler, winner: int, incumbent: int, ratio: float, seconds: float = 4.0
+) -> Comparison | None:
+    """Measures the winner of a duel once more, in pairs taken for this alone: these are the figures
+    to quote, free of the luck that made it win. None if one of the two fails.
+
+    `ratio`: what the duel found. A measurement that is unsteady, disagrees with that or is
+    implausible is repeated; if none is better, the minima stand for the medians, in the attempt
+    that claims least.
+    """
+    end = time.monotonic() + seconds
+    attempts: list[Comparison] = []
+    while not attempts or (len(attempts) < CONFIRMATIONS and time.monotonic() < end):
+        pairs = _pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
+        if pairs is None:
+            return None
+        comparison = compare(*pairs)
+        plausible = comparison.agrees(ratio) and comparison.ratio >= IMPLAUSIBLE
+        if comparison.steady and plausible:
+            return comparison
+        attempts.append(of_minima(comparison))
+    return max(attempts, key=lambda attempt: attempt.ratio)
+
+
+def of_minima(comparison: Comparison) -> Comparison:
+    """A disturbed comparison with minima in place of medians: what disturbs only makes longer. A
+    win that the minima deny is none.
+    """
+    challenger, incumbent = (
+        replace(item, median=item.minimum) for item in (comparison.challenger, comparison.incumbent)
+    )
+    ratio = challenger.minimum / incumbent.minimum
+    faster = comparison.verdict < 0 and ratio < 1.0
+    return replace(
+        comparison,
+        verdict=comparison.verdict if faster or comparison.verdict >= 0 else 0,
+        ratio=ratio,
+        challenger=challenger,
+        incumbent=incumbent,
+    )
+
+
+def _pairs(
+    sampler: Sampler, challenger: int, incumbent: int, count: int
+) -> tuple[list[float], list[float]] | None:
+    """Samples of both, in either order in turn; None if one of them fails."""
+    mine: list[float] = []
+    others: list[float] = []
+    for number in range(count):
+        order = (challenger, incumbent) if number % 2 else (incumbent, challenger)
+        sample = sampler.sample(order)
+        if len(sample) < 2:
+            return None
+        mine.append(sample[challenger])
+        others.append(sample[incumbent])
+    return mine, others
 
 
 def race(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:

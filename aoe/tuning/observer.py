@@ -35,8 +35,9 @@ class OperatorOutcome:
     `name`: of the first node that uses it; `types`: the source operators fused into it; `uses`: how
     many nodes are this operator. `decision` (AOE's words): "add" and "update" stored a winner,
     "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
-    policy, "failed" had no candidate that worked. `before` and `after` come from one paired
-    measurement; None where nothing was measured. `old` is the policy `before` stands for.
+    policy, "failed" had no candidate that worked. `before` and `after` come from the paired
+    measurement that confirmed a winner; None where there is none. `old` is the policy `before`
+    stands for.
     """
 
     key: str
@@ -68,11 +69,19 @@ class Observer(Protocol):
     def operator_finished(self, outcome: OperatorOutcome) -> None:
         """One operator is decided."""
 
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """An operator has its old policy again, because its winner lost inside the whole model:
+        `outcome` takes the place of the one told of before.
+        """
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """The search is over; what comes next, and an estimate as for `progress`."""
+
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Some work was done.
 
-        `best_gain`: the largest speed-up so far, as a factor. `seconds_left`: an estimate, None
-        while there is none.
+        `best_gain`: the largest speed-up so far, as a factor. `seconds_left`: an estimate of
+        the time to the end of the run, None while there is none.
         """
 
     def warning(self, text: str) -> None:
@@ -86,6 +95,12 @@ class SilentObserver:
         """Nothing."""
 
     def operator_finished(self, outcome: OperatorOutcome) -> None:
+        """Nothing."""
+
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Nothing."""
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
         """Nothing."""
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:

@@ -16,7 +16,7 @@ from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.measure import Comparison, Sampler, duel, race
+from aoe.tuning.measure import Comparison, Sampler, confirm, duel, race
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search import SearchSpace, Trial, propose, search_space
 
@@ -24,6 +24,8 @@ from aoe.tuning.search import SearchSpace, Trial, propose, search_space
 PATIENCE = 24
 #: No search tries more policies than this.
 MOST_TRIALS = 96
+#: Seconds for a duel, and for confirming its winner.
+DUEL_SECONDS = 4.0
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -100,12 +102,19 @@ def start_search(
     return OperatorSearch(operator, space, chosen, tuple(known))
 
 
-def run_round(search: OperatorSearch, candidates: Sequence[Candidate], bench: Bench) -> None:
-    """Measures a batch of compiled candidates, in as many turns as memory needs."""
+def run_round(
+    search: OperatorSearch,
+    candidates: Sequence[Candidate],
+    bench: Bench,
+    seconds: float = DUEL_SECONDS,
+) -> None:
+    """Measures a batch of compiled candidates, in as many turns as memory needs. `seconds`: for a
+    duel.
+    """
     search.compiled |= {item.policy: item for item in candidates}
     bench.open(search.operator)
     for chunk in _chunks(candidates):
-        _run_chunk(search, chunk, bench)
+        _run_chunk(search, chunk, bench, seconds)
     kept = (search.baseline, search.leader)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
     search.rounds += 1
@@ -126,7 +135,9 @@ def _chunks(candidates: Sequence[Candidate]) -> Iterator[list[Candidate]]:
         yield chunk
 
 
-def _run_chunk(search: OperatorSearch, candidates: Sequence[Candidate], bench: Bench) -> None:
+def _run_chunk(
+    search: OperatorSearch, candidates: Sequence[Candidate], bench: Bench, duel_seconds: float
+) -> None:
     batch = [candidate.policy for candidate in candidates]
     wanted = dict.fromkeys([search.baseline, search.leader or search.baseline, *batch])
     loaded = [policy for policy in wanted if policy in search.compiled]
@@ -137,7 +148,7 @@ def _run_chunk(search: OperatorSearch, candidates: Sequence[Candidate], bench: B
         _appoint_leader(search, times)
     scale = search.leader_seconds / times[search.leader] if search.leader in times else 1.0
     seconds = {policy: times[policy] * scale for policy in batch if policy in times}
-    _challenge(search, loaded, seconds, bench)
+    _challenge(search, loaded, seconds, bench, duel_seconds)
     for failure in bench.failures.values():
         search.failures.append(failure)
         search.compiled.pop(failure.policy, None)
@@ -159,7 +170,11 @@ def _appoint_leader(search: OperatorSearch, times: Mapping[Policy, float]) -> No
 
 
 def _challenge(
-    search: OperatorSearch, loaded: Sequence[Policy], seconds: dict[Policy, float], bench: Bench
+    search: OperatorSearch,
+    loaded: Sequence[Policy],
+    seconds: dict[Policy, float],
+    bench: Bench,
+    duel_seconds: float,
 ) -> None:
     """The fastest of the batch against the leader. `seconds` is corrected by what that shows."""
     search.since_change += len(seconds)
@@ -169,16 +184,19 @@ def _challenge(
         return
     if seconds[challenger] >= search.leader_seconds:
         return
-    comparison = duel(bench, loaded.index(challenger), loaded.index(leader))
-    if comparison is None or comparison.verdict >= 0:
-        seconds[challenger] = search.leader_seconds * max(
-            1.0, comparison.ratio if comparison else 1
-        )
+    numbers = {policy: number for number, policy in enumerate(loaded)}
+    comparison = duel(bench, numbers[challenger], numbers[leader], duel_seconds)
+    ratio = comparison.ratio if comparison is not None else 1.0
+    confirmed: Comparison | None = None
+    wins = comparison is not None and comparison.verdict < 0
+    if wins and search.baseline in numbers:
+        gained = search.comparison.ratio if search.comparison is not None else 1.0
+        baseline = numbers[search.baseline]
+        confirmed = confirm(bench, numbers[challenger], baseline, ratio * gained, duel_seconds)
+        wins = confirmed is not None and confirmed.verdict < 0
+    if not wins:
+        seconds[challenger] = search.leader_seconds * max(1.0, ratio)
         return
-    against_baseline: Comparison | None = comparison
-    if leader != search.baseline:
-        number = loaded.index(search.baseline) if search.baseline in loaded else None
-        against_baseline = None if number is None else duel(bench, loaded.index(challenger), number)
-    seconds[challenger] = search.leader_seconds * comparison.ratio
+    seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
-    search.leader, search.comparison, search.since_change = challenger, against_baseline, 0
+    search.leader, search.comparison, search.since_change = challenger, confirmed, 0

@@ -11,18 +11,21 @@ user interrupts. What that means for the repository is AOE's decision rule:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import complete_policies
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.results.report import RepositorySummary
-from aoe.tuning.observer import Observer, OperatorOutcome
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.observer import Decision, Observer, OperatorOutcome
 from aoe.tuning.operator_search import start_search
 from aoe.tuning.pace import Pace
+from aoe.tuning.rehearsal import Rehearsal, rehearse
 from aoe.tuning.stored_policies import PolicyStore
 from aoe.tuning.tuning_case import TuningCase, tuning_cases
 from aoe.tuning.tuning_session import TuningSession
@@ -30,12 +33,11 @@ from aoe.tuning.tuning_session import TuningSession
 
 @dataclass(frozen=True, slots=True)
 class TuningOptions:
-    """`budget`: seconds the tuning may take, None for as long as the searches need. `processes`:
-    how many helpers compile. `repeat_tune`: search again what the repository knows.
+    """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
+    repository knows.
     """
 
-    budget: float | None = None
-    processes: int = 2
+    deadline: Deadline = field(default_factory=Deadline)
     repeat_tune: bool = False
 
 
@@ -43,12 +45,15 @@ class TuningOptions:
 class OperatorTuning:
     """What came out. `policies`: by operator key, of every operator that has an outcome.
 
-    `interrupted`: the user ended it; everything found until then is here.
+    `interrupted`: the user ended it; everything found until then is here. `untried`: how many
+    operators had no turn. `rehearsal`: how long the steps after the search take.
     """
 
     policies: Mapping[str, Policy]
     outcomes: tuple[OperatorOutcome, ...]
     interrupted: bool = False
+    untried: int = 0
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
 
     @property
     def summary(self) -> RepositorySummary:
@@ -73,7 +78,7 @@ def tune_operators(
     store: PolicyStore,
     options: TuningOptions,
     observer: Observer,
-    pool: CompilePool | None = None,
+    pool: CompilePool,
 ) -> OperatorTuning:
     """Tunes the operators of a graph. Raises `RepositoryError` if a winner cannot be stored.
 
@@ -82,21 +87,72 @@ def tune_operators(
     An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
     """
     cases: list[TuningCase] = []
-    session = TuningSession(cases, device, store, observer, Pace(options.budget))
+    session = TuningSession(cases, device, store, observer, Pace(options.deadline))
+    rehearsal = Rehearsal()
     interrupted = False
     try:
         cases += _tunable(tuning_cases(graph), device, store, options.repeat_tune, observer)
         observer.started(len(cases))
-        session.search_all(options.processes, working_set(graph, device), pool)
+        session.finish_known()
+        if session.active():
+            known = {case.operator.key: case.known for case in cases if case.known is not None}
+            policies = complete_policies(graph, known, device)
+            rehearsal = rehearse(graph, policies, pool, options.deadline)
+            session.pace.reserve = rehearsal.reserve
+            session.search_all(working_set(graph, device), pool)
     except KeyboardInterrupt:
         interrupted = True
     session.finish_rest()
+    if not interrupted:
+        _warn_of_untried(session, options.deadline, observer)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
-    if len(outcomes) < len(cases) and not interrupted:
-        missed = len(cases) - len(outcomes)
-        observer.warning(f"the budget ended before {missed} of {len(cases)} operators were tried")
-    policies = {item.key: item.policy for item in outcomes if item.decision != "failed"}
-    return OperatorTuning(policies, outcomes, interrupted)
+    untried = len(cases) - len(outcomes)
+    return OperatorTuning(_policies(outcomes), outcomes, interrupted, untried, rehearsal)
+
+
+def with_reverted(
+    tuning: OperatorTuning,
+    keys: Collection[str],
+    graph: OperatorGraph,
+    store: PolicyStore,
+    observer: Observer,
+) -> OperatorTuning:
+    """The tuning after the whole model has shown that the winners of these operators are none: they
+    leave the repository, which has again what it had before. Raises `RepositoryError` if it cannot
+    be written.
+    """
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    outcomes = []
+    for outcome in tuning.outcomes:
+        if outcome.key in keys and outcome.decision in ("add", "update"):
+            store.withdraw(operators[outcome.key])
+            outcome = _reverted(outcome)
+            observer.operator_reverted(outcome)
+        outcomes.append(outcome)
+    return replace(tuning, policies=_policies(outcomes), outcomes=tuple(outcomes))
+
+
+def _reverted(outcome: OperatorOutcome) -> OperatorOutcome:
+    decision: Decision = "unsatisfied" if outcome.decision == "add" else "reserved"
+    return replace(outcome, decision=decision, policy=outcome.old, before=None, after=None)
+
+
+def _policies(outcomes: Iterable[OperatorOutcome]) -> dict[str, Policy]:
+    return {item.key: item.policy for item in outcomes if item.decision != "failed"}
+
+
+def _warn_of_untried(session: TuningSession, deadline: Deadline, observer: Observer) -> None:
+    """Says it if the budget ended before every operator had its turn."""
+    active, total = len(session.active()), len(session.cases)
+    searched = any(case.search is not None and case.search.rounds for case in session.cases)
+    if active and deadline.budget is not None and not searched:
+        observer.warning(
+            f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
+            f"checking and writing this model take about {deadline.used + session.pace.reserve:.0f}"
+            " s; it is compiled with the policies known before"
+        )
+    elif active:
+        observer.warning(f"the budget ended before {active} of {total} operators were tried")
 
 
 def working_set(graph: OperatorGraph, device: Device) -> int:

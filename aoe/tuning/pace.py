@@ -1,10 +1,10 @@
-"""How much tuning fits in the time there is: a clock that learns what candidates cost."""
+"""How much searching fits in the time there is: a clock that learns what candidates cost."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from aoe.tuning.deadline import Deadline
 
 #: Seconds a candidate is taken to cost, compiling and measuring, until some have been seen.
 GUESSED_SECONDS = 0.15
@@ -12,23 +12,18 @@ GUESSED_SECONDS = 0.15
 
 @dataclass(slots=True)
 class Pace:
-    """`budget`: seconds from now, None for no end. `clock`: seconds, monotonic."""
+    """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search."""
 
-    budget: float | None = None
-    clock: Callable[[], float] = time.monotonic
-    start: float = field(init=False)
+    deadline: Deadline
+    reserve: float = 0.0
     spent: float = 0.0
     candidates: int = 0
 
-    def __post_init__(self) -> None:
-        self.start = self.clock()
-
     @property
     def left(self) -> float | None:
-        """Seconds until the budget is spent, not negative; None without a budget."""
-        if self.budget is None:
-            return None
-        return max(0.0, self.start + self.budget - self.clock())
+        """Seconds until the search must end, not negative; None without a budget."""
+        left = self.deadline.left
+        return None if left is None else max(0.0, left - self.reserve)
 
     @property
     def seconds_per_candidate(self) -> float:
@@ -44,3 +39,9 @@ class Pace:
         """How many candidates fit in the time left, at most `most`."""
         left = self.left
         return most if left is None else min(most, int(left / self.seconds_per_candidate))
+
+    def expected(self, candidates: int) -> float:
+        """Seconds to the end of the run if so many more candidates are tried."""
+        seconds = candidates * self.seconds_per_candidate
+        left = self.left
+        return (seconds if left is None else min(left, seconds)) + self.reserve

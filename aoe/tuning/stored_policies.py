@@ -22,6 +22,9 @@ from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
 
+#: In microseconds. No time is stored as zero.
+NANOSECOND = 0.001
+
 
 @dataclass(frozen=True, slots=True)
 class Winner:
@@ -41,6 +44,9 @@ class PolicyStore(Protocol):
 
     def store(self, operator: Operator, winner: Winner) -> None:
         """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+
+    def withdraw(self, operator: Operator) -> None:
+        """Undoes every `store` for an operator. Raises as `store` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,10 @@ class RepositoryPolicies:
         )
         self.repository.store(entry)
 
+    def withdraw(self, operator: Operator) -> None:
+        """Restores what the custom repository had for the operator before."""
+        self.repository.withdraw(operator.signature, operator.key)
+
 
 def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Policy]:
     """The policies a repository has for the operators of a graph, by operator key."""
@@ -96,4 +106,6 @@ def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
 
 
 def _timing(measurement: Measurement) -> Timing:
-    return Timing(measurement.median * 1e6, measurement.spread * 1e6, measurement.samples)
+    """Rounded to nanoseconds, which is what the clock tells."""
+    median = max(NANOSECOND, round(measurement.median * 1e6, 3))
+    return Timing(median, round(measurement.spread * 1e6, 3), measurement.samples)

@@ -9,7 +9,7 @@ the largest gain for the whole model. Winners are stored the moment they are kno
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -20,7 +20,7 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.observer import CandidateFailure, Observer
-from aoe.tuning.operator_search import OperatorSearch, run_round
+from aoe.tuning.operator_search import DUEL_SECONDS, OperatorSearch, run_round
 from aoe.tuning.pace import Pace
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import nearest
@@ -51,23 +51,18 @@ class TuningSession:
     pace: Pace
     best_gain: float = 1.0
 
-    def search_all(self, processes: int, working_set: int, given: CompilePool | None) -> None:
-        """Rounds until all searches have ended or the time is up.
-
-        `working_set`: see `aoe.tuning.runner_process.OpenModel`. Compiles in the `given` pool, or
-        one of its own with so many `processes`.
-        """
+    def finish_known(self) -> None:
+        """Decides the cases that need no search."""
         for case in self.cases:
             if case.search is None:
                 self.finish(case)
-        if not self.active():
-            return
-        own = given is None
-        compilers = given or CompilePool(self.device, max(2, processes))
-        with (
-            closing(compilers) if own else nullcontext(compilers) as pool,
-            closing(Runner(self.device.threads, working_set)) as runner,
-        ):
+
+    def search_all(self, working_set: int, pool: CompilePool) -> None:
+        """Rounds until all searches have ended or the time is up.
+
+        `working_set`: see `aoe.tuning.runner_process.OpenModel`.
+        """
+        with closing(Runner(self.device.threads, working_set)) as runner:
             while group := self.next_group():
                 self.run_group(group, pool, runner)
                 for case, search in group:
@@ -104,20 +99,22 @@ class TuningSession:
         runner: Runner,
     ) -> None:
         """One round of each search of a group: compiled together, then measured in turn."""
-        begin = self.pace.clock()
+        begin = self.pace.deadline.clock()
         batches = self.compile_batches(group, pool)
         for (case, search), batch in zip(group, batches, strict=True):
-            if self.pace.left == 0.0:
+            left = self.pace.left
+            if left == 0.0:
                 return
+            duel_seconds = DUEL_SECONDS if left is None else min(DUEL_SECONDS, left / 4)
             try:
-                run_round(search, batch, runner)
+                run_round(search, batch, runner, duel_seconds)
             except (AoeError, MemoryError) as error:
                 self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
                 self.finish(case)
                 continue
             self.keep(case, search)
             self.report_progress()
-        self.pace.count(self.pace.clock() - begin, sum(len(batch) for batch in batches))
+        self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
 
     def compile_batches(
         self, group: Sequence[tuple[TuningCase, OperatorSearch]], pool: CompilePool
@@ -176,6 +173,8 @@ class TuningSession:
     def finish(self, case: TuningCase) -> None:
         """Decides a case and tells of it."""
         case.outcome = case.decide()
+        if case.stored is not None and case.outcome.policy != case.stored:
+            self.store.withdraw(case.operator)  # it was found not to work later
         for failure in case.outcome.failures:
             if failure.policy == case.outcome.old:
                 self.observer.warning(
@@ -193,14 +192,12 @@ class TuningSession:
                 self.finish(case)
 
     def report_progress(self) -> None:
-        """Tells how much is done and how long the rest may take."""
+        """Tells how much is done and how long the rest of the run may take."""
         active = self.active()
         trials = sum(max(BATCH, USUAL_TRIALS - len(search.history)) for _, search in active)
-        seconds = trials * self.pace.seconds_per_candidate
-        left = self.pace.left
         self.observer.progress(
             len(self.cases) - len(active),
             len(self.cases),
             self.best_gain,
-            seconds if left is None else min(left, seconds),
+            self.pace.expected(trials),
         )

@@ -11,7 +11,7 @@ def outcome(
     name: str, decision: Decision, before_us: float | None = None, after_us: float | None = None
 ) -> OperatorOutcome:
     return OperatorOutcome(
-        key="7",
+        key=name,
         name=name,
         types=("Conv", "Relu"),
         uses=2,

@@ -48,7 +48,7 @@ def test_compiling_leaves_no_file_behind(place: Path) -> None:
 
 
 def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
-    result = aoe.tune(small_model(), output="tuned", budget=1, threads=1, input_shape={"x": (2, 8)})
+    result = aoe.tune(small_model(), output="tuned", budget=8, threads=1, input_shape={"x": (2, 8)})
     assert result.model_path == place / "tuned.om"
     assert result.result_path.exists()
     assert [item.name for item in result.outcomes] == ["product"]

@@ -30,7 +30,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Given]:
     """Parses a command line and returns what a tuning job would be given."""
     taken: list[Given] = []
 
-    def take(options: Given) -> int:
+    def take(options: Given, start: float) -> int:
         taken.append({name: value for name, value in options.items() if value is not None})
         return 0
 
@@ -145,8 +145,8 @@ def test_an_optional_value_may_be_left_out(given: Callable[..., Given]) -> None:
     assert given("--reload=aoe_workspace/job")["reload"] == "aoe_workspace/job"
 
 
-def _raising(error: BaseException) -> Callable[[Given], int]:
-    def command(_: Given) -> int:
+def _raising(error: BaseException) -> Callable[[Given, float], int]:
+    def command(_: Given, start: float) -> int:
         raise error
 
     return command

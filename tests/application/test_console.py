@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from aoe.application.console import BarProgress, PlainProgress, _bar, progress_observer
-from aoe.tuning.observer import Observer, SilentObserver
+from aoe.tuning.observer import Observer
 
 from .outcomes import outcome
 
@@ -20,6 +20,8 @@ def play(observer: Observer) -> None:
     observer.warning("conv2 is [odd]")
     observer.operator_finished(outcome("conv2", "failed"))
     observer.progress(2, 2, 2.0, None)
+    observer.stage("measuring the whole model", 3.0)
+    observer.operator_reverted(outcome("conv1", "unsatisfied"))
 
 
 def test_plain_progress_is_a_line_per_operator() -> None:
@@ -32,15 +34,17 @@ def test_plain_progress_is_a_line_per_operator() -> None:
         "[1/2] conv1 (Conv+Relu): 20.0 -> 10.0 us, 100.00% faster (add)",
         "warning: conv2 is [odd]",
         "[2/2] conv2 (Conv+Relu): failed; the default is used",
+        "measuring the whole model",
+        "conv1 (Conv+Relu): no faster inside the whole model; its old policy is used again",
     ]
 
 
-def test_progress_that_is_off_says_nothing() -> None:
+def test_progress_that_is_off_logs_warnings_and_no_more(caplog: pytest.LogCaptureFixture) -> None:
     stream = io.StringIO()
     with progress_observer("resnet50", False, stream) as observer:
-        assert isinstance(observer, SilentObserver)
         play(observer)
     assert stream.getvalue() == ""
+    assert caplog.messages == ["conv2 is [odd]"]
 
 
 def test_a_bar_shows_what_is_done_gained_and_left() -> None:
@@ -51,7 +55,10 @@ def test_a_bar_shows_what_is_done_gained_and_left() -> None:
         observer.started(2)
         observer.progress(1, 2, 2.0, 61.0)
         bar.refresh()
-    for part in ("resnet50 [fp32]", "1/2", "best gain 2.00x", "0:01:01 left"):
+        observer.stage("measuring the whole model", 3.0)
+        bar.refresh()
+    parts = ("resnet50 [fp32]", "1/2", "best gain 2.00x", "0:01:01 left")
+    for part in (*parts, "measuring the whole model", "0:00:03 left"):
         assert part in stream.getvalue()
 
 

@@ -71,6 +71,25 @@ def test_operators_added_and_updated_are_listed_with_their_gain(observer: Result
     }
 
 
+def test_a_reverted_operator_is_counted_anew_and_listed_no_more(observer: ResultObserver) -> None:
+    for name, decision in (("a", "add"), ("b", "update"), ("c", "add")):
+        observer.operator_finished(outcome(name, decision, 20, 10))  # type: ignore[arg-type]
+    observer.operator_finished(outcome("d", "failed"))
+    observer.operator_reverted(outcome("a", "unsatisfied"))
+    observer.operator_reverted(outcome("b", "reserved"))
+    operators = sections(observer.path)[1]
+    assert [item["op_name"] for item in operators["repo_modified_operators"]] == ["c"]
+    assert operators["repo_summary"] == {
+        "repo_add_num": 1,
+        "repo_hit_num": 1,
+        "repo_reserved_num": 1,
+        "repo_unsatisfied_num": 2,
+        "repo_update_num": 0,
+        "total_num": 4,
+    }
+    assert observer.operators.failed == ("d",)
+
+
 def test_the_end_adds_time_verdict_and_the_models_gain(observer: ResultObserver) -> None:
     observer.operator_finished(outcome("a", "add", 20, 10))
     observer.finished(12.4, ModelTimes(0.040, 0.032))

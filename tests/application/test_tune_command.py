@@ -41,7 +41,7 @@ def report(place: Path) -> list[dict[str, Any]]:
 def test_a_job_writes_model_result_and_repository_and_the_next_searches_nothing(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tune("--output=tuned", "--budget=2") == 0
+    assert tune("--output=tuned", "--budget=8") == 0
     captured = capsys.readouterr()
     assert captured.out.splitlines()[-1] == "Aoe process finished"
     assert captured.out.splitlines()[-2].startswith("small process finished.")
@@ -63,7 +63,12 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
     """A tuning that finds its one operator in the repository, or is interrupted before it does."""
 
     def tune_operators(
-        graph: object, device: object, store: object, options: object, observer: Observer
+        graph: object,
+        device: object,
+        store: object,
+        options: object,
+        observer: Observer,
+        pool: object,
     ) -> OperatorTuning:
         observer.started(1)
         if not policies:
@@ -95,6 +100,18 @@ def test_an_interrupted_job_still_writes_model_and_result(
     assert "small process interrupted" in capsys.readouterr().out
     assert report(place)[1]["OPAT"]["opat_tuning_result"] == "tuning incomplete"
     assert (place / "tuned.om").exists()
+
+
+def test_a_budget_too_small_to_search_is_said_and_the_model_is_written(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune("--output=tuned", "--budget=0.01s", "--progress_bar=off") == 0
+    captured = capsys.readouterr()
+    assert captured.err.count("a budget of 0.01 s leaves no time to search") == 1
+    assert "The budget left no time to search" in captured.out
+    assert report(place)[1]["OPAT"]["opat_tuning_result"] == "tuning incomplete"
+    assert (place / "tuned.om").exists()
+    assert not list(place.glob("bank/*"))
 
 
 def test_files_go_to_the_workspace_unless_said_otherwise(
@@ -212,6 +229,7 @@ def test_a_gain_is_told_in_the_documented_words() -> None:
         ({"baseline_ms": None, "result_ms": None}, "in the repository"),
         ({"outcomes": (), "baseline_ms": None}, "no operator to tune"),
         ({"interrupted": True}, "interrupted"),
+        ({"outcomes": (), "untried": 3, "baseline_ms": None}, "no time to search"),
     ],
 )
 def test_no_gain_is_told_honestly(changes: dict[str, Any], said: str) -> None:

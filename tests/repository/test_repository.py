@@ -248,3 +248,54 @@ def test_a_file_that_cannot_be_written_is_a_repository_error(tmp_path: Path) -> 
     (tmp_path / "custom").write_text("in the way")
     with pytest.raises(RepositoryError, match="cannot write"):
         repository_in(tmp_path).store(entry())
+
+
+def test_a_withdrawn_entry_leaves_nothing(tmp_path: Path) -> None:
+    repository = repository_in(tmp_path)
+    repository.store(entry(8))
+    repository.store(entry(7, after_us=9))
+    repository.store(entry(7, after_us=8))
+    repository.withdraw(entry(7).signature, "7")
+    assert found(repository, entry(7)) is None
+    assert found(repository_in(tmp_path), entry(8)) == entry(8)
+    assert set(read_bank(conv_file(tmp_path)).entries) == {"8"}
+
+
+def test_withdrawing_puts_back_what_was_replaced(tmp_path: Path) -> None:
+    old = entry(7, after_us=10.0)
+    repository_in(tmp_path).store(old)
+    before = conv_file(tmp_path).read_bytes()
+    repository = repository_in(tmp_path)
+    assert found(repository, old) == old
+    repository.store(entry(7, after_us=8))
+    repository.store(entry(7, after_us=7))
+    repository.withdraw(old.signature, "7")
+    assert found(repository, old) == old
+    assert conv_file(tmp_path).read_bytes() == before
+
+
+def test_withdrawing_uncovers_the_builtin_entry(tmp_path: Path) -> None:
+    builtin_in(tmp_path).store(entry(7, after_us=12))
+    repository = repository_in(tmp_path)
+    assert found(repository, entry(7)) == entry(7, after_us=12)
+    repository.store(entry(7, after_us=8))
+    repository.withdraw(entry(7).signature, "7")
+    assert found(repository, entry(7)) == entry(7, after_us=12)
+    assert read_bank(conv_file(tmp_path)).entries == {}
+
+
+def test_withdrawing_leaves_what_another_process_has_put_there_since(tmp_path: Path) -> None:
+    repository = repository_in(tmp_path)
+    repository.store(entry(7, after_us=8))
+    other = entry(7, after_us=5)
+    repository_in(tmp_path).store(other)
+    repository.withdraw(other.signature, "7")
+    assert found(repository, other) == other
+
+
+def test_withdrawing_what_was_not_stored_changes_nothing(tmp_path: Path) -> None:
+    repository_in(tmp_path).store(entry(7))
+    repository = repository_in(tmp_path)
+    assert found(repository, entry(7)) == entry(7)
+    repository.withdraw(entry(7).signature, "7")
+    assert found(repository, entry(7)) == entry(7)

@@ -18,6 +18,7 @@ from aoe.tuning import operator_tuning, tuning_session
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.search import space_of
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
@@ -49,6 +50,7 @@ class Workshop:
     compiled: int = 0
     now: float = 0.0
     seconds_per_sample: float = 0.0
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
@@ -103,7 +105,7 @@ class Workshop:
 def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     made = Workshop()
     monkeypatch.setattr(operator_tuning, "start_search", made.search)
-    monkeypatch.setattr(tuning_session, "CompilePool", lambda *arguments: made)
+    monkeypatch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
     monkeypatch.setattr(tuning_session, "Runner", lambda *arguments: made)
     monkeypatch.setattr(tuning_session, "compile_candidates", made.compile)
     return made

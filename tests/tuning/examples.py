@@ -139,6 +139,7 @@ class MemoryStore:
 
     policies: dict[str, Policy] = field(default_factory=dict)
     winners: list[Winner] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
 
     def lookup(self, operator: Operator) -> Policy | None:
         return self.policies.get(operator.key)
@@ -146,6 +147,10 @@ class MemoryStore:
     def store(self, operator: Operator, winner: Winner) -> None:
         self.policies[operator.key] = winner.policy
         self.winners.append(winner)
+
+    def withdraw(self, operator: Operator) -> None:
+        del self.policies[operator.key]
+        self.withdrawn.append(operator.key)
 
 
 @dataclass
@@ -156,6 +161,8 @@ class Recorder:
     outcomes: list[OperatorOutcome] = field(default_factory=list)
     done: list[int] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    reverted: list[OperatorOutcome] = field(default_factory=list)
+    seconds_left: list[float | None] = field(default_factory=list)
 
     def started(self, total: int) -> None:
         self.totals.append(total)
@@ -163,11 +170,18 @@ class Recorder:
     def operator_finished(self, outcome: OperatorOutcome) -> None:
         self.outcomes.append(outcome)
 
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        self.reverted.append(outcome)
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        assert seconds_left is None or seconds_left >= 0.0
+
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         assert 0 <= done <= total
         assert best_gain >= 1.0
         assert seconds_left is None or seconds_left >= 0.0
         self.done.append(done)
+        self.seconds_left.append(seconds_left)
 
     def warning(self, text: str) -> None:
         self.warnings.append(text)

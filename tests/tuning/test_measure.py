@@ -2,10 +2,21 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 
 import pytest
 
-from aoe.tuning.measure import MAXIMUM_PAIRS, Measurement, compare, duel, race, sign_test
+from aoe.tuning.measure import (
+    CONFIRMATIONS,
+    CONFIRMING_PAIRS,
+    MAXIMUM_PAIRS,
+    Measurement,
+    compare,
+    confirm,
+    duel,
+    race,
+    sign_test,
+)
 
 
 class FakeSampler:
@@ -83,3 +94,64 @@ def test_the_sign_test_gives_the_binomial_tails(
 
 def test_one_disturbed_pair_does_not_decide() -> None:
     assert compare([1.0, 1.0, 1.0], [1.0, 1.0, 9.0]).verdict == 0
+
+
+class DisturbedSampler(FakeSampler):
+    """Candidate 1 takes `factor` times as long in the rounds that `disturbed` names."""
+
+    def __init__(self, factor: float, disturbed: Callable[[int], bool]) -> None:
+        super().__init__({0: 0.9, 1: 1.0})
+        self.rounds = count()
+        self.factor = factor
+        self.disturbed = disturbed
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        seconds = dict(super().sample(candidates))
+        if self.disturbed(next(self.rounds)):
+            seconds[1] *= self.factor
+        return seconds
+
+
+def test_a_confirmation_takes_pairs_of_its_own() -> None:
+    sampler = FakeSampler({0: 0.5, 1: 1.0})
+    comparison = confirm(sampler, 0, 1, 0.5)
+    assert comparison is not None
+    assert (comparison.verdict, comparison.ratio) == (-1, 0.5)
+    assert len(sampler.taken) == CONFIRMING_PAIRS
+
+
+def test_a_baseline_measured_without_its_cpu_is_measured_again() -> None:
+    sampler = DisturbedSampler(1000.0, lambda number: number < CONFIRMING_PAIRS)
+    comparison = confirm(sampler, 0, 1, 0.0009, seconds=60.0)
+    assert comparison is not None
+    assert comparison.ratio == pytest.approx(0.9)
+    assert comparison.incumbent.median == 1.0
+
+
+def test_unsteady_samples_are_taken_again() -> None:
+    sampler = DisturbedSampler(2.0, lambda number: number < CONFIRMING_PAIRS and number % 2 == 0)
+    comparison = confirm(sampler, 0, 1, 0.9)
+    assert comparison is not None
+    assert comparison.steady
+    assert len(sampler.taken) == 2 * CONFIRMING_PAIRS
+
+
+def test_minima_stand_for_medians_that_never_settle() -> None:
+    sampler = DisturbedSampler(3.0, lambda number: number % 9 > 0)
+    comparison = confirm(sampler, 0, 1, 0.9)
+    assert comparison is not None
+    assert comparison.ratio == pytest.approx(0.9)
+    assert (comparison.challenger.median, comparison.incumbent.median) == (0.9, 1.0)
+    assert len(sampler.taken) == CONFIRMATIONS * CONFIRMING_PAIRS
+
+
+def test_a_winner_only_while_the_other_was_disturbed_is_none() -> None:
+    sampler = DisturbedSampler(3.0, lambda number: number % 9 > 0)
+    sampler.seconds = {0: 1.1, 1: 1.0}
+    comparison = confirm(sampler, 0, 1, 0.4)
+    assert comparison is not None
+    assert comparison.verdict >= 0
+
+
+def test_a_confirmation_with_a_failing_candidate_has_no_result() -> None:
+    assert confirm(FakeSampler({1: 1.0}), 0, 1, 0.5) is None

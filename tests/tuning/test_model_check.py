@@ -90,7 +90,7 @@ def test_a_faster_model_keeps_its_policies(
     assert check.before is not None
     assert check.after is not None
     assert (check.before.median, check.after.median) == (2.0, 1.0)
-    assert check.reverted == ()
+    assert check.reverted == frozenset()
 
 
 def test_a_slower_model_is_not_tuned_at_all(
@@ -101,6 +101,7 @@ def test_a_slower_model_is_not_tuned_at_all(
     assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
     assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
     assert check.before == check.after
+    assert check.reverted == {FIRST.key, SECOND.key}
     assert "slower than before" in observer.warnings[0]
 
 
@@ -115,7 +116,7 @@ def test_an_operator_that_loses_inside_the_model_is_reverted(
     check = checked(runner, pool, monkeypatch, Recorder())
     assert check.policies[FIRST.key] == other_policy()
     assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
-    assert check.reverted == ("node1",)
+    assert check.reverted == {SECOND.key}
     assert check.after is not None
     assert check.after.median == 1.5
 
@@ -127,7 +128,7 @@ def test_reverting_that_does_not_help_is_not_done(
     runner = FakeRunner({OLD: 2.0, TUNED: 1.5, REVERTED: 1.6}, profiles)
     check = checked(runner, pool, monkeypatch, Recorder())
     assert check.policies[FIRST.key] == other_policy()
-    assert check.reverted == ()
+    assert check.reverted == frozenset()
 
 
 def test_a_tuned_model_that_does_not_work_is_not_used(
@@ -137,4 +138,5 @@ def test_a_tuned_model_that_does_not_work_is_not_used(
     check = checked(FakeRunner({OLD: 1.0}, broken=TUNED), pool, monkeypatch, observer)
     assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
     assert check.before is None
+    assert check.reverted == {FIRST.key, SECOND.key}
     assert observer.warnings == ["the tuned model does not work (wrong: made up)"]

@@ -8,17 +8,26 @@ import numpy as np
 import pytest
 
 from aoe.errors import RepositoryError
+from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning import operator_tuning
-from aoe.tuning.operator_tuning import OperatorTuning, TuningOptions, tune_operators, working_set
-from aoe.tuning.pace import Pace
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.operator_tuning import (
+    OperatorTuning,
+    TuningOptions,
+    tune_operators,
+    with_reverted,
+    working_set,
+)
+from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal
 from aoe.tuning.stored_policies import Winner
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
 Seconds = Callable[[Operator, Policy], float]
+#: The workshop compiles nothing.
+POOL = CompilePool(DEVICE, 1)
 
 
 def graph() -> OperatorGraph:
@@ -30,7 +39,7 @@ def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
     options = TuningOptions(repeat_tune=repeat)
-    return tune_operators(graph(), DEVICE, store, options, observer or Recorder())
+    return tune_operators(graph(), DEVICE, store, options, observer or Recorder(), POOL)
 
 
 def best_is(number: int) -> Seconds:
@@ -137,7 +146,12 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
     store = MemoryStore()
     observer = Recorder()
     tuning = tune_operators(
-        chain(doubling(8), doubling(8), product(1, 8, 8)), DEVICE, store, TuningOptions(), observer
+        chain(doubling(8), doubling(8), product(1, 8, 8)),
+        DEVICE,
+        store,
+        TuningOptions(),
+        observer,
+        POOL,
     )
     assert tuning.interrupted
     assert list(tuning.policies) == [doubling(8).key]
@@ -162,30 +176,95 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
         store,
         TuningOptions(),
         Recorder(),
+        POOL,
     )
     assert stored_when_measured[0] == 1
 
 
-def test_the_budget_bounds_the_search(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+def bounded(workshop: Workshop, budget: float | None) -> TuningOptions:
+    """A run that begins now, by the workshop's clock."""
+    return TuningOptions(Deadline(budget, workshop.now, lambda: workshop.now))
+
+
+def test_the_budget_bounds_the_search(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    monkeypatch.setattr(operator_tuning, "Pace", lambda budget: Pace(budget, lambda: workshop.now))
-    tune_operators(graph(), DEVICE, MemoryStore(), TuningOptions(), Recorder())
+    tune_operators(graph(), DEVICE, MemoryStore(), bounded(workshop, None), Recorder(), POOL)
     unbounded, workshop.now = workshop.now, 0.0
-    tune_operators(graph(), DEVICE, MemoryStore(), TuningOptions(budget=15.0), Recorder())
+    tune_operators(graph(), DEVICE, MemoryStore(), bounded(workshop, 15.0), Recorder(), POOL)
     assert 10.0 < workshop.now <= 16.0 < unbounded
 
 
+def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Workshop) -> None:
+    workshop.size = 60
+    workshop.seconds_per_sample = 1.0
+    workshop.rehearsal = Rehearsal(run_seconds=100.0 / CHECK_RUNS)
+    observer = Recorder()
+    options = bounded(workshop, 115.0)
+    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    assert tuning.rehearsal == workshop.rehearsal
+    assert 10.0 < workshop.now <= 16.0
+    assert all(left is not None and left >= 100.0 for left in observer.seconds_left)
+
+
 def test_operators_the_budget_did_not_reach_are_warned_of_and_not_counted(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+    workshop: Workshop,
 ) -> None:
     workshop.seconds_per_sample = 1.0
-    monkeypatch.setattr(operator_tuning, "Pace", lambda budget: Pace(budget, lambda: workshop.now))
     observer = Recorder()
-    options = TuningOptions(budget=1.0)
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer)
-    assert tuning.summary.total == 1
+    options = bounded(workshop, 1.0)
+    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    assert (tuning.summary.total, tuning.untried) == (1, 1)
     assert observer.warnings == ["the budget ended before 1 of 2 operators were tried"]
+
+
+def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: Workshop) -> None:
+    workshop.rehearsal = Rehearsal(compile_seconds=10.0, load_seconds=2.0)
+    observer = Recorder()
+    options = bounded(workshop, 5.0)
+    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    assert (tuning.outcomes, tuning.untried, workshop.samples) == ((), 2, 0)
+    (warning,) = observer.warnings
+    assert "a budget of 5 s leaves no time to search" in warning
+    assert f"about {workshop.rehearsal.reserve:.0f} s" in warning
+
+
+def test_a_winner_that_loses_in_the_model_leaves_the_repository(workshop: Workshop) -> None:
+    workshop.seconds = best_is(3)
+    store, observer = MemoryStore(), Recorder()
+    lost, kept = doubling(8).key, product(1, 8, 8).key
+    tuning = with_reverted(tune(store), {lost}, graph(), store, observer)
+    assert store.withdrawn == [lost]
+    assert tuning.policies == {lost: numbered(0), kept: numbered(3)}
+    assert [item.decision for item in tuning.outcomes] == ["unsatisfied", "add"]
+    assert observer.reverted == [tuning.outcomes[0]]
+    assert (tuning.summary.add, tuning.summary.unsatisfied, tuning.summary.total) == (1, 1, 2)
+
+
+def test_an_update_that_loses_in_the_model_is_reserved(workshop: Workshop) -> None:
+    workshop.seconds = best_is(3)
+    keys = {doubling(8).key, product(1, 8, 8).key}
+    store = MemoryStore(dict.fromkeys(keys, numbered(4)))
+    found = tune(store, repeat=True)
+    assert found.summary.update == 2
+    tuning = with_reverted(found, keys, graph(), store, Recorder())
+    assert (tuning.summary.hit, tuning.summary.update, tuning.summary.reserved) == (2, 0, 2)
+    assert set(tuning.policies.values()) == {numbered(4)}
+
+
+def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -> None:
+    workshop.size = 40
+    workshop.seconds = best_is(3)
+
+    class Breaking(MemoryStore):
+        def store(self, operator: Operator, winner: Winner) -> None:
+            super().store(operator, winner)
+            workshop.broken = frozenset({number_of(winner.policy)})
+
+    store = Breaking()
+    tuning = tune_operators(chain(doubling(8)), DEVICE, store, TuningOptions(), Recorder(), POOL)
+    assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
+    assert store.policies == {}
 
 
 def test_operators_with_a_single_policy_are_no_cases(workshop: Workshop) -> None:

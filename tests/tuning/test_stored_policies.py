@@ -61,3 +61,20 @@ def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolic
     store.store(OPERATOR, winner(policy))
     graph = chain(OPERATOR, product(16, 48, 8))
     assert known_policies(graph, store) == {OPERATOR.key: policy}
+
+
+def test_stored_times_end_at_nanoseconds_and_are_never_zero(store: RepositoryPolicies) -> None:
+    odd = Measurement(1e-6, 2.3456789012e-6, 1.23456e-8, 9)
+    none = Measurement(0.0, 1e-12, 0.0, 9)
+    policy = default_policy(OPERATOR, DEVICE)
+    store.store(OPERATOR, Winner(policy, odd, none, True))
+    entry = store.repository.lookup(OPERATOR.signature, OPERATOR.key)
+    assert entry is not None
+    assert (entry.before.median_us, entry.before.spread_us) == (2.346, 0.012)
+    assert entry.after.median_us == 0.001
+
+
+def test_a_withdrawn_winner_is_not_found(store: RepositoryPolicies) -> None:
+    store.store(OPERATOR, winner(default_policy(OPERATOR, DEVICE)))
+    store.withdraw(OPERATOR)
+    assert store.lookup(OPERATOR) is None

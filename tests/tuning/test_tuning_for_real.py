@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -11,6 +12,7 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_check import check_model
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_search import run_round, start_search
@@ -51,18 +53,21 @@ def test_a_policy_that_does_not_fit_fails_to_compile(pool: CompilePool) -> None:
     assert result.cause == "compile"
 
 
-def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one() -> None:
+def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one(
+    pool: CompilePool,
+) -> None:
     graph = chain(product(8, 64, 64), product(8, 64, 32))
     store = MemoryStore()
     observer = Recorder()
-    tuning = tune_operators(graph, DEVICE, store, TuningOptions(budget=3.0), observer)
+    options = TuningOptions(Deadline(6.0, time.monotonic()))
+    tuning = tune_operators(graph, DEVICE, store, options, observer, pool)
     assert tuning.failed == ()
     assert sorted(observer.outcomes, key=str) == sorted(tuning.outcomes, key=str)
     assert any(item.candidates for item in tuning.outcomes)
     for node in graph.operator_nodes[:1]:
         assert is_usable(node.operator, tuning.policies[node.operator.key], DEVICE)
     store.policies.update(tuning.policies)
-    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder())
+    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder(), pool)
     assert again.summary.reserved == len(tuning.policies)
     assert all(item.candidates == 0 for item in again.outcomes)
 

@@ -1,0 +1,50 @@
+"""The rehearsal measures the steps that follow the search, and never stands in a run's way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.registry import default_policy
+from aoe.policy import Policy
+from aoe.tuning import rehearsal
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal, rehearse
+from tests.tuning.examples import DEVICE, chain, product
+
+OPERATOR = product(4, 16, 8)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[CompilePool]:
+    with closing(CompilePool(DEVICE, 1)) as made:
+        yield made
+
+
+def test_every_step_takes_time(pool: CompilePool) -> None:
+    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    found = rehearse(chain(OPERATOR), policies, pool, Deadline())
+    assert found.compile_seconds > found.run_seconds > 0
+    assert found.load_seconds > found.run_seconds
+
+
+def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal, "Runner", lambda threads: pytest.fail("loaded"))
+    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    found = rehearse(chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0))
+    assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
+
+
+def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CompilePool) -> None:
+    found = rehearse(chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline())
+    assert found.load_seconds == 0.0
+
+
+def test_the_reserve_covers_the_check_and_the_ending() -> None:
+    steps = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    assert steps.reserve == pytest.approx(steps.preparing_check + CHECK_RUNS * 0.01 + steps.ending)
+    assert steps.reserve > 4.0 * 1.0
