@@ -65,10 +65,11 @@ class CompilePool:
                         running[number] = (waiting.pop(), time.monotonic() + COMPILE_TIMEOUT)
                         self._hand_out(number, running[number][0])
                 for number in self._ready(running):
-                    job, deadline = running.pop(number)
+                    job, deadline = running[number]
                     self._objects[job] = self._received(number, job, deadline - time.monotonic())
+                    del running[number]
         finally:
-            for number in running:  # interrupted: what they are at is of no use to anybody
+            for number in running:  # interrupted: their replies must not answer what is asked next
                 self._restart(number)
 
     def _hand_out(self, number: int, job: Job) -> None:
