@@ -9,7 +9,6 @@ order they run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import prod
 
 import numpy as np
 import onnx_ir
@@ -150,11 +149,6 @@ def has_shape(*values: onnx_ir.Value | None) -> bool:
         and value.dtype is not None
         for value in values
     )
-
-
-def size_of(value: onnx_ir.Value) -> int:
-    """How many elements a value has."""
-    return prod(shape_of(value))
 
 
 def constant_of(value: onnx_ir.Value | None) -> np.ndarray | None:

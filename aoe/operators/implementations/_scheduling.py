@@ -1,23 +1,62 @@
-"""What the schedules of all non-contraction implementations share: ranking policies, checking one
+"""What all non-contraction implementations share: a space of ranked policies, checking a policy
 that came from outside, and spreading outer loops over threads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil
+from typing import TypeAlias
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.stage import Axis, Loop
+from aoe.loops.stage import Axis, Loop, Program
 from aoe.operators import cost
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.definition import Implementation
+from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
+#: The integer decisions of a policy's schedule by name.
+Schedule: TypeAlias = Mapping[str, int]
 #: How many policies of one implementation are worth considering.
 SPACE_LIMIT = 24
 #: A split over threads is good enough if this part of their time is used.
 _BALANCE = 0.9
+
+
+def ranked_implementation(
+    name: str,
+    operator_type: str,
+    policies: Callable[[str, Operator, Device], Iterable[Policy]],
+    estimate: Callable[[Operator, Policy, Device], float],
+    lower: Callable[[Operator, Sequence[View], View, Schedule, Device], Program],
+    supports: Callable[[Operator, Device], bool] = lambda operator, device: True,
+) -> Implementation:
+    """An implementation whose space is the best of `policies(name, operator, device)` by estimate,
+    the first of them the default; `lower` gets the decisions of a policy that was found in it.
+    """
+
+    @lru_cache(maxsize=1024)
+    def space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+        found = policies(name, operator, device)
+        return ranked(found, lambda policy: estimate(operator, policy, device))
+
+    def lower_checked(
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    ) -> Program:
+        schedule = checked(policy, space(operator, device))
+        return lower(operator, inputs, output, schedule, device)
+
+    return Implementation(
+        name=name,
+        operator_type=operator_type,
+        supports=supports,
+        default=lambda operator, device: space(operator, device)[0],
+        space=lambda operator, device: iter(space(operator, device)),
+        estimate=estimate,
+        lower=lower_checked,
+    )
 
 
 def ranked(
@@ -28,14 +67,14 @@ def ranked(
     return tuple(sorted(distinct, key=estimate)[:limit])
 
 
-def checked(policy: Policy, allowed: Sequence[Policy]) -> Mapping[str, int]:
+def checked(policy: Policy, allowed: Sequence[Policy]) -> Schedule:
     """The schedule of a policy that must be one of `allowed`. Raises `PolicyError` otherwise."""
     if policy not in allowed:
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     return decisions(policy)
 
 
-def decisions(policy: Policy) -> Mapping[str, int]:
+def decisions(policy: Policy) -> Schedule:
     """The integer decisions of a policy's schedule by name."""
     return {name: value for name, value in policy.schedule if isinstance(value, int)}
 

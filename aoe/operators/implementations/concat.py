@@ -5,42 +5,22 @@ Schedule: that of `_elementwise.py`, the same for all inputs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from aoe.device import Device
 from aoe.loops.expression import Load, loads
 from aoe.loops.stage import Kernel, Program
 from aoe.operators.access import Strided, broadcast, renumber
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _elementwise
 from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
-
-
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _elementwise.policies("concat", operator, device),
-        lambda policy: _elementwise.estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     axis = operator.integer("axis")
     extras = loads(operator.epilogue)
     whole = operator.output.shape
@@ -73,12 +53,6 @@ def _moved(operand: Strided, axis: int, start: int) -> Strided:
     return replace(operand, offset=operand.offset + start * operand.strides[axis])
 
 
-IMPLEMENTATION = Implementation(
-    name="concat",
-    operator_type="Concat",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_elementwise.estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "concat", "Concat", _elementwise.policies, _elementwise.estimate, _lower
 )

@@ -8,7 +8,6 @@ own, and channels are `multiplier` apart in output and weights.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import prod
 
 from aoe.device import Device
@@ -25,9 +24,8 @@ from aoe.loops.stage import (
 )
 from aoe.operators.access import Strided, access, broadcast, kernel, renumber
 from aoe.operators.conv import window_of
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _windows
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.implementations._windows import (
     pixel_names,
     tap_names,
@@ -47,26 +45,13 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return _windows.estimate(operator, window_of(operator), 1, policy, device)
 
 
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _windows.policies("conv_depthwise", operator, window_of(operator), device),
-        lambda policy: _estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), device)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     window, shape = window_of(operator), operator.output.shape
     channels, multiplier = operator.inputs[0].shape[1], _multiplier(operator)
     used = loads(operator.epilogue)
@@ -155,12 +140,6 @@ def _pack(w: View, packed: View, filters: int, rank: int, device: Device) -> Ker
     return kernel("pack", axes, (), 0, (stage,))
 
 
-IMPLEMENTATION = Implementation(
-    name="conv_depthwise",
-    operator_type="Conv",
-    supports=_supports,
-    default=_default,
-    space=_policies,
-    estimate=_estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "conv_depthwise", "Conv", _policies, _estimate, _lower, supports=_supports
 )

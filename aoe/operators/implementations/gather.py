@@ -6,42 +6,22 @@ vary along the vector load lane by lane.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
 from aoe.device import Device
 from aoe.loops.expression import Load, loads
 from aoe.loops.stage import Indirect, Program
 from aoe.operators.access import Strided, broadcast, renumber
-from aoe.operators.definition import Implementation
 from aoe.operators.gather import Addressing, addressing
 from aoe.operators.implementations import _elementwise
 from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
-
-
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _elementwise.policies("gather", operator, device),
-        lambda policy: _elementwise.estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     shape, plan = operator.output.shape, addressing(operator)
     data, indices = inputs[:2]
     count = len(plan.indirect)
@@ -82,12 +62,6 @@ def _coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Stri
     return Strided(seen.buffer, seen.dtype, seen.strides, seen.offset + number * last)
 
 
-IMPLEMENTATION = Implementation(
-    name="gather",
-    operator_type="Gather",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_elementwise.estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "gather", "Gather", _elementwise.policies, _elementwise.estimate, _lower
 )

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import prod
 
 from aoe.device import Device
@@ -37,14 +36,13 @@ from aoe.operators.access import (
     renumber,
     reorder,
 )
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations._scheduling import (
-    checked,
+    Schedule,
     contiguous_dimension,
     decisions,
     operand_bytes,
     parallel_choices,
-    ranked,
+    ranked_implementation,
     spread,
 )
 from aoe.operators.lrn import number
@@ -63,13 +61,12 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return cost.roofline(device, cycles, operand_bytes(operator), threads)
 
 
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
     shape = operator.output.shape
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
-    policies = [
+    return (
         Policy.of(
-            "lrn",
+            name,
             schedule={"vector": vector, "vectors": size, "unroll": unroll, "parallel": parallel},
         )
         for parallel in parallel_choices(prod(shape) * (operator.integer("size") + 16), device)
@@ -77,22 +74,12 @@ def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
         for size in (1, 2, 4)
         for unroll in (0, 1)
         if size == 1 or size * device.lanes("float32") <= prod(shape)
-    ]
-    return ranked(policies, lambda policy: _estimate(operator, policy, device))
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
+    )
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     shape, size = operator.output.shape, operator.integer("size")
     used = loads(operator.epilogue)
     x = broadcast(inputs[0], "input0", shape)
@@ -152,12 +139,4 @@ def _power(base: Expression, exponent: float, dtype: str) -> Expression:
     return base if exponent == 1.0 else apply("pow", base, Constant(exponent, dtype))
 
 
-IMPLEMENTATION = Implementation(
-    name="lrn",
-    operator_type="LRN",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_estimate,
-    lower=_lower,
-)
+IMPLEMENTATION = ranked_implementation("lrn", "LRN", _policies, _estimate, _lower)

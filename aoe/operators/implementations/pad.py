@@ -5,35 +5,16 @@ Schedule: that of `_elementwise.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
 from aoe.device import Device
 from aoe.loops.expression import Load, loads
 from aoe.loops.stage import Program
 from aoe.operators.access import Strided, broadcast, renumber
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _elementwise
 from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
-
-
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _elementwise.policies("pad", operator, device),
-        lambda policy: _elementwise.estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -41,9 +22,8 @@ def _supports(operator: Operator, device: Device) -> bool:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     x, shape = inputs[0], operator.output.shape
     pads, value = operator.integers("pads"), operator.attribute["value"]
     assert isinstance(value, (int, float))
@@ -67,12 +47,6 @@ def _lower(
     return Program((elementwise_kernel(work, schedule, device),))
 
 
-IMPLEMENTATION = Implementation(
-    name="pad",
-    operator_type="Pad",
-    supports=_supports,
-    default=_default,
-    space=_policies,
-    estimate=_elementwise.estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "pad", "Pad", _elementwise.policies, _elementwise.estimate, _lower, supports=_supports
 )

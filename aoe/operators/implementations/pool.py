@@ -5,7 +5,7 @@ its window meets, computed from the pixel's coordinates. See `_windows.py` for t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 
 import numpy as np
 
@@ -23,9 +23,8 @@ from aoe.loops.expression import (
 )
 from aoe.loops.stage import Axis, Program, Store
 from aoe.operators.access import renumber
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _windows
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.implementations._windows import (
     pixel_names,
     result_access,
@@ -42,26 +41,13 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return _windows.estimate(operator, window_of(operator), 0, policy, device)
 
 
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _windows.policies("pool", operator, window_of(operator), device),
-        lambda policy: _estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), device)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
     fill = lowest(operator.inputs[0].dtype) if largest else 0.0
@@ -123,12 +109,4 @@ def _count(operator: Operator, dimension: int) -> Expression:
     return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
 
 
-IMPLEMENTATION = Implementation(
-    name="pool",
-    operator_type="Pool",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_estimate,
-    lower=_lower,
-)
+IMPLEMENTATION = ranked_implementation("pool", "Pool", _policies, _estimate, _lower)

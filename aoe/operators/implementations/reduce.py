@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import partial
 
 from aoe.device import Device
 from aoe.loops.expression import Accumulator, Expression, substitute
 from aoe.loops.stage import Program, Store
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _rows
 from aoe.operators.implementations._rows import lower_rows
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
-
-
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _rows.policies("reduce", operator, device, single=True),
-        lambda policy: _rows.estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    rows = lower_rows(operator, inputs, output, checked(policy, _space(operator, device)), device)
+    rows = lower_rows(operator, inputs, output, schedule, device)
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
     value = rows.epilogue
@@ -50,12 +32,6 @@ def _with_accumulator(expression: Expression, value: Expression) -> Expression:
     return substitute(expression, lambda node: value if node == Accumulator() else None)
 
 
-IMPLEMENTATION = Implementation(
-    name="reduce",
-    operator_type="Reduce",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_rows.estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "reduce", "Reduce", partial(_rows.policies, single=True), _rows.estimate, _lower
 )

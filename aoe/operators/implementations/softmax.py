@@ -5,40 +5,21 @@ schedule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import partial
 
 from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.stage import Access, Buffer, Program, Stage, Store
-from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _rows
 from aoe.operators.implementations._rows import Rows, kept_values, lower_rows, single_element
-from aoe.operators.implementations._scheduling import checked, ranked
+from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.operator import Operator, View
-from aoe.policy import Policy
-
-
-@lru_cache(maxsize=1024)
-def _space(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    return ranked(
-        _rows.policies("softmax", operator, device, single=False),
-        lambda policy: _rows.estimate(operator, policy, device),
-    )
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _space(operator, device)[0]
-
-
-def _policies(operator: Operator, device: Device) -> Iterator[Policy]:
-    return iter(_space(operator, device))
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
-    schedule = checked(policy, _space(operator, device))
     rows = lower_rows(operator, inputs, output, schedule, device)
     log = bool(operator.integer("log"))
     if not rows.reduced:  # rows of one element
@@ -96,12 +77,6 @@ def _epilogue(rows: Rows, value: Expression) -> Expression:
     return substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
 
 
-IMPLEMENTATION = Implementation(
-    name="softmax",
-    operator_type="Softmax",
-    supports=lambda operator, device: True,
-    default=_default,
-    space=_policies,
-    estimate=_rows.estimate,
-    lower=_lower,
+IMPLEMENTATION = ranked_implementation(
+    "softmax", "Softmax", partial(_rows.policies, single=False), _rows.estimate, _lower
 )
