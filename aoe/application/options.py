@@ -156,7 +156,7 @@ ADVANCED = (
     Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
 )
 OPEN_AOE = (
-    Option("budget", "TIME", "Stop searching after a time: 300, 90s, 5m, 1h."),
+    Option("budget", "TIME", "Bound the whole run: 300, 90s, 5m, 1h."),
     Option("threads", "N", "Threads the tuned model will use. Default: all cores."),
     Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
 )
@@ -181,7 +181,7 @@ def notices(given: Mapping[str, str | None]) -> Iterator[str]:
         shown = f"--{option.name}" if value == NO_VALUE else f"--{option.name}={value}"
         if option.support == "later":
             raise UsageError(unsupported_sentence(option, shown))
-        yield f"{shown} has no effect here: {option.help[0].lower()}{option.help[1:]}"
+        yield f"{shown} has no effect here ({option.help.rstrip('.')})"
 
 
 def unsupported_sentence(option: Option, shown: str) -> str:
