@@ -32,7 +32,7 @@ class TuneRequest:
     """An operator tuning job.
 
     `output`: the complete path of the offline model, None for the default place.
-    `budget_seconds`: when to stop searching, None for no limit. `threads`: of the tuned model, None
+    `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
     for all cores.
     """
 

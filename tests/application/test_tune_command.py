@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,11 @@ from aoe.application import tune_job
 from aoe.application.command_line import main
 from aoe.application.tune_command import finished_sentence
 from aoe.application.tune_job import TuneResult
+from aoe.policy import Policy
 from aoe.results.report import RepositorySummary
+from aoe.tuning import operator_search
+from aoe.tuning.measure import Comparison, Measurement
+from aoe.tuning.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
 
@@ -78,6 +82,37 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
         return OperatorTuning({}, (found,))
 
     return tune_operators
+
+
+def test_winners_that_lose_inside_the_model_are_in_no_file(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored: list[Path] = []
+
+    def lost(
+        graph: object, old: Mapping[str, Policy], tuned: Mapping[str, Policy], *rest: object
+    ) -> ModelCheck:
+        stored.extend(place.glob("bank/*/unified_bank/MatMul.json"))
+        same = Measurement(1e-3, 1e-3, 0.0, 9)
+        return ModelCheck(old, same, same, frozenset(tuned))
+
+    won = Comparison(-1, 0.5, 0.0, *(Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6)))
+    for name in ("duel", "confirm"):
+        monkeypatch.setattr(operator_search, name, lambda *_: won)
+    monkeypatch.setattr(
+        operator_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers}
+    )
+    monkeypatch.setattr(tune_job, "check_model", lost)
+    assert tune("--output=tuned") == 0
+    assert "no operator has a faster policy" in capsys.readouterr().out
+    section = report(place)[1]["OPAT"]
+    assert section["repo_modified_operators"] == []
+    assert section["repo_summary"]["repo_unsatisfied_num"] == 1
+    assert section["repo_summary"]["repo_add_num"] == 0
+    (bank,) = stored
+    assert json.loads(bank.read_text())["entries"] == {}
+    with aoe.InferenceSession("tuned.om", threads=1) as session:
+        assert session.model.manifest.tuning["repo_unsatisfied_num"] == 1
 
 
 def test_a_full_repository_means_no_search_and_no_measurement(
