@@ -42,6 +42,16 @@ class AoeCommand(click.Group):
             raise UsageError(f"{repeated[0].opts[0]} is given twice; give it once")
         return super().parse_args(ctx, args)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuses a first argument that is no subcommand: it may be meant as one, or as a model."""
+        if self.get_command(ctx, args[0]) is None:
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
+            hint = f"did you mean {near[0]}?" if near else f"a model is given as --model={args[0]}"
+            raise UsageError(f"there is no command {args[0]}; {hint}")
+        return super().resolve_command(ctx, args)
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """All options of the table by section, then the subcommands."""
         for title, options in SECTIONS.items():
@@ -168,7 +178,8 @@ def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
     except click.exceptions.NoSuchOption as error:
         return _fail(MISUSE, _unknown(error.option_name, error.ctx))
     except click.ClickException as error:
-        return _fail(MISUSE, f"{error.format_message().rstrip('.')}; see {command.name} --help")
+        sentence = error.format_message().rstrip(".")
+        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command)}")
     except UsageError as error:
         return _fail(MISUSE, str(error))
     except AoeError as error:
@@ -190,8 +201,15 @@ def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
 def _unknown(name: str, context: click.Context | None) -> str:
     known = [] if context is None else [opt for p in context.command.params for opt in p.opts]
     near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
-    hint = f"; did you mean {near[0]}?" if near else "; see --help for all options"
+    where = "" if context is None else f"{context.command_path} "
+    hint = f"; did you mean {near[0]}?" if near else f"; see {where}--help for all options"
     return f"unknown option {name}{hint}"
+
+
+def _help_of(error: click.ClickException, command: click.Command) -> str:
+    """How to get help on what went wrong: that of the subcommand, where it was one."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{command.name if context is None else context.command_path} --help"
 
 
 def _fail(status: int, sentence: str) -> int:

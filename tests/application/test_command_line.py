@@ -99,6 +99,22 @@ def test_an_unknown_option_is_named_with_what_was_meant(
     assert f"did you mean {meant}" in message
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bench"], "Missing argument 'MODEL.om'; see aoe bench --help"),
+        (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
+        (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
+        (["m.onnx"], "there is no command m.onnx; a model is given as --model=m.onnx"),
+    ],
+)
+def test_misuse_of_a_command_says_what_helps(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"error: {said}\n"
+
+
 def test_an_unknown_option_beside_help_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--precision_mode_v2=mixed_float16", "-h"]) == 2
     assert "--precision_mode_v2" in capsys.readouterr().err
