@@ -82,7 +82,8 @@ def test_open_dimensions_are_refused(text: str) -> None:
 
 def test_shapes_may_be_a_mapping_or_text() -> None:
     wanted = {"a": (1, 3), "b": ()}
-    assert shapes_by_input({"a": [1, np.int64(3)], "b": ()}) == wanted
+    sizes: Any = {"a": [1, np.int64(3)], "b": ()}
+    assert shapes_by_input(sizes) == wanted
     assert shapes_by_input("a:1,3;b:") == wanted
     assert shapes_by_input(None) == {}
 
