@@ -135,10 +135,6 @@ class Arithmetic:
         other = self.const_bits(b) if isinstance(b, int) else b
         return self.emitter.let(f"{operation} {self.bits_type} {a}, {other}")
 
-    def compare_bits(self, predicate: str, a: str, b: int) -> str:
-        """`icmp` of bits with a number."""
-        return self.emitter.let(f"icmp {predicate} {self.bits_type} {a}, {self.const_bits(b)}")
-
     def to_float(self, bits: str) -> str:
         """The signed integer's value."""
         return self.emitter.let(f"sitofp {self.bits_type} {bits} to {self.type}")
