@@ -29,9 +29,8 @@ from aoe.settings import usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
 OURS = "open-aoe"
-#: Before an engine's turn: the others' threads spin for some time after a run, ONNX Runtime's for
-#: tens
-#: of milliseconds, and would take its cores.
+#: Before an engine's turn: threads of the others spin on after a run, ONNX Runtime's for tens of
+#: milliseconds, and would take its cores.
 PAUSE_SECONDS = 0.15
 RUNS_PER_TURN = 10
 FEWEST_ROUNDS = 5
