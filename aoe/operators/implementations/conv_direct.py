@@ -38,6 +38,10 @@ from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
+#: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
+#: a line more spreads them.
+_CONFLICTING, _GAP = 256, 16
+
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
@@ -100,10 +104,17 @@ def _supports(operator: Operator, device: Device) -> bool:
 
 
 def _padded_view(operator: Operator) -> View:
-    """The padded copy: laid out as the input is, so that the copy runs along both."""
+    """The padded copy: laid out as the input is, so that the copy runs along both, but with a gap
+    behind runs of a multiple of 1 KiB: the rows of a register tile would fall into few cache sets.
+    """
     shape = _shape(operator)
-    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
-    return View.dense(Operand("float32", extents, operator.inputs[0].order))
+    extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
+    innermost = operator.inputs[0].order[-1]
+    pitched = list(extents)
+    if pitched[innermost] % _CONFLICTING == 0:
+        pitched[innermost] += _GAP
+    laid_out = View.dense(Operand("float32", tuple(pitched), operator.inputs[0].order))
+    return View("float32", tuple(extents), laid_out.strides)
 
 
 def _contraction(
@@ -226,14 +237,15 @@ def _lower(
     contraction = _contraction(operator, inputs, output, padded)
     product, pack, packed = panels.over_panels(contraction, schedule, device)
     kernels = (_pad(operator, inputs[0], device),) if padded else ()
-    temporaries = (_padded_buffer(_shape(operator)),) if padded else ()
+    temporaries = (_padded_buffer(operator),) if padded else ()
     main = panels.kernel("conv_direct", product, schedule, device)
     return Program((*kernels, main), (panels.pack_kernel(pack),), temporaries, (packed,))
 
 
-def _padded_buffer(shape: _Shape) -> Buffer:
-    elements = shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
-    return Buffer("padded", "float32", elements)
+def _padded_buffer(operator: Operator) -> Buffer:
+    view = _padded_view(operator)
+    outermost = operator.inputs[0].order[0]
+    return Buffer("padded", "float32", view.strides[outermost] * view.shape[outermost])
 
 
 def _pad(operator: Operator, x: View, device: Device) -> Kernel:

@@ -50,6 +50,21 @@ def test_a_border_is_computed_in_both_formats_and_any_input_order(
         check(operator, policy, device, threads=2)
 
 
+@pytest.mark.parametrize(
+    "x",
+    [
+        Operand("float32", (2, 256, 3, 4), LAST),
+        Operand("float32", (2, 3, 2, 254), (0, 1, 2, 3)),
+    ],
+)
+def test_a_padded_copy_with_gaps_that_spread_cache_sets_is_read_right(x: Operand) -> None:
+    device = named("host")
+    operator = convolution(x, 17, (3, 3), pads=(1, 1, 1, 1))
+    padded = [p for p in IMPLEMENTATION.space(operator, device) if p.format[0][1] == "padded"]
+    for policy in (padded[0], padded[-1]):
+        check(operator, policy, device, threads=2)
+
+
 def test_partial_sums_of_a_long_reduction_wait_in_the_output() -> None:
     device = named("host")
     operator = convolution(image(120, 3, 4), 17, (3, 3), pads=(1, 1, 1, 1), residual=True)
