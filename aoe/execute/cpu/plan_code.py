@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from aoe.device import Device
 from aoe.errors import CompileError
+from aoe.execute.cpu.clock import CLOCK_IR
 from aoe.runtime.plan import KernelCall, Location, Plan
 
 #: The parameter that holds each memory space; those of `input` and `output` are arrays of pointers.
@@ -43,30 +44,18 @@ def plan_ir(plan: Plan, device: Device) -> str:
     functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
-        "declare i32 @clock_gettime(i32, ptr)",
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
         *_function("run", _RUN_PARAMETERS, plan, plan.calls),
         *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
         *_function("profile_run", f"{_RUN_PARAMETERS}, ptr %clock", plan, plan.calls, clock=True),
     ]
-    return "\n".join(lines) + "\n" + _TIMING
+    return "\n".join([*lines, CLOCK_IR, _TIMING])
 
 
 _RUN_PARAMETERS = "ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool"
 _PREPARE_PARAMETERS = "ptr %constants, ptr %packed, ptr %arena, ptr %pool"
 
 _TIMING = """\
-define internal i64 @aoe_plan_now() {
-  %time = alloca [2 x i64]
-  %status = call i32 @clock_gettime(i32 1, ptr %time)
-  %seconds = load i64, ptr %time
-  %fraction_at = getelementptr i8, ptr %time, i64 8
-  %fraction = load i64, ptr %fraction_at
-  %whole = mul i64 %seconds, 1000000000
-  %now = add i64 %whole, %fraction
-  ret i64 %now
-}
-
 define void @time_runs(
   ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool,
   ptr %nanoseconds, i64 %count) {
@@ -77,9 +66,9 @@ next:
   %more = icmp slt i64 %done, %count
   br i1 %more, label %body, label %end
 body:
-  %begin = call i64 @aoe_plan_now()
+  %begin = call i64 @aoe_now()
   call void @run(ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool)
-  %finish = call i64 @aoe_plan_now()
+  %finish = call i64 @aoe_now()
   %elapsed = sub i64 %finish, %begin
   %at = getelementptr i64, ptr %nanoseconds, i64 %done
   store i64 %elapsed, ptr %at
@@ -133,6 +122,6 @@ def _call(call: KernelCall, scratch_bytes: int) -> str:
 
 
 def _store_clock(number: int) -> Iterator[str]:
-    yield f"  %now.{number} = call i64 @aoe_plan_now()"
+    yield f"  %now.{number} = call i64 @aoe_now()"
     yield f"  %clock.{number} = getelementptr i64, ptr %clock, i64 {number}"
     yield f"  store i64 %now.{number}, ptr %clock.{number}"

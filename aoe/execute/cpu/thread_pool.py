@@ -18,6 +18,7 @@ from string import Template
 
 from aoe.device import Device
 from aoe.errors import CompileError
+from aoe.execute.cpu.clock import CLOCK_IR
 from aoe.runtime import pool_layout as layout
 
 #: Linux's number of the futex system call, by architecture of the target triple.
@@ -51,7 +52,7 @@ def thread_pool_ir(device: Device) -> str:
         known = ", ".join(FUTEX_SYSTEM_CALL)
         raise CompileError(f"no thread pool for {device.triple!r}; known architectures: {known}")
     constants = {name: str(value) for name, value in vars(layout).items() if name.isupper()}
-    return Template(_MODULE).substitute(
+    return CLOCK_IR + Template(_MODULE).substitute(
         constants,
         FUTEX=FUTEX_SYSTEM_CALL[architecture],
         PAUSE=PAUSE[architecture],
@@ -63,21 +64,9 @@ _MODULE = """\
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_join(i64, ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
-declare i32 @clock_gettime(i32, ptr)
 declare i64 @syscall(i64, ...)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 $DECLARE_PAUSE
-
-define internal i64 @aoe_pool_now() {
-  %time = alloca [2 x i64]
-  %status = call i32 @clock_gettime(i32 1, ptr %time)
-  %seconds = load i64, ptr %time
-  %fraction_at = getelementptr i8, ptr %time, i64 8
-  %fraction = load i64, ptr %fraction_at
-  %whole = mul i64 %seconds, 1000000000
-  %now = add i64 %whole, %fraction
-  ret i64 %now
-}
 
 ; Returns the value at %word once it differs from %old.
 define internal i32 @aoe_pool_wait_while(ptr %pool, ptr %word, i32 %old, ptr %sleepers) {
@@ -90,7 +79,7 @@ changed_at_once:
 start:
   %spin_at = getelementptr i8, ptr %pool, i64 $SPIN_NANOSECONDS
   %spin = load i64, ptr %spin_at
-  %begin = call i64 @aoe_pool_now()
+  %begin = call i64 @aoe_now()
   %deadline = add i64 %begin, %spin
   br label %spin_some
 spin_some:
@@ -106,7 +95,7 @@ pause:
   %more = icmp ult i32 %next_count, 64
   br i1 %more, label %look, label %check_clock
 check_clock:
-  %now = call i64 @aoe_pool_now()
+  %now = call i64 @aoe_now()
   %early = icmp slt i64 %now, %deadline
   br i1 %early, label %spin_some, label %sleep
 done_spinning:
@@ -181,6 +170,22 @@ end:
   ret void
 }
 
+; Claims and runs shares until none is left. Returns the ticket that said so.
+define internal i64 @aoe_pool_run_shares(ptr %pool, i64 %threads) {
+entry:
+  br label %claim
+claim:
+  %ticket = call i64 @aoe_pool_claim(ptr %pool, i64 %threads)
+  %share = and i64 %ticket, 4294967295
+  %claimed = icmp ult i64 %share, %threads
+  br i1 %claimed, label %run, label %end
+run:
+  call void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads)
+  br label %claim
+end:
+  ret i64 %ticket
+}
+
 define internal ptr @aoe_pool_worker(ptr %record) {
 entry:
   %pool = load ptr, ptr %record
@@ -191,19 +196,10 @@ entry:
   %threads = load i64, ptr %threads_at
   br label %wait
 wait:
-  %old = phi i32 [0, %entry], [%generation, %nothing_left]
+  %old = phi i32 [0, %entry], [%generation, %wait]
   %changed = call i32 @aoe_pool_wait_while(
     ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
-  br label %claim
-claim:
-  %ticket = call i64 @aoe_pool_claim(ptr %pool, i64 %threads)
-  %share = and i64 %ticket, 4294967295
-  %claimed = icmp ult i64 %share, %threads
-  br i1 %claimed, label %run, label %nothing_left
-run:
-  call void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads)
-  br label %claim
-nothing_left:
+  %ticket = call i64 @aoe_pool_run_shares(ptr %pool, i64 %threads)
   %upper = lshr i64 %ticket, 32
   %generation = trunc i64 %upper to i32
   %stop = load i32, ptr %stop_at
@@ -254,15 +250,8 @@ fork:
   store atomic i32 %others, ptr %unfinished_at release, align 4
   call void @aoe_pool_announce(ptr %pool, i64 1)
   call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 %threads)
-  br label %claim
-claim:
-  %ticket = call i64 @aoe_pool_claim(ptr %pool, i64 %threads)
-  %share = and i64 %ticket, 4294967295
-  %claimed = icmp ult i64 %share, %threads
-  br i1 %claimed, label %run, label %join
-run:
-  call void @aoe_pool_run_share(ptr %pool, i64 %share, i64 %threads)
-  br label %claim
+  %ticket = call i64 @aoe_pool_run_shares(ptr %pool, i64 %threads)
+  br label %join
 join:
   %left = load atomic i32, ptr %unfinished_at acquire, align 4
   %finished = icmp eq i32 %left, 0
