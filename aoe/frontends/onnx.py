@@ -3,7 +3,7 @@
 Any opset is read here; `aoe.graph.prepare` brings it to one. Weights in external data are mapped,
 never read into one protobuf, so models over 2 GB load; weights inside the file are taken out of
 the protobuf message, which is then freed. What may be wrong with a graph is in `onnx_checks`,
-shapes given by the user in `input_shapes`.
+shapes and values given by the user in `input_shapes` and `input_values`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import mmap
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
 import onnx
 import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
@@ -19,6 +20,7 @@ from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError
 from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
 from aoe.frontends.registry import Frontend
 
@@ -26,18 +28,21 @@ from aoe.frontends.registry import Frontend
 def load_onnx(
     source: str | Path | bytes | onnx.ModelProto,
     input_shapes: Mapping[str, tuple[int, ...]] | None = None,
+    input_values: Mapping[str, np.ndarray] | None = None,
 ) -> onnx_ir.Model:
     """The model with static input shapes, its initializers constants and none of them an input.
 
-    `input_shapes`: shapes by input name, needed where the model leaves dimensions open. A given
-    `ModelProto` is not changed. Raises `ModelError` if the source cannot be read or is not a valid
-    model, `UsageError` if the shapes do not fit it.
+    `input_shapes`: shapes by input name, needed where the model leaves dimensions open.
+    `input_values`: values by input name, which make these inputs constants. A given `ModelProto` is
+    not changed. Raises `ModelError` if the source cannot be read or is not a valid model,
+    `UsageError` if shapes or values do not fit it.
     """
     path = source if isinstance(source, (str, Path)) else None
     label = str(path) if path is not None else "the given model"
     model = _deserialize(_proto(source), label)
     check_external_data(model, Path(path).parent if path is not None else None, label)
     passes.RemoveInitializersFromInputsPass()(model)
+    apply_input_values(model, input_values or {}, label)
     apply_input_shapes(model, input_shapes or {}, label)
     return model
 

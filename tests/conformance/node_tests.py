@@ -1,0 +1,123 @@
+"""The node tests, and which of them are out of scope or not passing yet.
+
+`exclusions.json` gives reasons for what is out for good: by element type of an input or output, by
+domain or operator of a node, or by test (`fnmatch` patterns). `pending.txt` names the tests of what
+is in scope but does not pass yet, one a line.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import onnx
+from onnx.backend.test.loader import load_model_tests
+from onnx.backend.test.runner import Runner
+
+from tests.conformance.backend import CompilerBackend
+
+_FOLDER = Path(__file__).parent
+PENDING = _FOLDER / "pending.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class NodeTest:
+    """A model, pairs of inputs and the outputs they must give, and the error allowed."""
+
+    name: str
+    model: onnx.ModelProto
+    data: tuple[tuple[list[Any], list[Any]], ...]
+    rtol: float
+    atol: float
+
+
+@cache
+def node_tests() -> Mapping[str, NodeTest]:
+    """All node tests by name."""
+    with warnings.catch_warnings():  # NumPy's, about what the cases are about
+        warnings.simplefilter("ignore")
+        cases = load_model_tests(kind="node")
+    found = {}
+    for case in cases:
+        assert case.model is not None
+        assert case.data_sets is not None
+        data = tuple((_arrays(inputs), _arrays(outputs)) for inputs, outputs in case.data_sets)
+        found[case.name] = NodeTest(case.name, case.model, data, case.rtol, case.atol)
+    return found
+
+
+@cache
+def pending() -> frozenset[str]:
+    """Tests in scope that do not pass yet."""
+    return frozenset(PENDING.read_text().split())
+
+
+@cache
+def exclusions() -> tuple[Mapping[str, Any], ...]:
+    """What is out of scope, each with its reason."""
+    return tuple(json.loads((_FOLDER / "exclusions.json").read_text()))
+
+
+def excluded(case: NodeTest) -> str:
+    """Why a test is out of scope; empty if it is not."""
+    nodes = list(_nodes(case.model.graph))
+    found = {
+        "types": {_type_name(value) for value in _values(case.model.graph)},
+        "domains": {node.domain for node in nodes},
+        "operators": {node.op_type for node in nodes},
+    }
+    for rule in exclusions():
+        if any(found[kind] & set(rule.get(kind, ())) for kind in found):
+            return str(rule["reason"])
+        if any(fnmatchcase(case.name, pattern) for pattern in rule.get("tests", ())):
+            return str(rule["reason"])
+    return ""
+
+
+def run_node_test(case: NodeTest) -> None:
+    """Compiles and runs the test's model and compares with what the test expects."""
+    prepared = CompilerBackend.prepare(case.model)
+    for inputs, expected in case.data:
+        outputs = prepared.run(inputs)
+        Runner.assert_similar_outputs(expected, outputs, rtol=case.rtol, atol=case.atol)
+
+
+def operator_of(case: NodeTest) -> str:
+    """The operator a test is about; its expansion into other operators counts as the same."""
+    original = node_tests().get(case.name.split("_expanded")[0], case)
+    types = [node.op_type for node in original.model.graph.node]
+    return str(next((name for name in types if name != "Constant"), types[0]))
+
+
+def _arrays(items: Iterable[Any]) -> list[Any]:
+    """Some cases hold messages where others hold arrays."""
+    return [
+        onnx.numpy_helper.to_array(item) if isinstance(item, onnx.TensorProto) else item
+        for item in items
+    ]
+
+
+def _nodes(graph: onnx.GraphProto) -> Iterator[onnx.NodeProto]:
+    for node in graph.node:
+        yield node
+        for attribute in node.attribute:
+            for inner in (attribute.g, *attribute.graphs):
+                yield from _nodes(inner)
+
+
+def _values(graph: onnx.GraphProto) -> Iterator[onnx.ValueInfoProto]:
+    yield from graph.input
+    yield from graph.output
+
+
+def _type_name(value: onnx.ValueInfoProto) -> str:
+    kind = value.type.WhichOneof("value")
+    if kind != "tensor_type":
+        return str(kind)
+    return str(onnx.TensorProto.DataType.Name(value.type.tensor_type.elem_type))

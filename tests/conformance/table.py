@@ -1,0 +1,124 @@
+"""Runs all node tests and tells the result: `python -m tests.conformance.table`.
+
+Without options a summary by operator and the failures go to standard output. `--pending` rewrites
+`pending.txt`, `--docs` writes `docs/operators.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import onnx
+
+from tests.conformance.element_types import element_types
+from tests.conformance.node_tests import (
+    PENDING,
+    excluded,
+    node_tests,
+    operator_of,
+    run_node_test,
+)
+
+_DOCUMENT = Path(__file__).parents[2] / "docs" / "operators.md"
+_INTRODUCTION = """# Operators
+
+Which operators of ONNX are compiled to native code. This file is made by
+`python -m tests.conformance.table --docs`: *opsets* are the versions of the operator that are read,
+*types* the element types of its first input that compile, *node tests* how many of the `onnx`
+package's own tests of the operator pass, of those that are not excluded.
+"""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of the tests of one operator."""
+
+    passed: list[str] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
+    excluded: Counter[str] = field(default_factory=Counter)
+
+
+def run_all() -> dict[str, Outcome]:
+    """The outcome of every node test, by operator."""
+    outcomes: dict[str, Outcome] = defaultdict(Outcome)
+    for name, case in sorted(node_tests().items()):
+        outcome = outcomes[operator_of(case)]
+        reason = excluded(case)
+        if reason:
+            outcome.excluded[reason] += 1
+            continue
+        try:
+            run_node_test(case)
+        except Exception as error:  # whatever goes wrong is a test that fails
+            outcome.failed[name] = f"{type(error).__name__}: {error}"
+        else:
+            outcome.passed.append(name)
+    return dict(sorted(outcomes.items()))
+
+
+def document(outcomes: Mapping[str, Outcome]) -> str:
+    """The text of `docs/operators.md`."""
+    lines = [_INTRODUCTION, *_table(outcomes), "", "## Excluded", ""]
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for operator, outcome in outcomes.items():
+        for reason, number in outcome.excluded.items():
+            reasons[reason].append(f"{operator} ({number})")
+    lines += [f"- {reason}: {', '.join(names)}" for reason, names in sorted(reasons.items())]
+    missing = [name for outcome in outcomes.values() for name in outcome.failed]
+    lines += ["", "## Not passing", "", ", ".join(f"`{name}`" for name in missing) or "None."]
+    return "\n".join([*lines, ""])
+
+
+def _table(outcomes: Mapping[str, Outcome]) -> list[str]:
+    lines = ["| operator | opsets | types | node tests |", "|---|---|---|---|"]
+    for operator, outcome in outcomes.items():
+        total = len(outcome.passed) + len(outcome.failed)
+        if total:
+            types = ", ".join(element_types(outcome.passed)) or "–"
+            tests = f"{len(outcome.passed)} of {total}"
+            lines.append(f"| {operator} | {_opsets(operator)} | {types} | {tests} |")
+    return lines
+
+
+def _opsets(operator: str) -> str:
+    versions = sorted(
+        schema.since_version
+        for schema in onnx.defs.get_all_schemas_with_history()
+        if schema.name == operator and schema.domain == ""
+    )
+    return ", ".join(map(str, versions)) or "–"
+
+
+def _summary(outcomes: Mapping[str, Outcome]) -> list[str]:
+    lines = []
+    for operator, outcome in outcomes.items():
+        total = len(outcome.passed) + len(outcome.failed)
+        lines.append(f"{operator}: {len(outcome.passed)} of {total}")
+        lines += [f"    {name}: {why[:160]!r}" for name, why in outcome.failed.items()]
+    passed = sum(len(outcome.passed) for outcome in outcomes.values())
+    failed = sum(len(outcome.failed) for outcome in outcomes.values())
+    out = sum(outcome.excluded.total() for outcome in outcomes.values())
+    return [*lines, f"{passed} of {passed + failed} pass, {out} are excluded"]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--docs", action="store_true", help=f"write {_DOCUMENT.name}")
+    parser.add_argument("--pending", action="store_true", help=f"rewrite {PENDING.name}")
+    chosen = parser.parse_args(arguments)
+    outcomes = run_all()
+    print("\n".join(_summary(outcomes)))
+    if chosen.pending:
+        failed = sorted(name for outcome in outcomes.values() for name in outcome.failed)
+        PENDING.write_text("".join(f"{name}\n" for name in failed))
+    if chosen.docs:
+        _DOCUMENT.write_text(document(outcomes))
+
+
+if __name__ == "__main__":
+    main()
