@@ -41,6 +41,10 @@ class RepositoryError(AoeError):
     """A repository cannot be read from or written to."""
 
 
+class ResultFileError(AoeError):
+    """A result file cannot be read or written, or is none."""
+
+
 class PolicyError(AoeError):
     """A policy is not in the operator's space; the caller treats it as a repository miss."""
 

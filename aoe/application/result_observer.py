@@ -5,26 +5,23 @@ run that dies leaves what was known, with the verdict `tuning incomplete`.
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 from aoe.application.model_times import ModelTimes
-from aoe.errors import AoeError
-from aoe.results.report import (
-    ModifiedOperator,
-    OperatorTuningReport,
-    RepositorySummary,
-    TuningReport,
-    changed_part,
-)
-from aoe.results.result_file import write_report
+from aoe.results.operator_report import OperatorTuningReport, changed_part, modified_operator
+from aoe.results.performance import model_performance
+from aoe.results.report import TuningReport
+from aoe.results.repository_summary import RepositorySummary
+from aoe.results.result_file import ReportWriter
 from aoe.tuning.observer import OperatorOutcome
 
 
 class ResultObserver:
-    """An `Observer` that writes the result file. `report` is what stands in it."""
+    """An `Observer` that writes a task's report, alone in its file or beside those of other tasks.
+    `report` is what stands there.
+    """
 
-    def __init__(self, path: Path, tuning_name: str) -> None:
-        self.path = path
+    def __init__(self, writer: ReportWriter, tuning_name: str) -> None:
+        self.writer = writer
         self.report = TuningReport(tuning_name)
         self._outcomes: dict[str, OperatorOutcome] = {}
 
@@ -54,8 +51,9 @@ class ResultObserver:
             ended = dataclasses.replace(
                 self.operators,
                 verdict="tuning failed" if self.operators.failed else "tuning successful",
-                baseline_seconds=None if times is None else times.before,
-                result_seconds=None if times is None else times.after,
+                model=model_performance(
+                    None if times is None else times.before, None if times is None else times.after
+                ),
             )
             self.report = dataclasses.replace(self.report, operators=ended)
         self._write(seconds=seconds)
@@ -77,12 +75,7 @@ class ResultObserver:
         self.report = dataclasses.replace(
             self.report, operators=operators or self.report.operators, seconds=seconds
         )
-        try:
-            write_report(self.path, self.report)
-        except OSError as error:
-            raise AoeError(
-                f"cannot write the result file {self.path}: {error.strerror or error}"
-            ) from error
+        self.writer.write(self.report)
 
 
 def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> OperatorTuningReport:
@@ -94,7 +87,7 @@ def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> Oper
         failed = (*report.failed, outcome.name)
         return dataclasses.replace(report, summary=summary, failed=failed)
     if outcome.decision in ("add", "update") and outcome.before and outcome.after:
-        modified = ModifiedOperator(
+        modified = modified_operator(
             name=outcome.name,
             types=outcome.types,
             mode=changed_part(outcome.old, outcome.policy),

@@ -34,7 +34,8 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import require_writable
 from aoe.results.improvement import improvement
-from aoe.results.report import RepositorySummary
+from aoe.results.repository_summary import RepositorySummary
+from aoe.results.result_file import SingleResultFile
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.settings import Settings
 from aoe.tuning.deadline import Deadline
@@ -101,7 +102,7 @@ def run_tune_job(
     source, graph = load_graph(
         request.model, request.framework, request.input_shapes, request.dump_graph
     )
-    results = ResultObserver(files.result, source.name)
+    results = ResultObserver(SingleResultFile(files.result), source.name)
     observers = Observers([results, observer])
     options = TuningOptions(deadline, settings.repeat_tune)
     # With less than two processes candidates would be compiled in this one, and could take it down.

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aoe.errors import UsageError
-from aoe.results.result_file import operator_result_path, timestamp
+from aoe.results.result_file import result_path, timestamp
 from aoe.settings import Settings, unusable_location
 
 
@@ -32,7 +32,7 @@ def job_files(
     Raises `UsageError` if one of them could not be written.
     """
     offline_model = output or _default_path(model_name, started, settings)
-    files = JobFiles(offline_model, operator_result_path(settings.result_directory, started))
+    files = JobFiles(offline_model, result_path("opat", settings.result_directory, started))
     for path, remedy in (
         (files.offline_model, "choose another place with --output"),
         (files.result, "choose another place with ASCEND_WORK_PATH"),

@@ -1,16 +1,40 @@
-"""Names and writes result files. A file is replaced as a whole after every operator, so at any
-moment, a crash included, it is complete JSON of what was known by then.
+"""Names, writes and reads result files. A file is replaced as a whole after every operator, so at
+any moment, a crash included, it is complete JSON of what was known by then.
+
+Who tunes one model in a process writes with a `SingleResultFile`; who tunes several opens one
+`SharedResultFile` and writes each model's report with a `TaskReport` of it, from any thread. Both
+are `ReportWriter`s.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from datetime import datetime
+import threading
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any, Literal, Protocol
 
 from aoe.atomic_file import replace_file
-from aoe.results.report import TuningReport
+from aoe.errors import ResultFileError
+from aoe.results.report import TuningReport, TuningReports, report_name
+
+#: Operator tuning and subgraph tuning, as AOE abbreviates them.
+Kind = Literal["opat", "sgat"]
+
+
+class ReportWriter(Protocol):
+    """Where the report of one task goes. `path`: the file it stands in."""
+
+    @property
+    def path(self) -> Path:
+        """The result file."""
+
+    def write(self, report: TuningReport) -> None:
+        """Puts the report in place of the last one. Raises `ResultFileError` if the file cannot be
+        written.
+        """
 
 
 def timestamp(moment: datetime) -> str:
@@ -18,13 +42,90 @@ def timestamp(moment: datetime) -> str:
     return f"{moment:%Y%m%d_%H%M%S}{moment.microsecond // 1000:03d}"
 
 
-def operator_result_path(directory: Path, started: datetime) -> Path:
-    """The result file of an operator tuning run of this process."""
-    return directory / f"aoe_result_opat_{timestamp(started)}_pid{os.getpid()}.json"
+def result_path(kind: Kind, directory: Path, started: datetime) -> Path:
+    """The result file of a tuning run of this process."""
+    return directory / f"aoe_result_{kind}_{timestamp(started)}_pid{os.getpid()}.json"
 
 
-def write_report(path: Path, report: TuningReport) -> None:
-    """Replaces the result file; makes its directory. Raises `OSError` if it cannot be written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(report.to_json(), indent=4, ensure_ascii=False)
-    replace_file(path, f"{text}\n".encode())
+@dataclass(frozen=True, slots=True)
+class SingleResultFile:
+    """A result file of one task, in the list form. A `ReportWriter`."""
+
+    path: Path
+
+    def write(self, report: TuningReport) -> None:
+        """See `ReportWriter.write`."""
+        _write(self.path, report.to_json())
+
+
+class SharedResultFile:
+    """A result file of several tasks, in the `report_…` form. May be written by several threads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        self._names: set[str] = set()
+        self._reports = TuningReports()
+
+    def task(self, started: datetime, thread_id: int | None = None) -> TaskReport:
+        """The place of a task that starts now; `thread_id`: of the thread that tunes, by default
+        this one. A task that would have the name of another is given the next free millisecond.
+        """
+        thread = threading.get_native_id() if thread_id is None else thread_id
+        with self._lock:
+            while (name := report_name(timestamp(started), thread)) in self._names:
+                started += timedelta(milliseconds=1)
+            self._names.add(name)
+        return TaskReport(self, name)
+
+    def write(self, name: str, report: TuningReport) -> None:
+        """Puts the report of a task in place of its last one. Raises `ResultFileError` if the file
+        cannot be written.
+        """
+        with self._lock:
+            self._reports = self._reports.with_report(name, report)
+            _write(self.path, self._reports.to_json())
+
+
+@dataclass(frozen=True, slots=True)
+class TaskReport:
+    """One task's place in a shared result file. A `ReportWriter`."""
+
+    file: SharedResultFile
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The result file."""
+        return self.file.path
+
+    def write(self, report: TuningReport) -> None:
+        """See `ReportWriter.write`."""
+        self.file.write(self.name, report)
+
+
+def read_result_file(path: Path) -> TuningReport | TuningReports:
+    """What stands in a result file of either form. Raises `ResultFileError` if it is none."""
+    try:
+        data = json.loads(path.read_bytes())
+        is_list = isinstance(data, list)
+        return TuningReport.from_json(data) if is_list else TuningReports.from_json(data)
+    except OSError as error:
+        raise ResultFileError(
+            f"cannot read the result file {path}: {error.strerror or error}"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise ResultFileError(f"{path} is not JSON: {error}") from error
+    except ResultFileError as error:
+        raise ResultFileError(f"{path} is not a result file: {error}") from error
+
+
+def _write(path: Path, data: Any) -> None:
+    text = json.dumps(data, indent=4, ensure_ascii=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, f"{text}\n".encode())
+    except OSError as error:
+        raise ResultFileError(
+            f"cannot write the result file {path}: {error.strerror or error}"
+        ) from error

@@ -20,7 +20,7 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import complete_policies
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.results.report import RepositorySummary
+from aoe.results.repository_summary import RepositorySummary
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.observer import Decision, Observer, OperatorOutcome
 from aoe.tuning.operator_search import start_search

@@ -18,7 +18,7 @@ from aoe.application.command_line import main
 from aoe.application.tune_command import finished_sentence
 from aoe.application.tune_job import TuneResult
 from aoe.policy import Policy
-from aoe.results.report import RepositorySummary
+from aoe.results.repository_summary import RepositorySummary
 from aoe.tuning import operator_search
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import ModelCheck

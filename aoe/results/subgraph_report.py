@@ -1,0 +1,91 @@
+"""The section of subgraph tuning in a result file: AOE's `SGAT` object.
+
+It has no verdict: where subgraph tuning failed, the file has no such section. Times are in ms, and
+gains are cut off after two decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from aoe.results.json_object import JsonObject
+from aoe.results.performance import (
+    MODEL_FIELDS,
+    ModelPerformance,
+    Performance,
+    performance_fields,
+    truncated,
+)
+from aoe.results.repository_summary import RepositorySummary
+
+_ADDED, _UPDATED = "add_repo_subgraphs", "update_repo_subgraphs"
+
+
+@dataclass(frozen=True, slots=True)
+class ModifiedSubgraph:
+    """A subgraph whose policy was added to the repository or updated in it, under a key (decimal,
+    64 bits). Times are in ms.
+    """
+
+    repo_key: str
+    performance: Performance
+
+    def to_json(self) -> dict[str, Any]:
+        """An item of AOE's lists of subgraphs."""
+        return self.performance.to_json("ms") | {"repo_key": self.repo_key}
+
+    @staticmethod
+    def from_json(data: Any) -> ModifiedSubgraph:
+        """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
+        item = JsonObject(data, "a modified subgraph")
+        item.only((*performance_fields("ms"), "repo_key"))
+        return ModifiedSubgraph(item.text("repo_key"), Performance.from_json(item, "ms"))
+
+
+def modified_subgraph(
+    repo_key: str, before_seconds: float, after_seconds: float
+) -> ModifiedSubgraph:
+    """A subgraph from measured times."""
+    return ModifiedSubgraph(repo_key, truncated(before_seconds, after_seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphTuningReport:
+    """The SGAT section. While the run goes on, and after an interruption, `model` has no result."""
+
+    model: ModelPerformance = ModelPerformance()
+    added: tuple[ModifiedSubgraph, ...] = ()
+    updated: tuple[ModifiedSubgraph, ...] = ()
+    summary: RepositorySummary = field(default_factory=RepositorySummary)
+
+    def to_json(self) -> dict[str, Any]:
+        """AOE's `SGAT` object."""
+        data = self.model.to_json()
+        data["repo_modified_subgraphs"] = {
+            _ADDED: _items(self.added),
+            _UPDATED: _items(self.updated),
+        }
+        data["repo_summary"] = self.summary.to_json()
+        return data
+
+    @staticmethod
+    def from_json(data: JsonObject) -> SubgraphTuningReport:
+        """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
+        data.only((*MODEL_FIELDS, "repo_modified_subgraphs", "repo_summary"))
+        modified = data.object("repo_modified_subgraphs").only((_ADDED, _UPDATED))
+        return SubgraphTuningReport(
+            ModelPerformance.from_json(data),
+            _subgraphs(modified, _ADDED),
+            _subgraphs(modified, _UPDATED),
+            RepositorySummary.from_json(data.object("repo_summary")),
+        )
+
+
+def _items(subgraphs: Sequence[ModifiedSubgraph]) -> list[dict[str, Any]]:
+    return [item.to_json() for item in subgraphs]
+
+
+def _subgraphs(data: JsonObject, name: str) -> tuple[ModifiedSubgraph, ...]:
+    return tuple(ModifiedSubgraph.from_json(item) for item in data.items(name))

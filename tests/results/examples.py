@@ -1,0 +1,91 @@
+"""Hypothesis strategies that make any report, and the samples of AOE's guides as files.
+
+The samples are those of the guides, with the parts they leave out (`…`) left out and timestamps and
+thread ids put in.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from aoe.results.operator_report import (
+    Mode,
+    ModifiedOperator,
+    OperatorTuningReport,
+    TunedPart,
+    UpdateMode,
+)
+from aoe.results.performance import ModelPerformance, model_performance, rounded, truncated
+from aoe.results.report import TuningReport, TuningReports, report_name
+from aoe.results.repository_summary import RepositorySummary
+from aoe.results.subgraph_report import ModifiedSubgraph, SubgraphTuningReport
+
+SAMPLES = sorted((Path(__file__).parent / "data").glob("*.json"))
+
+TEXT = st.text(min_size=1, max_size=12)
+SECONDS = st.floats(1e-6, 1e4)
+COUNT = st.integers(0, 1000)
+SUMMARIES = st.builds(RepositorySummary, COUNT, COUNT, COUNT, COUNT)
+PARTS = st.builds(
+    TunedPart,
+    st.sampled_from(get_args(Mode)),
+    st.sampled_from(get_args(UpdateMode)),
+    st.builds(rounded, SECONDS, SECONDS),
+)
+OPERATORS = st.builds(
+    ModifiedOperator,
+    TEXT,
+    st.lists(TEXT, min_size=1, max_size=3).map(tuple),
+    st.lists(PARTS, min_size=1, max_size=3, unique_by=lambda part: part.mode).map(tuple),
+)
+SUBGRAPHS = st.builds(
+    ModifiedSubgraph, st.integers(0, 2**64 - 1).map(str), st.builds(truncated, SECONDS, SECONDS)
+)
+MODEL_TIMES = st.builds(model_performance, SECONDS, SECONDS) | st.just(ModelPerformance())
+OPERATOR_REPORTS = st.one_of(
+    st.builds(
+        OperatorTuningReport,
+        st.just("tuning successful"),
+        MODEL_TIMES,
+        st.lists(OPERATORS, max_size=3).map(tuple),
+        SUMMARIES,
+    ),
+    st.builds(
+        OperatorTuningReport,
+        st.just("tuning failed"),
+        MODEL_TIMES,
+        st.lists(OPERATORS, max_size=3).map(tuple),
+        SUMMARIES,
+        st.lists(TEXT, min_size=1, max_size=3).map(tuple),
+    ),
+    st.builds(
+        OperatorTuningReport,
+        st.just("tuning incomplete"),
+        MODEL_TIMES.map(lambda times: times.without_result),
+        st.lists(OPERATORS, max_size=3).map(tuple),
+        SUMMARIES,
+    ),
+)
+SUBGRAPH_REPORTS = st.builds(
+    SubgraphTuningReport,
+    MODEL_TIMES,
+    st.lists(SUBGRAPHS, max_size=2).map(tuple),
+    st.lists(SUBGRAPHS, max_size=2).map(tuple),
+    SUMMARIES,
+)
+REPORTS = st.builds(
+    TuningReport,
+    TEXT,
+    st.none() | COUNT,
+    st.none() | OPERATOR_REPORTS,
+    st.none() | SUBGRAPH_REPORTS,
+)
+REPORTS_OF_TASKS = st.builds(
+    TuningReports,
+    st.dictionaries(
+        st.builds(report_name, st.just("20260102_030405678"), COUNT), REPORTS, max_size=2
+    ).map(lambda reports: tuple(reports.items())),
+)
