@@ -1,4 +1,5 @@
-"""Settings: every environment variable open-aoe honours, read and checked in this one place.
+"""Settings: every environment variable open-aoe honours, read and checked in this one place, and
+what `aoe.ini` (`aoe.aoe_ini`) says where a variable does not.
 
 `read_settings` turns the environment into a frozen `Settings`; nothing else in the package looks at
 the environment. A value that cannot be used stops the run before any work with a `UsageError` that
@@ -12,6 +13,8 @@ an empty value means unset.
 | ASCEND_CACHE_PATH | repository under `<it>/aoe_data` when TUNE_BANK_PATH is unset | unset |
 | ASCEND_WORK_PATH | folder of result files | the working directory |
 | TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer |
+| TUNING_PARALLEL_NUM | operators searched side by side, 1 to 64 (or aoe.ini) | 6 |
+| RUN_LOOP | fewest runs of a measurement, 1 to 2048 (or aoe.ini) | by how long a run takes |
 | REPEAT_TUNE | True searches again what a repository already knows | False |
 | AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
@@ -28,6 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from aoe.aoe_ini import aoe_ini_path, read_aoe_ini
 from aoe.errors import UsageError
 
 Value = TypeVar("Value")
@@ -35,19 +39,29 @@ Value = TypeVar("Value")
 #: Most compile processes AOE allows, and how many it starts when not told.
 MOST_COMPILE_PROCESSES = 32
 USUAL_COMPILE_PROCESSES = 8
+#: Most operators searched side by side and most runs in a measurement that AOE allows.
+MOST_PARALLEL_OPERATORS = 64
+MOST_RUNS = 2048
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The environment of one run, checked. Paths are absolute; None means the variable is unset."""
+    """The environment of one run, checked. Paths are absolute; None means the variable is unset.
+
+    `working_directory`: what relative paths are relative to. `tuning_directory`: where
+    `aoe_workspace` is and result files go, the same unless `aoe.ini` has a WORK_PATH.
+    """
 
     home: Path
     working_directory: Path
+    tuning_directory: Path
     tune_bank_path: Path | None
     cache_path: Path | None
     work_path: Path | None
     device_id: int
     compile_processes: int
+    parallel_operators: int | None
+    run_loop: int | None
     repeat_tune: bool
     aoe_mode: int | None
     log_to_stdout: bool
@@ -55,7 +69,7 @@ class Settings:
     @property
     def result_directory(self) -> Path:
         """Where result files go."""
-        return self.work_path or self.working_directory
+        return self.work_path or self.tuning_directory
 
 
 def read_settings(
@@ -64,15 +78,19 @@ def read_settings(
     """The settings of an environment (default: this process's), relative paths taken from
     `working_directory` (default: the current one). Raises `UsageError` for a value out of range.
     """
-    variables = {
+    given = {
         name: value
         for name, value in (os.environ if environment is None else environment).items()
         if value != ""
     }
     base = (working_directory or Path.cwd()).absolute()
+    home = base / given["HOME"] if "HOME" in given else Path.home()
+    configuration = _configuration(home, base)
+    variables = {**configuration, **given}
     return Settings(
-        home=base / variables["HOME"] if "HOME" in variables else Path.home(),
+        home=home,
         working_directory=base,
+        tuning_directory=_possible_directory(configuration, "WORK_PATH", base) or base,
         tune_bank_path=_existing_directory(variables, "TUNE_BANK_PATH", base),
         cache_path=_possible_directory(variables, "ASCEND_CACHE_PATH", base),
         work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
@@ -84,6 +102,8 @@ def read_settings(
             1,
             MOST_COMPILE_PROCESSES,
         ),
+        parallel_operators=_parallel_operators(variables),
+        run_loop=_run_loop(variables),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
         aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
         log_to_stdout=_choice(
@@ -126,6 +146,29 @@ def unusable_location(path: Path) -> str | None:
     if reason is None or existing == path:
         return reason
     return f"{reason} (for {existing})"
+
+
+def _configuration(home: Path, base: Path) -> dict[str, str]:
+    """The values of the user's `aoe.ini`, checked here, where the file can be named."""
+    path = aoe_ini_path(home)
+    values = {} if path is None else read_aoe_ini(path)
+    try:
+        _possible_directory(values, "WORK_PATH", base)
+        _parallel_operators(values)
+        _run_loop(values)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+    return values
+
+
+def _parallel_operators(variables: Mapping[str, str]) -> int | None:
+    name = "TUNING_PARALLEL_NUM"
+    return _integer(variables, name, 1, 1, MOST_PARALLEL_OPERATORS) if name in variables else None
+
+
+def _run_loop(variables: Mapping[str, str]) -> int | None:
+    name = "RUN_LOOP"
+    return _integer(variables, name, 1, 1, MOST_RUNS) if name in variables else None
 
 
 def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:

@@ -19,6 +19,9 @@ def test_an_empty_environment_gives_the_defaults(tmp_path: Path) -> None:
     assert settings.aoe_mode is None
     assert settings.log_to_stdout is False
     assert settings.result_directory == tmp_path
+    assert settings.tuning_directory == tmp_path
+    assert settings.parallel_operators is None
+    assert settings.run_loop is None
     assert 1 <= settings.compile_processes <= 8
 
 
@@ -66,6 +69,11 @@ def test_paths_may_be_relative_to_the_working_directory(tmp_path: Path) -> None:
         ("TE_PARALLEL_COMPILER", "0"),
         ("TE_PARALLEL_COMPILER", "33"),
         ("TE_PARALLEL_COMPILER", "2.5"),
+        ("TUNING_PARALLEL_NUM", "0"),
+        ("TUNING_PARALLEL_NUM", "65"),
+        ("RUN_LOOP", "0"),
+        ("RUN_LOOP", "2049"),
+        ("RUN_LOOP", "often"),
         ("REPEAT_TUNE", "yes"),
         ("AOE_MODE", "3"),
         ("ASCEND_SLOG_PRINT_TO_STDOUT", "on"),

@@ -25,6 +25,7 @@ from aoe.application.request import (
 from aoe.application.session import InferenceSession
 from aoe.application.source import load_graph, source_name
 from aoe.application.tune_job import TuneResult, run_tune_job
+from aoe.application.tune_ops import read_tune_ops_file
 from aoe.settings import read_settings
 
 __all__ = ["TuneResult", "compile", "tune"]
@@ -40,6 +41,7 @@ def tune(
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     framework: int | None = None,
     dump_graph: str | Path | None = None,
+    tune_ops_file: str | Path | None = None,
     progress: bool = False,
 ) -> TuneResult:
     """Tunes a model's operators on this machine and writes the offline model.
@@ -48,7 +50,8 @@ def tune(
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
     the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
     `--input_shape` takes it, where the model leaves them open. `dump_graph`: a folder for the
-    prepared graph as `.onnx`. `progress`: show it on standard error.
+    prepared graph as `.onnx`. `tune_ops_file`: names the operators to tune. `progress`: show it on
+    standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -65,6 +68,7 @@ def tune(
         budget_seconds=budget_seconds(budget),
         threads=checked_threads(threads),
         dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
+        operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
     )
     with progress_observer(source_name(model), progress) as observer:
         return run_tune_job(request, settings, observer)

@@ -144,7 +144,7 @@ ADVANCED = (
     Option("customize_dtypes", "FILE", "Types by operator.", "later"),
     Option("op_debug_level", "0..4", "Keep what the Ascend compiler makes.", "hardware", ("0",)),
     Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),
-    Option("tune_ops_file", "FILE", "JSON file that names the operators to tune.", "later"),
+    Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),
     Option("tune_optimization_level", "O1|O2", "O1: search longer.", "later", ("o2",)),
     Option("Fdeeper_opat", "", "Search operators more deeply.", "later"),
     Option("Fnonhomo_split", "", "Allow unequal splits of subgraphs.", "later"),

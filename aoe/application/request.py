@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import onnx
 
+from aoe.application.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.settings import Settings, unusable_location, usable_cores
@@ -33,7 +34,7 @@ class TuneRequest:
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
-    for all cores.
+    for all cores. `operators`: which to tune, None for all.
     """
 
     model: ModelSource
@@ -43,6 +44,7 @@ class TuneRequest:
     budget_seconds: float | None = None
     threads: int | None = None
     dump_graph: Path | None = None
+    operators: OperatorSelection | None = None
 
 
 def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
@@ -58,6 +60,7 @@ def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneReq
     _check_choice(given, "input_format", ("NCHW", "ND"))
     shapes = given.get("input_shape")
     output, dump = given.get("output"), given.get("dump_graph")
+    operators = given.get("tune_ops_file")
     return TuneRequest(
         model=model,
         framework=_number(given, "framework"),
@@ -66,6 +69,9 @@ def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneReq
         budget_seconds=budget_seconds(given.get("budget")),
         threads=checked_threads(threads),
         dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
+        operators=None
+        if operators is None
+        else read_tune_ops_file(operators, settings.working_directory),
     )
 
 

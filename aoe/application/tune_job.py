@@ -25,9 +25,10 @@ from aoe.application.request import TuneRequest
 from aoe.application.result_observer import ResultObserver
 from aoe.application.session import InferenceSession
 from aoe.application.source import Source, load_graph, source_name
+from aoe.application.tune_ops import OperatorSelection
 from aoe.application.workspace import job_files
 from aoe.device import Device
-from aoe.errors import OfflineModelError
+from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device
 from aoe.operators.operator_graph import OperatorGraph
@@ -48,6 +49,7 @@ from aoe.tuning.operator_tuning import (
     with_reverted,
 )
 from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.tuning_session import GROUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,16 @@ def run_tune_job(
     )
     results = ResultObserver(SingleResultFile(files.result), source.name)
     observers = Observers([results, observer])
-    options = TuningOptions(deadline, settings.repeat_tune)
+    options = TuningOptions(
+        deadline,
+        settings.repeat_tune,
+        selected=_selected(request.operators, graph, observer),
+        together=settings.parallel_operators or GROUP,
+        fewest_runs=settings.run_loop or 1,
+    )
     # With less than two processes candidates would be compiled in this one, and could take it down.
     with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
-        job = _Job(source, graph, device, store, pool, deadline, observers)
+        job = _Job(source, graph, device, store, pool, deadline, observers, options.fewest_runs)
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
         observer.stage("writing the model", checked.tuning.rehearsal.ending)
@@ -156,12 +164,14 @@ class _Job:
     pool: CompilePool
     deadline: Deadline
     observer: Observer
+    fewest_runs: int
 
     def check(self, tuning: OperatorTuning) -> _Checked:
         """Measures the whole model with the winners against the one before, where that is new; what
         does not help there is not used and not kept.
         """
-        old = {outcome.key: outcome.old for outcome in tuning.outcomes}
+        before = {outcome.key: outcome.old for outcome in tuning.outcomes}
+        old = {**tuning.policies, **before}
         changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
         if tuning.interrupted or not changed:
             return _Checked(tuning, tuning.policies)
@@ -171,7 +181,15 @@ class _Job:
             "measuring the whole model", rehearsal.preparing_check + seconds + rehearsal.ending
         )
         try:
-            found = check_model(self.graph, old, tuning.policies, self.pool, self.observer, seconds)
+            found = check_model(
+                self.graph,
+                old,
+                tuning.policies,
+                self.pool,
+                self.observer,
+                seconds,
+                self.fewest_runs,
+            )
             kept = with_reverted(tuning, found.reverted, self.graph, self.store, self.observer)
         except KeyboardInterrupt:
             return _Checked(replace(tuning, interrupted=True), tuning.policies)
@@ -183,6 +201,24 @@ class _Job:
     def compiled(self, policies: Mapping[str, Policy], summary: Mapping[str, int]) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
         return compile_with(self.graph, self.source, policies, self.device, self.pool, summary)
+
+
+def _selected(
+    operators: OperatorSelection | None, graph: OperatorGraph, observer: Observer
+) -> frozenset[str] | None:
+    """Keys of the operators to tune, None for all; tells of names and types the model has not."""
+    if operators is None:
+        return None
+    keys = operators.keys(graph)
+    missing = ", ".join(map(repr, operators.unmatched(graph)))
+    if not keys:
+        raise UsageError(
+            f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
+            "take them from a result file or from a profile of the compiled model"
+        )
+    if missing:
+        observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
+    return keys
 
 
 def _was_searched(tuning: OperatorTuning) -> bool:

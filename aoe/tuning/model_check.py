@@ -63,9 +63,11 @@ def check_model(
     pool: CompilePool,
     observer: Observer,
     seconds: float = CHECK_SECONDS,
+    fewest_runs: int = 1,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
-    `seconds`: how long measuring may take at most, but for the fewest samples that decide.
+    `seconds`: how long measuring may take at most, but for the fewest samples that decide;
+    `fewest_runs`: of a sample.
 
     The policies it returns are never slower than `old` as far as can be measured: what cannot be
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
@@ -75,7 +77,7 @@ def check_model(
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
     share = min(1.0, seconds / CHECK_SECONDS)
-    with closing(Runner(pool.device.threads)) as runner:
+    with closing(Runner(pool.device.threads, fewest_runs=fewest_runs)) as runner:
         runner.open_model(made_up_inputs(graph), graph.constants)
         for number, policies in ((_OLD, old), (_TUNED, tuned)):
             failure = runner.load(number, model_candidate(graph, policies, pool))

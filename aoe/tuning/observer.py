@@ -37,7 +37,7 @@ class OperatorOutcome:
     "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
     policy, "failed" had no candidate that worked. `before` and `after` come from the paired
     measurement that confirmed a winner; None where there is none. `old` is the policy `before`
-    stands for.
+    stands for. `complete`: the search was not cut short by the user or the budget.
     """
 
     key: str
@@ -51,6 +51,7 @@ class OperatorOutcome:
     after: Measurement | None = None
     candidates: int = 0
     failures: tuple[CandidateFailure, ...] = ()
+    complete: bool = True
 
     @property
     def gain(self) -> float:

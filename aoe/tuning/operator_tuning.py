@@ -28,22 +28,29 @@ from aoe.tuning.pace import Pace
 from aoe.tuning.rehearsal import Rehearsal, rehearse
 from aoe.tuning.stored_policies import PolicyStore
 from aoe.tuning.tuning_case import TuningCase, tuning_cases
-from aoe.tuning.tuning_session import TuningSession
+from aoe.tuning.tuning_session import GROUP, TuningSession
 
 
 @dataclass(frozen=True, slots=True)
 class TuningOptions:
     """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
-    repository knows.
+    repository knows. `selected`: keys of the operators to tune, None for all. `finished`: outcomes
+    of operators, by key, that an earlier part of this run has decided. `together`: how many
+    operators are searched side by side. `fewest_runs`: of a measurement.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
     repeat_tune: bool = False
+    selected: Collection[str] | None = None
+    finished: Mapping[str, OperatorOutcome] = field(default_factory=dict)
+    together: int = GROUP
+    fewest_runs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorTuning:
-    """What came out. `policies`: by operator key, of every operator that has an outcome.
+    """What came out. `policies`: by operator key, of every operator that has an outcome or is known
+    to the repository.
 
     `interrupted`: the user ended it; everything found until then is here. `untried`: how many
     operators had no turn. `rehearsal`: how long the steps after the search take.
@@ -87,15 +94,20 @@ def tune_operators(
     An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
     """
     cases: list[TuningCase] = []
-    session = TuningSession(cases, device, store, observer, Pace(options.deadline))
+    pace = Pace(options.deadline)
+    session = TuningSession(
+        cases, device, store, observer, pace, options.together, options.fewest_runs
+    )
+    known: dict[str, Policy] = {}
     rehearsal = Rehearsal()
     interrupted = False
     try:
-        cases += _tunable(tuning_cases(graph), device, store, options.repeat_tune, observer)
+        all_cases = _looked_up(tuning_cases(graph), store, options.finished)
+        known |= {case.operator.key: case.known for case in all_cases if case.known is not None}
+        cases += _tunable(all_cases, device, options, observer)
         observer.started(len(cases))
         session.finish_known()
         if session.active():
-            known = {case.operator.key: case.known for case in cases if case.known is not None}
             policies = complete_policies(graph, known, device)
             rehearsal = rehearse(graph, policies, pool, options.deadline)
             session.pace.reserve = rehearsal.reserve
@@ -107,7 +119,11 @@ def tune_operators(
         _warn_of_untried(session, options.deadline, observer)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
     untried = len(cases) - len(outcomes)
-    return OperatorTuning(_policies(outcomes), outcomes, interrupted, untried, rehearsal)
+    policies = known | _policies(outcomes)
+    for outcome in outcomes:
+        if outcome.decision == "failed":
+            policies.pop(outcome.key, None)
+    return OperatorTuning(policies, outcomes, interrupted, untried, rehearsal)
 
 
 def with_reverted(
@@ -129,7 +145,8 @@ def with_reverted(
             outcome = _reverted(outcome)
             observer.operator_reverted(outcome)
         outcomes.append(outcome)
-    return replace(tuning, policies=_policies(outcomes), outcomes=tuple(outcomes))
+    policies = {**tuning.policies, **_policies(outcomes)}
+    return replace(tuning, policies=policies, outcomes=tuple(outcomes))
 
 
 def _reverted(outcome: OperatorOutcome) -> OperatorOutcome:
@@ -163,18 +180,27 @@ def working_set(graph: OperatorGraph, device: Device) -> int:
     return min(constants, device.l3 * 3 // 2)
 
 
-def _tunable(
-    cases: Sequence[TuningCase],
-    device: Device,
-    store: PolicyStore,
-    repeat: bool,
-    observer: Observer,
+def _looked_up(
+    cases: list[TuningCase], store: PolicyStore, finished: Mapping[str, OperatorOutcome]
 ) -> list[TuningCase]:
-    """The cases that the repository knows or that have more than one policy to choose from."""
+    """The cases with what is known of each: its outcome in an earlier part of the run, or the
+    repository's policy.
+    """
+    for case in cases:
+        case.earlier = finished.get(case.operator.key)
+        case.known = store.lookup(case.operator) if case.earlier is None else None
+    return cases
+
+
+def _tunable(
+    cases: Sequence[TuningCase], device: Device, options: TuningOptions, observer: Observer
+) -> list[TuningCase]:
+    """The selected cases that are known or have more than one policy to choose from."""
     found = []
     for case in cases:
-        case.known = store.lookup(case.operator)
-        if case.known is None or repeat:
+        if options.selected is not None and case.operator.key not in options.selected:
+            continue
+        if case.earlier is None and (case.known is None or options.repeat_tune):
             try:
                 case.search = start_search(case.operator, device, case.known)
             except PolicyError as error:

@@ -34,21 +34,24 @@ from aoe.tuning.runner_process import (
 OPEN_TIMEOUT = 600.0
 #: Seconds for loading a candidate, packing its constants and its first runs.
 LOAD_TIMEOUT = 10.0
-#: Seconds for a sample.
+#: Seconds for a sample, beside a multiple of what its runs have been seen to take.
 SAMPLE_TIMEOUT = 5.0
+SLOWEST_SAMPLE = 10.0
 _HANDLER = "aoe.tuning.runner_process:runner_handler"
 
 
 class Runner:
     """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
 
-    def __init__(self, threads: int, working_set: int = 0) -> None:
-        """`threads` of an inference; `working_set` as in `runner_process.OpenModel`."""
+    def __init__(self, threads: int, working_set: int = 0, fewest_runs: int = 1) -> None:
+        """`threads` of an inference; the rest as in `runner_process.OpenModel`."""
         self.threads = threads
         self.working_set = working_set
+        self.fewest_runs = fewest_runs
         self.failures: dict[int, CandidateFailure] = {}
         self._opened: OpenModel | OpenOperator | None = None
         self._loaded: dict[int, Candidate] = {}
+        self._sample_seconds: dict[int, float] = {}
         self._process = WorkerProcess(_HANDLER)
 
     def open(self, operator: Operator) -> None:
@@ -58,14 +61,16 @@ class Runner:
         """
         self._loaded.clear()
         self.failures.clear()
-        self._opened = OpenOperator(self.threads, self.working_set, operator)
+        self._opened = OpenOperator(self.threads, self.working_set, operator, self.fewest_runs)
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
         """Gets ready for whole models on these inputs; the first one loaded tells what is right."""
         self._loaded.clear()
         self.failures.clear()
-        self._opened = OpenModel(self.threads, 0, tuple(inputs), dict(constants), ())
+        self._opened = OpenModel(
+            self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs
+        )
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def profile(self, number: int) -> list[tuple[str, float]] | None:
@@ -82,9 +87,10 @@ class Runner:
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
-            self._process.call(_load_request(number, candidate), LOAD_TIMEOUT)
+            seconds = self._process.call(_load_request(number, candidate), LOAD_TIMEOUT)
         except Exception as error:
             return self._failed(number, candidate.policy, error)
+        self._sample_seconds[number] = seconds
         self._loaded[number] = candidate
         return None
 
@@ -95,7 +101,8 @@ class Runner:
             if number not in self._loaded:
                 continue
             try:
-                seconds[number] = self._process.call(TakeSample(number), SAMPLE_TIMEOUT)
+                timeout = SAMPLE_TIMEOUT + SLOWEST_SAMPLE * self._sample_seconds[number]
+                seconds[number] = self._process.call(TakeSample(number), timeout)
             except Exception as error:
                 self._failed(number, self._loaded[number].policy, error)
         return seconds

@@ -55,7 +55,7 @@ class OpenModel:
     empty, the outputs of the first candidate loaded are taken for right.
 
     `working_set`: bytes of constants that go through the cache between two runs of an operator in
-    its model.
+    its model. `fewest_runs`: of a sample, where its length does not ask for more.
     """
 
     threads: int
@@ -63,6 +63,7 @@ class OpenModel:
     inputs: tuple[np.ndarray, ...]
     constants: Mapping[str, np.ndarray]
     expected: tuple[np.ndarray, ...]
+    fewest_runs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,14 @@ class OpenOperator:
     threads: int
     working_set: int
     operator: Operator
+    fewest_runs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class LoadCandidate:
-    """Loads, prepares, runs once and checks. `tolerance` is relative to the largest |expected|."""
+    """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
+    relative to the largest |expected|.
+    """
 
     number: int
     plan: Plan
@@ -135,8 +139,10 @@ class _Runner:
                 loaded.check(self.model.expected, request.tolerance)
                 if not self.model.expected:
                     self.model = replace(self.model, expected=loaded.results())
-                self.runs = self.runs or runs_of_a_sample(min(loaded.time(FEWEST_RUNS)))
+                nanoseconds = min(loaded.time(FEWEST_RUNS))
+                self.runs = self.runs or runs_of_a_sample(nanoseconds, self.model.fewest_runs)
                 self.loaded[request.number] = loaded
+                return nanoseconds * 1e-9 * (1 + self.runs)
             case TakeSample(number=number):
                 return self.loaded[number].sample(self.runs)
             case TakeProfile(number=number):
@@ -163,6 +169,7 @@ class _Runner:
             tuple(_aligned(array) for array in inputs),
             constants,
             (self.references[operator.key],),
+            request.fewest_runs,
         )
 
 
@@ -284,10 +291,11 @@ class _Loaded:
         return list(elapsed)
 
 
-def runs_of_a_sample(nanoseconds: int) -> int:
-    """How many runs of such a length make a sample."""
+def runs_of_a_sample(nanoseconds: int, least: int = 1) -> int:
+    """How many runs of such a length make a sample, where it must not be of less than `least`."""
     fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
-    return min(max(fewest, SAMPLE_NANOSECONDS // max(1, nanoseconds)), MOST_RUNS)
+    usual = min(max(fewest, SAMPLE_NANOSECONDS // max(1, nanoseconds)), MOST_RUNS)
+    return max(least, usual)
 
 
 def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:

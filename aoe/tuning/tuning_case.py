@@ -20,7 +20,8 @@ class TuningCase:
 
     `name`, `types`: of the first node that uses it, and of the source operators fused into it;
     `uses`: how many nodes do. `known`: what the repository had for it before, `stored`: what this
-    run has stored there.
+    run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
+    decided it.
     """
 
     operator: Operator
@@ -30,11 +31,14 @@ class TuningCase:
     known: Policy | None = None
     search: OperatorSearch | None = None
     stored: Policy | None = None
+    earlier: OperatorOutcome | None = None
     outcome: OperatorOutcome | None = None
 
     @property
     def best(self) -> Policy | None:
         """The best policy known by now."""
+        if self.earlier is not None and self.earlier.decision != "failed":
+            return self.earlier.policy
         return self.search.leader if self.search is not None else self.known
 
     @property
@@ -63,6 +67,8 @@ class TuningCase:
 
     def decide(self) -> OperatorOutcome:
         """The outcome as things stand: what the repository had, or what the search found."""
+        if self.earlier is not None:
+            return self.earlier
         search = self.search
         if search is None:
             assert self.known is not None, "a case has a search or an entry in the repository"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 
@@ -30,7 +30,7 @@ from aoe.tuning.tuning_case import TuningCase, distance
 #: Most candidates of one operator in a round, and fewest unless there are no more.
 BATCH = 8
 SMALL_BATCH = 2
-#: Most operators whose candidates are compiled together.
+#: Most operators whose candidates are compiled together, unless told otherwise.
 GROUP = 6
 #: Operators below this share of the model's time have one round only.
 NEGLIGIBLE = 0.002
@@ -42,13 +42,17 @@ SIMILAR = 2
 
 @dataclass(slots=True)
 class TuningSession:
-    """One run of tuning over all cases; those with a search and no outcome are active."""
+    """One run of tuning over all cases; those with a search and no outcome are active. `together`,
+    `fewest_runs`: see `aoe.tuning.operator_tuning.TuningOptions`.
+    """
 
     cases: Sequence[TuningCase]
     device: Device
     store: PolicyStore
     observer: Observer
     pace: Pace
+    together: int = GROUP
+    fewest_runs: int = 1
     best_gain: float = 1.0
 
     def finish_known(self) -> None:
@@ -62,7 +66,7 @@ class TuningSession:
 
         `working_set`: see `aoe.tuning.runner_process.OpenModel`.
         """
-        with closing(Runner(self.device.threads, working_set)) as runner:
+        with closing(Runner(self.device.threads, working_set, self.fewest_runs)) as runner:
             while group := self.next_group():
                 self.run_group(group, pool, runner)
                 for case, search in group:
@@ -82,7 +86,8 @@ class TuningSession:
         active = self.active()
         new = [pair for pair in active if not pair[1].rounds]
         waiting = sorted(new or active, key=lambda pair: -pair[0].promise)
-        return waiting[: min(GROUP, self.pace.affordable(GROUP * SMALL_BATCH) // SMALL_BATCH)]
+        affordable = self.pace.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
+        return waiting[: min(self.together, affordable)]
 
     def batch_size(self, group: Sequence[object]) -> int:
         """How many candidates each search of the group tries: fewer where time is short, so that
@@ -170,9 +175,9 @@ class TuningSession:
         self.store.store(case.operator, winner)
         case.stored = search.leader
 
-    def finish(self, case: TuningCase) -> None:
-        """Decides a case and tells of it."""
-        case.outcome = case.decide()
+    def finish(self, case: TuningCase, complete: bool = True) -> None:
+        """Decides a case and tells of it. `complete`: its search had all the time it wanted."""
+        case.outcome = replace(case.decide(), complete=complete)
         if case.stored is not None and case.outcome.policy != case.stored:
             self.store.withdraw(case.operator)  # it was found not to work later
         for failure in case.outcome.failures:
@@ -189,7 +194,7 @@ class TuningSession:
         for case, search in self.active():
             if search.rounds:
                 self.keep(case, search)
-                self.finish(case)
+                self.finish(case, complete=False)
 
     def report_progress(self) -> None:
         """Tells how much is done and how long the rest of the run may take."""

@@ -76,7 +76,7 @@ def second_policy() -> Policy:
 def checked(
     runner: FakeRunner, pool: CompilePool, monkeypatch: pytest.MonkeyPatch, observer: Recorder
 ) -> ModelCheck:
-    monkeypatch.setattr(model_check, "Runner", lambda threads: runner)
+    monkeypatch.setattr(model_check, "Runner", lambda threads, **_: runner)
     tuned = {FIRST.key: other_policy(), SECOND.key: second_policy()}
     return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
+from aoe.tuning import tuning_session
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.operator_tuning import (
     OperatorTuning,
@@ -295,3 +296,46 @@ def test_the_working_set_is_the_models_constants_up_to_a_full_cache() -> None:
     assert working_set(small, DEVICE) == 4 * 8 * 4
     large = OperatorGraph("large", (), (), {}, {"w": np.empty(DEVICE.l3)}, ())
     assert working_set(large, DEVICE) == DEVICE.l3 * 3 // 2
+
+
+def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
+    workshop: Workshop,
+) -> None:
+    workshop.seconds = best_is(3)
+    store = MemoryStore({doubling(8).key: numbered(4)})
+    options = TuningOptions(selected={product(1, 8, 8).key}, repeat_tune=True)
+    tuning = tune_operators(graph(), DEVICE, store, options, Recorder(), POOL)
+    assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
+    assert tuning.policies == {
+        doubling(8).key: numbered(4),
+        product(1, 8, 8).key: numbered(3),
+    }
+    assert tuning.summary.total == 1
+
+
+def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
+    workshop: Workshop,
+) -> None:
+    workshop.seconds = best_is(3)
+    first = tune(MemoryStore()).outcomes[0]
+    compiled = workshop.compiled
+    options = TuningOptions(finished={first.key: first})
+    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    assert tuning.outcomes[0] == first
+    assert workshop.compiled == compiled + workshop.size
+    assert [item.decision for item in tuning.outcomes] == ["add", "add"]
+
+
+def test_operators_side_by_side_are_as_many_as_asked_for(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups = []
+
+    def compile_noted(requests: Sequence[tuple[Operator, Policy]], pool: object) -> object:
+        groups.append({operator.key for operator, _ in requests})
+        return workshop.compile(requests, pool)
+
+    monkeypatch.setattr(tuning_session, "compile_candidates", compile_noted)
+    options = TuningOptions(together=1)
+    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    assert {len(group) for group in groups} == {1}

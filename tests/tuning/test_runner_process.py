@@ -49,3 +49,4 @@ def test_copies_make_up_the_working_set(made: Plan, working_set: int, copies: in
 )
 def test_short_runs_are_repeated_to_make_a_sample(nanoseconds: int, runs: int) -> None:
     assert runs_of_a_sample(nanoseconds) == runs
+    assert runs_of_a_sample(nanoseconds, 20) == max(20, runs)

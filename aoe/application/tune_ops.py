@@ -1,0 +1,73 @@
+"""`--tune_ops_file`: which operators to tune, by name and by type.
+
+The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}` with either or both; an
+operator that one of them names is tuned. Names and types are those of the compiled model: a fused
+operator goes by the names and ONNX types of all that was fused into it, and by its own type. A name
+must match as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from aoe.errors import UsageError
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+
+NAMES, TYPES = "tune_ops_name", "tune_ops_type"
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorSelection:
+    """The operators that one of these names or types belongs to."""
+
+    names: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+
+    def keys(self, graph: OperatorGraph) -> frozenset[str]:
+        """Keys of the graph's operators that are selected."""
+        return frozenset(
+            node.operator.key
+            for node in graph.operator_nodes
+            if self.names & _names(node) or self.types & _types(node)
+        )
+
+    def unmatched(self, graph: OperatorGraph) -> tuple[str, ...]:
+        """The names and types that no operator of the graph has, sorted."""
+        nodes = graph.operator_nodes
+        names = self.names.difference(*map(_names, nodes))
+        return (*sorted(names), *sorted(self.types.difference(*map(_types, nodes))))
+
+
+def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:
+    """The selection in the file given by `--tune_ops_file`. Raises `UsageError` if it cannot be
+    read, is no JSON, holds other keys or anything but lists of texts, or selects nothing.
+    """
+    label = f"--tune_ops_file={text}"
+    try:
+        data = json.loads((working_directory / text).read_text("utf-8"))
+    except OSError as error:
+        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
+    if not isinstance(data, dict):
+        raise UsageError(f'{label}: must be a JSON object, e.g. {{"{TYPES}": ["Conv"]}}')
+    unknown = sorted(set(data) - {NAMES, TYPES})
+    if unknown:
+        raise UsageError(f"{label}: the key {unknown[0]!r} is none of {NAMES} and {TYPES}")
+    lists = {key: data.get(key, []) for key in (NAMES, TYPES)}
+    for key, value in lists.items():
+        if not isinstance(value, list) or not all(isinstance(x, str) and x for x in value):
+            raise UsageError(f"{label}: {key} must be a list of texts that are not empty")
+    if not any(lists.values()):
+        raise UsageError(f"{label}: names no operator; list some under {NAMES} or {TYPES}")
+    return OperatorSelection(frozenset(lists[NAMES]), frozenset(lists[TYPES]))
+
+
+def _names(node: OperatorNode) -> set[str]:
+    return {node.name, *(name for name, _ in node.sources)}
+
+
+def _types(node: OperatorNode) -> set[str]:
+    return {node.operator.type, *(kind for _, kind in node.sources)}
