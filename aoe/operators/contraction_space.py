@@ -8,6 +8,7 @@ stand in `aoe.operators.contraction`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -17,6 +18,11 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.operators import cost
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
+
+#: A first-level cache is indexed by address bits within a page, so its ways are one page large.
+_WAY_BYTES, _LINE_BYTES = 4096, 64
+#: What a line costs in each step if it has to be fetched from the second level again.
+_EVICTION_CYCLES = 0.5
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -116,6 +122,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     outer, inner = row_axes(contraction)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     depth = _depth_steps(contraction, schedule)
+    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule, device)
     cycles = 0.0
     for height, times_high in _parts(outer.extent, schedule.tile[0]):
         for width, times_wide in _parts(inner.extent, schedule.tile[1]):
@@ -123,6 +130,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
                 for steps, repeats in _parts(_steps(contraction), depth):
                     vectors = ceil(columns / lanes)
                     tile = _tile_cycles(height * width, vectors, steps, schedule.unroll)
+                    tile += evicted * steps
                     cycles += tile * times_high * times_wide * times * repeats
     compute = cycles * around / cost.FREQUENCY * _imbalance(contraction, schedule, device)
     traffic = around * _traffic_seconds(contraction, schedule, device)
@@ -154,6 +162,21 @@ def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
     # cleared and stored.
     per_step = max(rows * vectors / 2, (rows + vectors) / 2, 4.0) + 0.5 / unroll
     return steps * per_step + 1.5 * rows * vectors + 12
+
+
+def _conflicts(contraction: Contraction, schedule: Schedule, device: Device) -> int:
+    """How many of the lines a register tile reads of a, step after step, do not find room in the
+    first-level cache: rows a multiple of its way apart fall into the same set.
+    """
+    outer, inner = row_axes(contraction)
+    apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
+    lines = {
+        4 * (row * apart[0] + column * apart[1]) // _LINE_BYTES
+        for row, column in product(range(schedule.tile[0]), range(schedule.tile[1]))
+    }
+    sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
+    room = max(1, device.l1 // _WAY_BYTES - 1)  # b goes through all sets
+    return sum(max(0, count - room) for count in sets.values())
 
 
 def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:

@@ -1,0 +1,43 @@
+"""What the cost model of contractions knows of caches."""
+
+from __future__ import annotations
+
+import dataclasses
+from math import prod
+
+from aoe.execute.cpu.host import device_for
+from aoe.loops.expression import Accumulator
+from aoe.loops.stage import Access, Axis
+from aoe.operators.contraction import Contraction, Schedule
+from aoe.operators.contraction_space import estimate, ranked
+
+DEVICE = dataclasses.replace(device_for("avx512"), l1=32768, threads=1)
+
+
+def test_rows_that_fall_into_one_cache_set_are_estimated_slower() -> None:
+    tall = Schedule((1, 14), 2, 4, 196, 1024, 1, "rows")
+    assert estimate(product(1024), tall, DEVICE) > 1.05 * estimate(product(1040), tall, DEVICE)
+
+
+def test_rows_that_fit_the_ways_of_a_cache_set_cost_nothing_more() -> None:
+    flat = Schedule((1, 7), 2, 4, 196, 1024, 1, "rows")
+    assert estimate(product(1024), flat, DEVICE) == estimate(product(1040), flat, DEVICE)
+
+
+def test_the_default_tile_of_rows_a_page_apart_fits_the_ways_of_a_cache_set() -> None:
+    assert prod(ranked(product(1024), DEVICE)[0].tile) <= DEVICE.l1 // 4096
+
+
+def product(pitch: int) -> Contraction:
+    """196 rows of 1024 elements, each `pitch` elements behind the one before, by 256 columns."""
+    return Contraction(
+        batch=(),
+        rows=(Axis("m", 196),),
+        column=Axis("k", 256),
+        reduction=(Axis("c", 1024),),
+        a=Access("input0", "float32", (("m", pitch), ("c", 1))),
+        b=Access("input1", "float32", (("k", 1), ("c", 256))),
+        extras=(),
+        output=Access("output0", "float32", (("m", 256), ("k", 1))),
+        epilogue=Accumulator(),
+    )
