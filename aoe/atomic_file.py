@@ -13,13 +13,17 @@ import threading
 from pathlib import Path
 
 
-def replace_file(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
     """Writes `content` beside `path`, forces it to the disk and renames it into place. Raises
     `OSError`; then `path` is as it was and nothing is left beside it.
+
+    `mode`: the file's permissions, by default what the user's umask leaves.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
     try:
         with temporary.open("wb") as file:
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -28,11 +32,13 @@ def replace_file(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
 
 
-def _sync_directory(directory: Path) -> None:
-    """Makes the rename itself durable; some systems cannot open a directory, and need not."""
+def sync_directory(directory: Path) -> None:
+    """Makes what was renamed or made in a directory durable; some systems cannot open one, and need
+    not.
+    """
     with contextlib.suppress(OSError):
         descriptor = os.open(directory, os.O_RDONLY)
         try:

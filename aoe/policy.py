@@ -2,8 +2,8 @@
 
 Three parts under AOE's own names: `impl` (the algorithm), `format` (data layouts inside the
 operator) and `schedule` (tiles, order, unroll, vector and parallel axes). Each implementation
-(`aoe.operators.implementations`) documents its keys. JSON in and out; what is read from a file is
-checked against the operator's space before use.
+(`aoe.operators.implementations`) documents its keys. `SubgraphPolicy` is its counterpart for a
+subgraph. JSON in and out; what is read from a file is checked against the space before use.
 """
 
 from __future__ import annotations
@@ -48,6 +48,29 @@ class Policy:
         return Policy.of(
             data["impl"], _decisions(data.get("format")), _decisions(data.get("schedule"))
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphPolicy:
+    """How to cut, fuse and lay out one subgraph: named decisions, sorted by name."""
+
+    decisions: tuple[tuple[str, Decision], ...] = ()
+
+    @staticmethod
+    def of(decisions: Mapping[str, Decision]) -> SubgraphPolicy:
+        """A policy from a mapping."""
+        return SubgraphPolicy(tuple(sorted(decisions.items())))
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object that `from_json` turns back into this policy."""
+        return {"decisions": _plain(self.decisions)}
+
+    @staticmethod
+    def from_json(data: Any) -> SubgraphPolicy:
+        """The policy written by `to_json`. Raises `PolicyError` on anything else."""
+        if not isinstance(data, dict):
+            raise PolicyError(f"not a policy of a subgraph: {str(data)[:80]!r}")
+        return SubgraphPolicy.of(_decisions(data.get("decisions")))
 
 
 def _plain(decisions: tuple[tuple[str, Decision], ...]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ an empty value means unset.
 | AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
+| AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
 | HOME | default repository under `Ascend/latest/data/aoe/custom` | the user's home |
 """
 
@@ -42,6 +43,8 @@ USUAL_COMPILE_PROCESSES = 8
 #: Most operators searched side by side and most runs in a measurement that AOE allows.
 MOST_PARALLEL_OPERATORS = 64
 MOST_RUNS = 2048
+#: The built-in repository that is shipped with the package.
+BUILTIN_PATH = Path(__file__).parent / "data" / "builtin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Settings:
 
     `working_directory`: what relative paths are relative to. `tuning_directory`: where
     `aoe_workspace` is and result files go, the same unless `aoe.ini` has a WORK_PATH.
+    `builtin_path`: the built-in repository, see `aoe.repository.location`; it need not exist.
     """
 
     home: Path
@@ -58,6 +62,7 @@ class Settings:
     tune_bank_path: Path | None
     cache_path: Path | None
     work_path: Path | None
+    builtin_path: Path
     device_id: int
     compile_processes: int
     parallel_operators: int | None
@@ -94,6 +99,7 @@ def read_settings(
         tune_bank_path=_existing_directory(variables, "TUNE_BANK_PATH", base),
         cache_path=_possible_directory(variables, "ASCEND_CACHE_PATH", base),
         work_path=_possible_directory(variables, "ASCEND_WORK_PATH", base),
+        builtin_path=_readable_directory(variables, "AOE_BUILTIN_PATH", base) or BUILTIN_PATH,
         device_id=_integer(variables, "ASCEND_DEVICE_ID", 0, 0, None),
         compile_processes=_integer(
             variables,
@@ -180,6 +186,18 @@ def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> 
         raise UsageError(
             f"{name}={variables[name]}: {reason}; create it with read, write and execute "
             "permission or unset the variable"
+        )
+    return path
+
+
+def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+    if name not in variables:
+        return None
+    path = base / variables[name]
+    if not path.is_dir() or not os.access(path, os.R_OK | os.X_OK):
+        raise UsageError(
+            f"{name}={variables[name]}: is not a directory that this user can read; name one or "
+            "unset the variable"
         )
     return path
 

@@ -7,6 +7,7 @@ sets nothing.
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,17 +47,22 @@ def feed_of(session: aoe.InferenceSession) -> dict[str, np.ndarray]:
 
 @contextmanager
 def repository_at(folder: Path) -> Iterator[None]:
-    """Within, open-aoe reads and writes its custom repository in `folder`, made if need be."""
+    """Within, open-aoe knows what is in `folder`, made if need be, and nothing else: there is its
+    custom repository, and the built-in one is empty.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    before = os.environ.get("TUNE_BANK_PATH")
-    os.environ["TUNE_BANK_PATH"] = str(folder)
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["TUNE_BANK_PATH"]
-        else:
-            os.environ["TUNE_BANK_PATH"] = before
+    with tempfile.TemporaryDirectory() as empty:
+        changes = {"TUNE_BANK_PATH": str(folder), "AOE_BUILTIN_PATH": empty}
+        before = {name: os.environ.get(name) for name in changes}
+        os.environ.update(changes)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
 
 
 def _open_onnxruntime(path: Path, threads: int) -> Run:

@@ -45,14 +45,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(name: str, command: Sequence[str], folder: Path) -> Row:
-    """One run of Python, with the repository in `folder`, in a working
-    directory of its own.
-    """
+    """One run of Python with the only repository in `folder`, in a working directory of its own."""
     work = folder / name.replace(" ", "_")
     work.mkdir()
     bank = folder / "repository"
     bank.mkdir(exist_ok=True)
-    variables = {"TUNE_BANK_PATH": str(bank), "ASCEND_WORK_PATH": str(work)}
+    builtin = folder / "builtin"
+    builtin.mkdir(exist_ok=True)
+    variables = {
+        "TUNE_BANK_PATH": str(bank),
+        "AOE_BUILTIN_PATH": str(builtin),
+        "ASCEND_WORK_PATH": str(work),
+    }
     start = time.perf_counter()
     finished = run_watched([sys.executable, *command], {**os.environ, **variables}, work)
     seconds = time.perf_counter() - start

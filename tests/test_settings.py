@@ -79,6 +79,8 @@ def test_paths_may_be_relative_to_the_working_directory(tmp_path: Path) -> None:
         ("ASCEND_SLOG_PRINT_TO_STDOUT", "on"),
         ("TUNE_BANK_PATH", "missing"),
         ("TUNE_BANK_PATH", "a_file"),
+        ("AOE_BUILTIN_PATH", "missing"),
+        ("AOE_BUILTIN_PATH", "a_file"),
         ("ASCEND_CACHE_PATH", "a_file"),
         ("ASCEND_WORK_PATH", "a_file/below"),
     ],

@@ -19,6 +19,7 @@ from aoe.application.request import (
     check_job_type,
     checked_threads,
     dump_folder,
+    existing_folder,
     offline_model_path,
     shapes_by_input,
 )
@@ -79,11 +80,14 @@ def compile(
     *,
     threads: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    op_bank_path: str | Path | None = None,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default ones for the
-    rest; searches and measures nothing. Arguments as for `tune`.
+    rest; searches and measures nothing. `op_bank_path`: the custom repository to read, laid out as
+    TUNE_BANK_PATH, which wins where it is set. Other arguments as for `tune`.
     """
     settings = read_settings()
     source, graph = load_graph(model, None, shapes_by_input(input_shape))
-    offline_model = compile_for_host(graph, source, checked_threads(threads), settings)
+    bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
+    offline_model = compile_for_host(graph, source, checked_threads(threads), settings, bank)
     return InferenceSession(offline_model, threads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from aoe import __version__
@@ -23,15 +24,19 @@ from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
 
 
 def compile_for_host(
-    graph: OperatorGraph, source: Source, threads: int | None, settings: Settings | None = None
+    graph: OperatorGraph,
+    source: Source,
+    threads: int | None,
+    settings: Settings | None = None,
+    op_bank_path: Path | None = None,
 ) -> OfflineModel:
     """The offline model of a graph for this machine: repository hits, default policies elsewhere.
 
-    `settings` default to those of the environment.
+    `settings` default to those of the environment; `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
     device = host_device(threads)
-    store = repository_policies(settings, device)
+    store = repository_policies(settings, device, op_bank_path)
     with closing(CompilePool(device, settings.compile_processes)) as pool:
         return compile_with(graph, source, known_policies(graph, store), device, pool)
 
@@ -59,8 +64,10 @@ def compile_with(
     return compile_graph(graph, policies, manifest, pool=pool)
 
 
-def repository_policies(settings: Settings, device: Device) -> RepositoryPolicies:
-    """The repository that tuning and compiling on a device use."""
-    repository = open_repository(settings, device.soc_version, CODE_GENERATOR)
+def repository_policies(
+    settings: Settings, device: Device, op_bank_path: Path | None = None
+) -> RepositoryPolicies:
+    """The repository that tuning and compiling on a device use; `op_bank_path` for compiling."""
+    repository = open_repository(settings, device.soc_version, CODE_GENERATOR, op_bank_path)
     hardware = tuple(sorted(fingerprint(device).items()))
     return RepositoryPolicies(repository, device, hardware, __version__)

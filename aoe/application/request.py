@@ -167,6 +167,14 @@ def dump_folder(text: str | Path, working_directory: Path) -> Path:
     return path
 
 
+def existing_folder(name: str, value: str | Path) -> Path:
+    """The folder an argument names."""
+    path = Path(value).absolute()
+    if not path.is_dir():
+        raise UsageError(f"{name}={value}: there is no such directory; name one or leave it out")
+    return path
+
+
 def named_files(texts: Sequence[str]) -> dict[str, Path]:
     """Files by input name from texts like `name=file.npy`."""
     files: dict[str, Path] = {}

@@ -1,5 +1,5 @@
-"""One file of a repository: all entries of one operator type on one device model, as sorted JSON
-that people can read and compare.
+"""One file of a repository: all entries of one operator type, or of subgraphs, on one device model,
+as sorted JSON that people can read and compare.
 
     {
      "schema": 1,
@@ -14,59 +14,83 @@ that people can read and compare.
 `read_bank` never fails: a file or entry it cannot use is reported and left out. `update_bank`
 changes a file under a lock, so that processes and users can share a repository, and replaces it in
 one step, so that readers need no lock. Entries it cannot read are written back as they were; a file
-it cannot read is set aside, never overwritten.
+without sense is set aside, never overwritten.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
-
-from filelock import FileLock, Timeout
 
 from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json
-from aoe.repository.location import soc_version_of
+from aoe.repository.location import operator_type_in, soc_version_of
+from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
 
 SCHEMA = 1
-LOCK_SECONDS = 60.0
-#: A shared repository is written by several users; the folder's permissions decide who may.
-LOCK_MODE = 0o666
 #: How deep an object is broken into lines; what lies deeper stays on one line.
 LINE_DEPTH = 3
+_DEEP = json.JSONEncoder(sort_keys=True, separators=(", ", ": "))
+
+
+class Entries(Mapping[str, Entry]):
+    """The readable entries of a file by key. Each is checked when it is first asked for, because
+    opening a large file to look up a few should not wait for all.
+    """
+
+    def __init__(self, path: Path, raw: Mapping[str, Any]) -> None:
+        """`raw`: JSON by key, of the file at `path`."""
+        self.raw = raw
+        self._path = path
+        self._checked: dict[str, Entry | str] = {}
+
+    def __getitem__(self, key: str) -> Entry:
+        entry = self._entry_or_reason(key)
+        if isinstance(entry, str):
+            raise KeyError(key)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key in self.raw if key in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def damage(self, key: str) -> str | None:
+        """Why the entry of a key, if there is one, is left out."""
+        entry = self._entry_or_reason(key) if key in self.raw else None
+        return entry if isinstance(entry, str) else None
+
+    def _entry_or_reason(self, key: str) -> Entry | str:
+        if key not in self._checked:
+            self._checked[key] = _entry_or_reason(self._path, key, self.raw[key])
+        return self._checked[key]
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """The readable entries of a file by key; `damaged`: why others, by key, were left out;
-    `unreadable`: why the whole file was.
-    """
+    """What stands in a file; `unreadable`: why nothing of it can be used."""
 
-    entries: Mapping[str, Entry] = field(default_factory=dict)
-    damaged: Mapping[str, str] = field(default_factory=dict)
+    entries: Entries
     unreadable: str | None = None
+
+    @property
+    def damaged(self) -> Mapping[str, str]:
+        """Why entries, by key, are left out. Checks all of them."""
+        reasons = {key: self.entries.damage(key) for key in self.entries.raw}
+        return {key: reason for key, reason in reasons.items() if reason is not None}
 
 
 def read_bank(path: Path) -> Bank:
     """The entries of a file; an absent file has none."""
     try:
-        raw = _raw_entries(path)
-    except RepositoryError as error:
-        return Bank(unreadable=str(error))
-    entries: dict[str, Entry] = {}
-    damaged: dict[str, str] = {}
-    for key, data in raw.items():
-        entry = _entry_or_reason(path, key, data)
-        if isinstance(entry, Entry):
-            entries[key] = entry
-        else:
-            damaged[key] = entry
-    return Bank(entries, damaged)
+        return Bank(Entries(path, _raw_entries(path)))
+    except (RepositoryError, OSError) as error:
+        return Bank(Entries(path, {}), _reason(error))
 
 
 #: Makes changes of the entries in a file: by key what to write, None for what to remove.
@@ -76,31 +100,34 @@ Merge: TypeAlias = Callable[[Mapping[str, Entry]], Mapping[str, Entry | None]]
 def update_bank(path: Path, merge: Merge) -> None:
     """Makes the changes in a file that `merge` makes of the entries now in it, under its lock.
 
-    Raises `RepositoryError` if the file cannot be written or its lock stays taken for a minute.
+    On the disk when this returns. Raises `RepositoryError` if the file cannot be written or its
+    lock stays taken for a minute; then it is as it was.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(path):
+        make_shared_folder(path.parent)
+        with locked(path):
             _update_locked(path, merge)
     except OSError as error:
         raise RepositoryError(
-            f"cannot write the repository file {path}: {error.strerror}"
+            f"cannot write the repository file {path}: {error.strerror or error}; it is as it was. "
+            "Make room or get permission to write there, or set TUNE_BANK_PATH to another place"
         ) from error
 
 
 def _update_locked(path: Path, merge: Merge) -> None:
-    bank = read_bank(path)
-    if bank.unreadable is not None:
+    try:
+        raw = _raw_entries(path)
+    except RepositoryError:
         _set_aside(path)
-    raw = {} if bank.unreadable is not None else _raw_entries(path)
+        raw = {}
     changed = dict(raw)
-    for key, entry in merge(bank.entries).items():
+    for key, entry in merge(Entries(path, raw)).items():
         if entry is not None:
             changed[key] = entry_to_json(entry)
         else:
             changed.pop(key, None)
     if changed != raw:
-        replace_file(path, bank_text(path, changed).encode())
+        replace_file(path, bank_text(path, changed).encode(), file_mode(path.parent))
 
 
 def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
@@ -108,36 +135,21 @@ def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
     ordered = sorted(raw_entries, key=lambda key: (len(key), key))
     data = {
         "schema": SCHEMA,
-        "operator_type": path.stem,
+        "operator_type": operator_type_in(path),
         "soc_version": soc_version_of(path),
         "entries": {key: raw_entries[key] for key in ordered},
     }
     return _lines(data, 0) + "\n"
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=LOCK_SECONDS, mode=LOCK_MODE)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise RepositoryError(
-            f"{lock.lock_file} has been locked by another process for {LOCK_SECONDS:.0f} s"
-        ) from error
-    try:
-        yield
-    finally:
-        lock.release()
-
-
 def _raw_entries(path: Path) -> dict[str, Any]:
-    """The entries of a file as they stand in it. Raises `RepositoryError` if it is not a bank."""
+    """The entries of a file as they stand in it. Raises `RepositoryError` if it is not a bank,
+    `OSError` if it cannot be read.
+    """
     try:
         data = json.loads(path.read_bytes())
     except FileNotFoundError:
         return {}
-    except OSError as error:
-        raise RepositoryError(f"cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise RepositoryError(f"is not JSON: {error}") from error
     if not isinstance(data, dict) or not isinstance(data.get("entries"), dict):
@@ -149,18 +161,24 @@ def _raw_entries(path: Path) -> dict[str, Any]:
     return dict(data["entries"])
 
 
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror or error}"
+    return str(error)
+
+
 def _entry_or_reason(path: Path, key: str, data: Any) -> Entry | str:
     try:
         entry = entry_from_json(key, data)
     except RepositoryError as error:
         return str(error)
-    if entry.operator_type != path.stem:
+    if entry.operator_type != operator_type_in(path):
         return f"a {entry.operator_type} does not belong in this file"
     return entry
 
 
 def _set_aside(path: Path) -> None:
-    """Renames a file that cannot be read, so that nothing in it is lost."""
+    """Renames a file that makes no sense, so that nothing in it is lost."""
     number = 1
     while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
         number += 1
@@ -169,7 +187,7 @@ def _set_aside(path: Path) -> None:
 
 def _lines(value: Any, depth: int) -> str:
     if depth == LINE_DEPTH or not isinstance(value, dict) or not value:
-        return json.dumps(value, sort_keys=depth >= LINE_DEPTH, separators=(", ", ": "))
+        return _DEEP.encode(value) if depth >= LINE_DEPTH else json.dumps(value)
     indent = " " * (depth + 1)
     members = (
         f"{indent}{json.dumps(name)}: {_lines(item, depth + 1)}" for name, item in value.items()

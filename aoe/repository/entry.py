@@ -1,5 +1,5 @@
-"""Entry: what a repository knows about one operator: its best policy, how that was measured, and by
-what.
+"""Entry: what a repository knows about one operator or subgraph: its best policy, how that was
+measured, and by what.
 
 Entries are read from files people copy, merge and edit, so `entry_from_json` believes nothing: it
 raises `RepositoryError` for anything that is not exactly an entry, and its callers treat that as a
@@ -8,6 +8,7 @@ miss (`aoe.repository.repository`).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections.abc import Mapping
@@ -15,9 +16,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from aoe.errors import PolicyError, RepositoryError
-from aoe.policy import Policy
+from aoe.policy import Policy, SubgraphPolicy
 
 KEY_LIMIT = 2**64
+KEY_DIGITS = len(str(KEY_LIMIT))
+#: The type in the signature of a subgraph. Entries of this type are in the graph repository and
+#: hold a `SubgraphPolicy`; all others are of operators and hold a `Policy`.
+SUBGRAPH = "Subgraph"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The best policy known for an operator.
+    """The best policy known for an operator, or for a subgraph.
 
-    `signature`: the operator's canonical JSON text, whose hash `key` is (decimal, 64 bits).
+    `signature`: its canonical JSON text, whose hash `key` is (decimal, 64 bits).
     `before`, `after`: the policy in use until then and this one, measured against each other.
-    `default`: the default policy in the same measurement, None when it was not part of it.
+    `default`: the default policy, measured on the same occasion; None where it does not work.
     `hardware`: the machine, as (name, value) pairs sorted by name. `code_generator`: version of the
     code generator; other versions make other code from the same policy, so they do not use it.
     `date`: when it was measured, ISO 8601 in UTC.
@@ -45,7 +50,7 @@ class Entry:
 
     key: str
     signature: str
-    policy: Policy
+    policy: Policy | SubgraphPolicy
     before: Timing
     after: Timing
     default: Timing | None
@@ -56,7 +61,7 @@ class Entry:
 
     @property
     def operator_type(self) -> str:
-        """The type of the operator, e.g. `Conv`."""
+        """The type of the operator, e.g. `Conv`; `SUBGRAPH` for a subgraph."""
         return operator_type_of(self.signature)
 
 
@@ -64,7 +69,7 @@ def operator_type_of(signature: str) -> str:
     """The operator type named in a signature. Raises `RepositoryError` if there is none."""
     try:
         data = json.loads(signature)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RepositoryError(f"not an operator signature: {signature[:80]!r}") from error
     name = data.get("type") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.isidentifier():
@@ -79,7 +84,7 @@ def canonical_json(data: Any) -> str:
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
     """The JSON object of an entry; its key is the name it is stored under."""
-    data: dict[str, Any] = {
+    return {
         "signature": json.loads(entry.signature),
         "policy": entry.policy.to_json(),
         "before": _timing_to_json(entry.before),
@@ -90,28 +95,22 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
         "code_generator": entry.code_generator,
         "date": entry.date,
     }
-    return data
 
 
 def entry_from_json(key: str, data: Any) -> Entry:
     """The entry stored under `key` by `entry_to_json`. Raises `RepositoryError` naming what is
     wrong with anything else.
     """
-    if not (key.isascii() and key.isdigit() and int(key) < KEY_LIMIT):
+    if not _is_key(key):
         raise RepositoryError(f"{key[:40]!r} is not a 64-bit key")
     if not isinstance(data, dict):
         raise RepositoryError("the entry is not a JSON object")
-    try:
-        policy = Policy.from_json(data.get("policy"))
-    except PolicyError as error:
-        raise RepositoryError(str(error)) from error
     default = data.get("default")
-    signature = canonical_json(data.get("signature"))
-    operator_type_of(signature)
+    signature = _signature(data.get("signature"))
     return Entry(
         key=key,
         signature=signature,
-        policy=policy,
+        policy=_policy(operator_type_of(signature), data.get("policy")),
         before=_timing_from_json(data.get("before"), "before"),
         after=_timing_from_json(data.get("after"), "after"),
         default=None if default is None else _timing_from_json(default, "default"),
@@ -120,6 +119,27 @@ def entry_from_json(key: str, data: Any) -> Entry:
         code_generator=_text(data, "code_generator"),
         date=_text(data, "date"),
     )
+
+
+def _is_key(text: str) -> bool:
+    """Whether this is a number below `KEY_LIMIT` as `str` writes it."""
+    if not (text.isascii() and text.isdigit() and len(text) <= KEY_DIGITS):
+        return False
+    return int(text) < KEY_LIMIT and str(int(text)) == text
+
+
+def _signature(data: Any) -> str:
+    try:
+        return canonical_json(data)
+    except RecursionError as error:
+        raise RepositoryError("the signature is nested too deeply") from error
+
+
+def _policy(operator_type: str, data: Any) -> Policy | SubgraphPolicy:
+    try:
+        return (SubgraphPolicy if operator_type == SUBGRAPH else Policy).from_json(data)
+    except PolicyError as error:
+        raise RepositoryError(str(error)) from error
 
 
 def _timing_to_json(timing: Timing) -> dict[str, float | int]:
@@ -143,10 +163,9 @@ def _timing_from_json(data: Any, name: str) -> Timing:
 
 
 def _microseconds(value: Any, name: str) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        number = float(value)
-        if math.isfinite(number) and number >= 0:
-            return number
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+        with contextlib.suppress(OverflowError):  # a whole number may be larger than any float
+            return float(value)
     raise RepositoryError(f"the time {name!r} is not a number of microseconds")
 
 

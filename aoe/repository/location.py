@@ -1,51 +1,123 @@
-"""Where operator repositories lie, as AOE lays them out.
+"""Where repositories lie, as AOE lays them out. There are two: of operators, and of graphs, which
+holds what is known of subgraphs.
 
-    $TUNE_BANK_PATH/<soc_version>/unified_bank/<operator type>.json       if that is set, else
-    $ASCEND_CACHE_PATH/aoe_data/<soc_version>/unified_bank/…              if that is set, else
-    $HOME/Ascend/latest/data/aoe/custom/op/<soc_version>/unified_bank/…
+    variable that is set       operators                                  subgraphs
+    TUNE_BANK_PATH             <it>/<soc_version>/unified_bank/…          <it>/…
+    else ASCEND_CACHE_PATH     <it>/aoe_data/<soc_version>/unified_bank/… <it>/aoe_data/…
+    else $HOME/Ascend/latest/data/aoe/custom:  <it>/op/<soc_version>/unified_bank/…
+                                               <it>/graph/<soc_version>/…
 
-The same place is written and read. AOE splits operators between `cube` and `unified_bank`; here
-one code generator serves both, so all of them are in `unified_bank`, one file per operator type.
-The built-in repository, shipped with the package, is laid out alike and never written.
+Tuning writes and reads the same place. Compiling may be told other places to read, and AOE's order
+then differs: for operators TUNE_BANK_PATH comes before `op_bank_path`, for graphs `mdl_bank_path`
+before TUNE_BANK_PATH.
+
+AOE splits operators between `cube` and `unified_bank`; here one code generator serves both, so all
+of them are in `unified_bank`, one file per operator type. Subgraphs are in
+`subgraph_<soc_version>.json`. The built-in repositories, shipped with the package, are laid out
+alike, below `op/` and `graph/`, and never written.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from aoe.settings import Settings
+from aoe.repository.entry import SUBGRAPH
+from aoe.settings import BUILTIN_PATH, Settings
 
 BANK_FOLDER = "unified_bank"
+GRAPH_PREFIX = "subgraph_"
 
 
 def custom_directory(settings: Settings, soc_version: str) -> Path:
-    """The user's own repository for one device model; it need not exist yet."""
+    """The user's own operator repository for one device model; it need not exist yet."""
     if settings.tune_bank_path is not None:
         return settings.tune_bank_path / soc_version
-    if settings.cache_path is not None:
-        return settings.cache_path / "aoe_data" / soc_version
-    return settings.home / "Ascend/latest/data/aoe/custom/op" / soc_version
+    return _default_directory(settings, soc_version)
 
 
-def builtin_directory(soc_version: str) -> Path:
-    """The repository shipped with the package for one device model; it need not exist."""
-    return Path(__file__).parents[1] / "data" / "builtin" / soc_version
+def reading_directory(settings: Settings, soc_version: str, op_bank_path: Path | None) -> Path:
+    """The custom operator repository that compiling reads."""
+    if settings.tune_bank_path is not None or op_bank_path is None:
+        return custom_directory(settings, soc_version)
+    return op_bank_path / soc_version
+
+
+def custom_graph_directory(settings: Settings, soc_version: str) -> Path:
+    """The user's own graph repository for one device model; it need not exist yet."""
+    if settings.tune_bank_path is not None:
+        return settings.tune_bank_path
+    return _default_graph_directory(settings, soc_version)
+
+
+def reading_graph_directory(
+    settings: Settings, soc_version: str, mdl_bank_path: Path | None
+) -> Path:
+    """The custom graph repository that compiling reads: the first place that has one."""
+    default = _default_graph_directory(settings, soc_version)
+    for directory in (mdl_bank_path, settings.tune_bank_path):
+        if directory is not None and graph_path(directory, soc_version).is_file():
+            return directory
+    return default
+
+
+def builtin_directory(soc_version: str, root: Path = BUILTIN_PATH) -> Path:
+    """The operator repository shipped with the package for one device model; it need not exist.
+    `root`: see `aoe.settings.Settings.builtin_path`.
+    """
+    return root / "op" / soc_version
+
+
+def builtin_graph_directory(soc_version: str, root: Path = BUILTIN_PATH) -> Path:
+    """As `builtin_directory`, of graphs."""
+    return root / "graph" / soc_version
 
 
 def bank_path(directory: Path, operator_type: str) -> Path:
-    """The file of one operator type in the repository of one device model."""
+    """The file of one operator type in the operator repository of one device model."""
     return directory / BANK_FOLDER / f"{operator_type}.json"
 
 
+def graph_path(directory: Path, soc_version: str) -> Path:
+    """The file of one device model in a graph repository."""
+    return directory / f"{GRAPH_PREFIX}{soc_version}.json"
+
+
 def soc_version_of(path: Path) -> str:
-    """The device model a file of entries is for: the folder two levels up."""
+    """The device model a file of entries is for: in the name of a file of subgraphs, else the
+    folder two levels up.
+    """
+    if path.name.startswith(GRAPH_PREFIX):
+        return path.stem[len(GRAPH_PREFIX) :]
     return path.parents[1].name
 
 
+def operator_type_in(path: Path) -> str:
+    """The type of the entries in a file."""
+    return SUBGRAPH if path.name.startswith(GRAPH_PREFIX) else path.stem
+
+
 def bank_paths(directory: Path) -> tuple[Path, ...]:
-    """Every file of entries in the repository of one device model, in order of their names.
+    """Every file of entries in the operator repository of one device model, in order of their
+    names.
 
     Files with `runtime_kb` in their name belong to AOE's runtime and hold no policies.
     """
     found = directory.glob(f"{BANK_FOLDER}/*.json")
     return tuple(sorted(path for path in found if "runtime_kb" not in path.name))
+
+
+def graph_paths(directory: Path) -> tuple[Path, ...]:
+    """Every file of entries in a graph repository, one per device model, sorted by name."""
+    return tuple(sorted(directory.glob(f"{GRAPH_PREFIX}*.json")))
+
+
+def _default_directory(settings: Settings, soc_version: str) -> Path:
+    if settings.cache_path is not None:
+        return settings.cache_path / "aoe_data" / soc_version
+    return settings.home / "Ascend/latest/data/aoe/custom/op" / soc_version
+
+
+def _default_graph_directory(settings: Settings, soc_version: str) -> Path:
+    if settings.cache_path is not None:
+        return settings.cache_path / "aoe_data"
+    return settings.home / "Ascend/latest/data/aoe/custom/graph" / soc_version

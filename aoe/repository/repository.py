@@ -1,31 +1,53 @@
-"""Repository: looks up and stores the best policy of an operator; custom beats built-in.
+"""Repository: looks up and stores the best policy of an operator or subgraph; custom beats
+built-in.
 
-Nothing read can stop a run: whatever is damaged, belongs to another operator with the same key or
-was measured with another code generator is a miss with one warning. Every winner is stored the
-moment it is known, merged with what other processes have written meanwhile, so an interrupted run
-continues where it was by looking up.
+Nothing read can stop a run: whatever is damaged, belongs to another operator with the same key, was
+measured with another code generator or has a policy that is none today is a miss. Each file is
+warned of once for each of these reasons, further entries go to the log at level info. Every winner
+is stored the moment it is known, merged with what other processes have written meanwhile, so an
+interrupted run continues where it was by looking up.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from aoe.errors import RepositoryError
-from aoe.repository.bank_file import Bank, read_bank, update_bank
-from aoe.repository.entry import Entry, operator_type_of
-from aoe.repository.location import bank_path, builtin_directory, custom_directory
+from aoe.repository.bank_file import Bank, Entries, read_bank, update_bank
+from aoe.repository.entry import SUBGRAPH, Entry, operator_type_of
+from aoe.repository.location import (
+    bank_path,
+    builtin_directory,
+    builtin_graph_directory,
+    custom_graph_directory,
+    graph_path,
+    reading_directory,
+    reading_graph_directory,
+)
 from aoe.settings import Settings, unusable_location
 
 logger = logging.getLogger(__name__)
 
+#: What speaks against the use of an entry; None if nothing does.
+Objection: TypeAlias = Callable[[Entry], str | None]
+
+
+def no_objection(entry: Entry) -> None:
+    """For who takes any entry."""
+
 
 class Repository:
-    """The custom and the built-in repository of one device model, for one code generator."""
+    """The custom and the built-in repository of one device model, for one code generator: of
+    operators, or in other folders of subgraphs.
+    """
 
     def __init__(self, custom: Path, builtin: Path, soc_version: str, code_generator: str) -> None:
-        """`custom` and `builtin` are folders of that device model; neither need exist."""
+        """`custom` and `builtin` are folders as `aoe.repository.location` names them; neither need
+        exist.
+        """
         self.custom = custom
         self.builtin = builtin
         self.soc_version = soc_version
@@ -33,14 +55,15 @@ class Repository:
         self._banks: dict[Path, tuple[object, Bank]] = {}
         self._last_read: dict[str, Entry] = {}
         self._replaced: dict[str, Entry | None] = {}
-        self._warned: set[str] = set()
+        self._warned: set[tuple[Path, str]] = set()
 
-    def lookup(self, signature: str, key: str) -> Entry | None:
-        """What is known about an operator, or None."""
-        operator_type = operator_type_of(signature)
+    def lookup(self, signature: str, key: str, objection: Objection = no_objection) -> Entry | None:
+        """What is known about an operator or subgraph, or None. An entry with an `objection` is a
+        miss.
+        """
         for directory in (self.custom, self.builtin):
-            path = bank_path(directory, operator_type)
-            entry = self._usable(path, signature, key)
+            path = self._path(directory, operator_type_of(signature))
+            entry = self._usable(path, signature, key, objection)
             if entry is not None:
                 self._last_read[key] = entry
                 return entry
@@ -53,7 +76,7 @@ class Repository:
         against. If another process has put a different one there since, the faster of the two
         stays. Raises `RepositoryError` if the file cannot be written.
         """
-        path = bank_path(self.custom, entry.operator_type)
+        path = self._path(self.custom, entry.operator_type)
         known = self._last_read.get(entry.key)
 
         def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
@@ -80,27 +103,41 @@ class Repository:
         def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry | None]:
             return {key: before} if present.get(key) == mine else {}
 
-        update_bank(bank_path(self.custom, operator_type_of(signature)), merge)
+        update_bank(self._path(self.custom, operator_type_of(signature)), merge)
         del self._replaced[key]
         self._last_read.pop(key, None)
 
-    def _usable(self, path: Path, signature: str, key: str) -> Entry | None:
+    def _path(self, directory: Path, operator_type: str) -> Path:
+        if operator_type == SUBGRAPH:
+            return graph_path(directory, self.soc_version)
+        return bank_path(directory, operator_type)
+
+    def _usable(self, path: Path, signature: str, key: str, objection: Objection) -> Entry | None:
         bank = self._bank(path)
         if bank.unreadable is not None:
-            self._warn(f"ignoring the repository file {path}: it {bank.unreadable}")
-        if key in bank.damaged:
-            self._warn(f"ignoring entry {key} of {path}: {bank.damaged[key]}")
+            text = f"ignoring the repository file {path}: it {bank.unreadable}"
+            self._warn(path, "unreadable", text)
+            return None
+        damage = bank.entries.damage(key)
+        if damage is not None:
+            self._warn(path, "damaged", f"ignoring entry {key} of {path}: {damage}")
         entry = bank.entries.get(key)
         if entry is None:
             return None
         if entry.signature != signature:
-            self._warn(f"ignoring entry {key} of {path}: it is of another operator")
+            self._warn(path, "other", f"ignoring entry {key} of {path}: it is of another operator")
             return None
         if entry.code_generator != self.code_generator:
             self._warn(
+                path,
+                "generator",
                 f"ignoring entries of {path} made by code generator {entry.code_generator}: "
-                f"this is {self.code_generator}; tuning again replaces them"
+                f"this is {self.code_generator}; tuning again replaces them",
             )
+            return None
+        reason = objection(entry)
+        if reason is not None:
+            self._warn(path, "policy", f"ignoring entry {key} of {path}: {reason}")
             return None
         return entry
 
@@ -108,24 +145,54 @@ class Repository:
         """The file's entries, read again only when the file has changed."""
         identity = _identity(path)
         if identity is None:
-            return Bank()
+            return Bank(Entries(path, {}))
         known = self._banks.get(path)
         if known is None or known[0] != identity:
             known = (identity, read_bank(path))
             self._banks[path] = known
         return known[1]
 
-    def _warn(self, message: str) -> None:
-        if message not in self._warned:
-            self._warned.add(message)
-            logger.warning("%s", message)
+    def _warn(self, path: Path, kind: str, message: str) -> None:
+        """Warns once of each kind of damage to a file."""
+        level = logging.INFO if (path, kind) in self._warned else logging.WARNING
+        self._warned.add((path, kind))
+        logger.log(level, "%s", message)
 
 
-def open_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
-    """The repositories the settings name, for one device model. Neither need exist."""
+def open_repository(
+    settings: Settings, soc_version: str, code_generator: str, op_bank_path: Path | None = None
+) -> Repository:
+    """The operator repositories the settings name, for one device model. Neither need exist.
+
+    `op_bank_path`: where compiling, which stores nothing, is to read unless TUNE_BANK_PATH is set.
+    """
     return Repository(
-        custom_directory(settings, soc_version),
-        builtin_directory(soc_version),
+        reading_directory(settings, soc_version, op_bank_path),
+        builtin_directory(soc_version, settings.builtin_path),
+        soc_version,
+        code_generator,
+    )
+
+
+def open_graph_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
+    """The graph repositories the settings name, for tuning. Neither need exist."""
+    return Repository(
+        custom_graph_directory(settings, soc_version),
+        builtin_graph_directory(soc_version, settings.builtin_path),
+        soc_version,
+        code_generator,
+    )
+
+
+def open_graph_repository_to_read(
+    settings: Settings, soc_version: str, code_generator: str, mdl_bank_path: Path | None = None
+) -> Repository:
+    """The graph repositories for compiling, which stores nothing. `mdl_bank_path` is read before
+    TUNE_BANK_PATH, and a place that has no graph repository gives way to the next.
+    """
+    return Repository(
+        reading_graph_directory(settings, soc_version, mdl_bank_path),
+        builtin_graph_directory(soc_version, settings.builtin_path),
         soc_version,
         code_generator,
     )
@@ -152,8 +219,11 @@ def faster(one: Entry, other: Entry) -> Entry:
 
 
 def _identity(path: Path) -> object:
+    """What changes whenever the file does; None if there is no file."""
     try:
         status = path.stat()
-    except OSError:
+    except FileNotFoundError:
         return None
+    except OSError as error:
+        return error.errno
     return status.st_mtime_ns, status.st_ino, status.st_size

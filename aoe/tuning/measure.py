@@ -155,6 +155,17 @@ def confirm(
     return max(attempts, key=lambda attempt: attempt.ratio)
 
 
+def measure(sampler: Sampler, candidate: int) -> Measurement | None:
+    """A candidate alone, as often as a confirmation measures a pair. None if it fails."""
+    seconds = []
+    for _ in range(CONFIRMING_PAIRS):
+        sample = sampler.sample([candidate])
+        if candidate not in sample:
+            return None
+        seconds.append(sample[candidate])
+    return Measurement.of(seconds)
+
+
 def of_minima(comparison: Comparison) -> Comparison:
     """A disturbed comparison with minima in place of medians: what disturbs only makes longer. A
     win that the minima deny is none.

@@ -16,7 +16,7 @@ from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.measure import Comparison, Sampler, confirm, duel, race
+from aoe.tuning.measure import Comparison, Measurement, Sampler, confirm, duel, measure, race
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search import SearchSpace, Trial, propose, search_space
 
@@ -54,8 +54,9 @@ class OperatorSearch:
     `baseline`: what a winner must beat. `leader`: the best policy confirmed so far, None until a
     round is done or while none has worked; it takes `leader_seconds`. `comparison`: leader
     (challenger) against baseline (incumbent), None while they are the same or the baseline does not
-    work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for the
-    next round.
+    work. `default_time`: of the default policy when that comparison was made, None where it does
+    not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
+    the next round.
     """
 
     operator: Operator
@@ -65,6 +66,7 @@ class OperatorSearch:
     leader: Policy | None = None
     leader_seconds: float = 0.0
     comparison: Comparison | None = None
+    default_time: Measurement | None = None
     history: list[Trial] = field(default_factory=list)
     failures: list[CandidateFailure] = field(default_factory=list)
     since_change: int = 0
@@ -115,7 +117,7 @@ def run_round(
     bench.open(search.operator)
     for chunk in _chunks(candidates):
         _run_chunk(search, chunk, bench, seconds)
-    kept = (search.baseline, search.leader)
+    kept = (search.baseline, search.space.default, search.leader)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
     search.rounds += 1
 
@@ -139,7 +141,8 @@ def _run_chunk(
     search: OperatorSearch, candidates: Sequence[Candidate], bench: Bench, duel_seconds: float
 ) -> None:
     batch = [candidate.policy for candidate in candidates]
-    wanted = dict.fromkeys([search.baseline, search.leader or search.baseline, *batch])
+    known = [search.baseline, search.leader or search.baseline, search.space.default]
+    wanted = dict.fromkeys([*known, *batch])
     loaded = [policy for policy in wanted if policy in search.compiled]
     for number, policy in enumerate(loaded):
         bench.load(number, search.compiled[policy])
@@ -200,3 +203,17 @@ def _challenge(
     seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
     search.leader, search.comparison, search.since_change = challenger, confirmed, 0
+    search.default_time = _default_time(search, confirmed, numbers, bench)
+
+
+def _default_time(
+    search: OperatorSearch,
+    confirmed: Comparison | None,
+    numbers: Mapping[Policy, int],
+    bench: Bench,
+) -> Measurement | None:
+    """The default policy's time: known already where it is the one to beat."""
+    if confirmed is not None and search.baseline == search.space.default:
+        return confirmed.incumbent
+    number = numbers.get(search.space.default)
+    return None if number is None else measure(bench, number)

@@ -2,7 +2,7 @@
 
 The repository lies below operators and measurements in the layers and deals in texts and numbers;
 this turns them into each other. A policy from a repository is somebody else's data: it is used only
-if the operator's implementation accepts it.
+if it is in the operator's space today.
 """
 
 from __future__ import annotations
@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from itertools import chain, islice
 from typing import Protocol
 
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.operators.registry import lower
+from aoe.operators.registry import implementations, lower
 from aoe.policy import Policy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
+from aoe.tuning.search import SPACE_LIMIT
 
 #: In microseconds. No time is stored as zero.
 NANOSECOND = 0.001
@@ -28,12 +30,14 @@ NANOSECOND = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A policy that beat the one in use before it. `before` and `after` were measured together."""
+    """A policy that beat the one in use before it. `before` and `after` were measured together,
+    `default`, the default policy, on the same occasion; None if it does not work.
+    """
 
     policy: Policy
     before: Measurement
     after: Measurement
-    beats_default: bool
+    default: Measurement | None
 
 
 class PolicyStore(Protocol):
@@ -62,10 +66,14 @@ class RepositoryPolicies:
 
     def lookup(self, operator: Operator) -> Policy | None:
         """The policy stored for an operator, if it is one of the operator's on this device."""
-        entry = self.repository.lookup(operator.signature, operator.key)
-        if entry is None or not is_usable(operator, entry.policy, self.device):
-            return None
-        return entry.policy
+
+        def objection(entry: Entry) -> str | None:
+            if isinstance(entry.policy, Policy) and is_usable(operator, entry.policy, self.device):
+                return None
+            return "its policy is not in the operator's space"
+
+        entry = self.repository.lookup(operator.signature, operator.key, objection)
+        return entry.policy if entry is not None and isinstance(entry.policy, Policy) else None
 
     def store(self, operator: Operator, winner: Winner) -> None:
         """Writes the winner to the custom repository."""
@@ -75,7 +83,7 @@ class RepositoryPolicies:
             policy=winner.policy,
             before=_timing(winner.before),
             after=_timing(winner.after),
-            default=_timing(winner.before) if winner.beats_default else None,
+            default=None if winner.default is None else _timing(winner.default),
             hardware=self.hardware,
             package=self.package,
             code_generator=self.repository.code_generator,
@@ -96,13 +104,15 @@ def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Pol
 
 
 def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
-    """Whether a policy is one of the operator's on a device."""
+    """Whether a policy is in the operator's space on a device."""
     inputs = [View.dense(operand) for operand in operator.inputs]
     try:
         lower(operator, inputs, View.dense(operator.output), policy, device)
     except PolicyError:
         return False
-    return True
+    item = implementations()[policy.impl]
+    space = chain([item.default(operator, device)], item.space(operator, device))
+    return policy in islice(space, SPACE_LIMIT)
 
 
 def _timing(measurement: Measurement) -> Timing:

@@ -170,7 +170,7 @@ class TuningSession:
         assert search.leader is not None
         self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
         winner = Winner(
-            search.leader, comparison.incumbent, comparison.challenger, case.known is None
+            search.leader, comparison.incumbent, comparison.challenger, search.default_time
         )
         self.store.store(case.operator, winner)
         case.stored = search.leader

@@ -14,10 +14,17 @@ import onnx
 import pytest
 
 import aoe
+from aoe.application.compilation import repository_policies
 from aoe.application.msoptune import main as msoptune
 from aoe.application.request import ModelSource
 from aoe.application.source import load_graph, source_name
+from aoe.errors import UsageError
+from aoe.execute.cpu.host import host_device
+from aoe.operators.registry import default_policy, space
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
+from aoe.settings import read_settings
+from aoe.tuning.measure import Measurement
+from aoe.tuning.stored_policies import Winner
 
 from .conftest import expected, small_model
 
@@ -45,6 +52,30 @@ def test_compiling_leaves_no_file_behind(place: Path) -> None:
     before = sorted(place.rglob("*"))
     aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}).close()
     assert sorted(place.rglob("*")) == before
+
+
+def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TUNE_BANK_PATH")
+    monkeypatch.setenv("HOME", "home")
+    settings, device = read_settings({"TUNE_BANK_PATH": "bank"}), host_device(1)
+    _, graph = load_graph("small.onnx", None, {"x": (2, 8)})
+    (node,) = graph.operator_nodes
+    usual = default_policy(node.operator, device)
+    other = next(policy for policy in space(node.operator, device) if policy != usual)
+    time = Measurement(1e-6, 1e-6, 1e-8, 9)
+    repository_policies(settings, device).store(node.operator, Winner(other, time, time, time))
+    for bank, policy in ((None, usual), ("bank", other)):
+        session = aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}, op_bank_path=bank)
+        assert session.model.policies == {node.operator.key: policy.to_json()}
+        session.close()
+
+
+@pytest.mark.usefixtures("place")
+def test_an_op_bank_path_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(UsageError, match="op_bank_path=missing: there is no such directory"):
+        aoe.compile("small.onnx", input_shape={"x": (2, 8)}, op_bank_path="missing")
 
 
 def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:

@@ -7,8 +7,8 @@ import json
 
 from hypothesis import strategies as st
 
-from aoe.policy import Policy
-from aoe.repository.entry import Entry, Timing, canonical_json
+from aoe.policy import Policy, SubgraphPolicy
+from aoe.repository.entry import SUBGRAPH, Entry, Timing, canonical_json
 
 SOC_VERSION = "znver4_2c"
 CODE_GENERATOR = "1"
@@ -28,6 +28,11 @@ def entry(key: int = 7, after_us: float = 10.0, type_name: str = "Conv") -> Entr
         code_generator=CODE_GENERATOR,
         date="2026-01-02T03:04:05Z",
     )
+
+
+def subgraph_entry(key: int = 7, after_us: float = 10.0) -> Entry:
+    policy = SubgraphPolicy.of({"cuts": (3, 7), "layout": ("channels_last", "row_major")})
+    return dataclasses.replace(entry(key, after_us, SUBGRAPH), policy=policy)
 
 
 def with_code_generator(original: Entry, version: str) -> Entry:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aoe.errors import RepositoryError
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json, operator_type_of
 
-from .examples import ENTRIES, entry, through_text
+from .examples import ENTRIES, entry, subgraph_entry, through_text
 
 
 @given(ENTRIES)
@@ -53,6 +53,7 @@ def test_an_entry_without_a_field_is_refused(field: str) -> None:
         {"median_us": -1.0, "spread_us": 0, "samples": 3},
         {"median_us": float("nan"), "spread_us": 0, "samples": 3},
         {"median_us": True, "spread_us": 0, "samples": 3},
+        {"median_us": 10**400, "spread_us": 0, "samples": 3},
         {"median_us": 1.0, "spread_us": "0", "samples": 3},
         {"median_us": 1.0, "spread_us": 0, "samples": 0},
         {"median_us": 1.0, "spread_us": 0, "samples": 1.5},
@@ -63,7 +64,7 @@ def test_a_time_that_is_no_time_is_refused(time: dict[str, Any]) -> None:
         entry_from_json("7", {**entry_to_json(entry()), "after": time})
 
 
-@pytest.mark.parametrize("key", ["", "-1", "x", "1.0", str(2**64), "٣"])
+@pytest.mark.parametrize("key", ["", "-1", "x", "1.0", str(2**64), "٣", "007", "1" * 5000])
 def test_a_key_is_64_bits_in_decimal(key: str) -> None:
     with pytest.raises(RepositoryError, match="key"):
         entry_from_json(key, entry_to_json(entry()))
@@ -73,3 +74,20 @@ def test_a_key_is_64_bits_in_decimal(key: str) -> None:
 def test_a_signature_without_a_plain_type_is_refused(signature: str) -> None:
     with pytest.raises(RepositoryError, match="signature"):
         operator_type_of(signature)
+
+
+def test_an_entry_of_a_subgraph_survives_json() -> None:
+    original = subgraph_entry()
+    assert entry_from_json("7", through_text(entry_to_json(original))) == original
+
+
+def test_an_operator_does_not_have_the_policy_of_a_subgraph() -> None:
+    data = {**entry_to_json(entry()), "policy": subgraph_entry().policy.to_json()}
+    with pytest.raises(RepositoryError, match="not a policy"):
+        entry_from_json("7", data)
+
+
+def test_a_subgraph_does_not_have_the_policy_of_an_operator() -> None:
+    data = {**entry_to_json(subgraph_entry()), "policy": entry().policy.to_json()}
+    with pytest.raises(RepositoryError, match="policy"):
+        entry_from_json("7", data)

@@ -24,7 +24,8 @@ def store(tmp_path: Path) -> RepositoryPolicies:
 
 
 def winner(policy: Policy) -> Winner:
-    return Winner(policy, Measurement(2e-6, 3e-6, 1e-7, 9), Measurement(1e-6, 2e-6, 1e-7, 9), True)
+    before = Measurement(2e-6, 3e-6, 1e-7, 9)
+    return Winner(policy, before, Measurement(1e-6, 2e-6, 1e-7, 9), before)
 
 
 def test_a_stored_winner_is_found_again(store: RepositoryPolicies) -> None:
@@ -67,7 +68,7 @@ def test_stored_times_end_at_nanoseconds_and_are_never_zero(store: RepositoryPol
     odd = Measurement(1e-6, 2.3456789012e-6, 1.23456e-8, 9)
     none = Measurement(0.0, 1e-12, 0.0, 9)
     policy = default_policy(OPERATOR, DEVICE)
-    store.store(OPERATOR, Winner(policy, odd, none, True))
+    store.store(OPERATOR, Winner(policy, odd, none, odd))
     entry = store.repository.lookup(OPERATOR.signature, OPERATOR.key)
     assert entry is not None
     assert (entry.before.median_us, entry.before.spread_us) == (2.346, 0.012)

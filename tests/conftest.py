@@ -1,0 +1,16 @@
+"""What every test runs with: an empty built-in repository, because what the shipped one knows must
+not decide what a test sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _empty_builtin_repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AOE_BUILTIN_PATH", str(tmp_path_factory.mktemp("builtin")))
+        yield
