@@ -89,13 +89,20 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -
     visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
     scratch = frozenset(buffer.name for buffer in kernel.scratch)
     whole = {name: range(extent) for name, extent in extents.items()}
-    together = len(kernel.stages) == 1 and not scratch
+    together = len(kernel.stages) == 1 and not scratch and not _in_order(kernel.stages[0])
     for tile in [whole] if together else _tiles(kernel, whole):
         for stage in kernel.stages:
             for axis in stage.axes:
                 assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
             _check_schedule(stage)
             _run_stage(stage, visible, scratch, tile, lanes)
+
+
+def _in_order(stage: Stage) -> bool:
+    """Whether a stage must see what it stored in an earlier tile, or may store twice at a place."""
+    read = {access.buffer for access in stage.operands}
+    stored = [store.access for store in stage.stores]
+    return any(access.buffer in read or access.indirect for access in stored)
 
 
 def _tiles(kernel: Kernel, whole: dict[str, range]) -> Iterator[dict[str, range]]:

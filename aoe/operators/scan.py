@@ -1,0 +1,72 @@
+"""Running totals along an axis: CumSum and CumProd.
+
+Attributes: `combine` ("sum" or "prod"), `axis`, `exclusive` (1: an element's total leaves it out)
+and `reverse` (1: from the end). How it is computed: `implementations/scan.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    axis_in,
+    integer_attribute,
+    integers_input,
+    refuse,
+    required_input,
+)
+from aoe.operators.operator import Operand, Operator
+
+_COMBINES = {"CumSum": "sum", "CumProd": "prod"}
+
+
+def scan(
+    x: Operand, axis: int, combine: str = "sum", exclusive: bool = False, reverse: bool = False
+) -> Operator:
+    """The operator that gives the running totals of `x` along `axis`."""
+    attributes = (
+        ("axis", axis),
+        ("combine", combine),
+        ("exclusive", int(exclusive)),
+        ("reverse", int(reverse)),
+    )
+    return Operator("Scan", attributes, (x,), Operand.row_major(x.dtype, x.shape), 1)
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x = required_input(node, 0)
+    axes = integers_input(node, 1)
+    if axes is None or len(axes) != 1:
+        raise refuse(node, "its axis must be one constant integer")
+    exclusive, reverse = (integer_attribute(node, name, 0) for name in ("exclusive", "reverse"))
+    axis, combine = axis_in(node, axes[0], len(x.shape)), _COMBINES[node.op_type]
+    return ImportedOperator(scan(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    x, axis = inputs[0], operator.integer("axis")
+    ufunc: np.ufunc = np.add if operator.attribute["combine"] == "sum" else np.multiply
+    if operator.integer("reverse"):
+        x = np.flip(x, axis)
+    total = ufunc.accumulate(x, axis, dtype=x.dtype)
+    if operator.integer("exclusive"):
+        first = np.full_like(total.take([0], axis), ufunc.identity)
+        total = np.concatenate([first, total.take(range(x.shape[axis] - 1), axis)], axis)
+    return np.flip(total, axis) if operator.integer("reverse") else total
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="Scan",
+    onnx_types=tuple(_COMBINES),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+    fuses_epilogue=False,
+)
