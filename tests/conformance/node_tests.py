@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnx
 from onnx.backend.test.loader import load_model_tests
 from onnx.backend.test.runner import Runner
@@ -96,11 +97,14 @@ def operator_of(case: NodeTest) -> str:
 
 
 def _arrays(items: Iterable[Any]) -> list[Any]:
-    """Some cases hold messages where others hold arrays."""
-    return [
-        onnx.numpy_helper.to_array(item) if isinstance(item, onnx.TensorProto) else item
-        for item in items
-    ]
+    """Some cases hold messages, or NumPy's scalars, where others hold arrays."""
+
+    def array(item: Any) -> Any:
+        if isinstance(item, onnx.TensorProto):
+            return onnx.numpy_helper.to_array(item)
+        return np.asarray(item) if isinstance(item, np.generic) else item
+
+    return [array(item) for item in items]
 
 
 def _nodes(graph: onnx.GraphProto) -> Iterator[onnx.NodeProto]:

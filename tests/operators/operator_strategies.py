@@ -5,7 +5,7 @@ layouts, fused neighbours. `OPERATORS` has one strategy for each implementation 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from hypothesis import strategies as st
@@ -17,6 +17,9 @@ from aoe.operators.layer_normalization import normalization
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
 from aoe.operators.reduce import reduction
+from aoe.operators.sample import sample
+from aoe.operators.scan import scan
+from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
 
@@ -183,6 +186,59 @@ def pads(draw: st.DrawFn) -> Operator:
     return draw(fused(Operator("Pad", attributes, (draw(operands(shape)),), output, 1)))
 
 
+@st.composite
+def scatters(draw: st.DrawFn) -> Operator:
+    mode = draw(st.sampled_from(["elements", "nd"]))
+    combine = draw(st.sampled_from(["", "sum", "prod", "max", "min"]))
+    shape = tuple(draw(st.lists(st.integers(3, 9), min_size=1, max_size=3)))
+    kind = draw(st.sampled_from(["int32", "int64"]))
+    axis = 0
+    if mode == "elements":
+        axis = draw(st.integers(0, len(shape) - 1))
+        places = updated = tuple(draw(st.integers(1, n)) for n in shape)
+    else:
+        depth = draw(st.integers(1, len(shape)))
+        places = (*draw(st.lists(st.integers(1, 4), max_size=2)), depth)
+        updated = (*places[:-1], *shape[depth:])
+    operator = scatter(
+        draw(operands(shape)),
+        draw(operands(places, kind)),
+        draw(operands(updated)),
+        axis,
+        mode,
+        combine,
+    )
+    return replace(operator, output=draw(operands(shape)))
+
+
+@st.composite
+def scans(draw: st.DrawFn) -> Operator:
+    shape = draw(_ROWS)
+    axis = draw(st.integers(0, len(shape) - 1))
+    combine = draw(st.sampled_from(["sum", "prod"]))
+    x = draw(operands(shape))
+    operator = scan(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
+    return replace(operator, output=draw(operands(shape)))
+
+
+@st.composite
+def samples(draw: st.DrawFn) -> Operator:
+    shape = tuple(draw(st.lists(st.integers(1, 7), min_size=1, max_size=4)))
+    axes = sorted(draw(st.sets(st.integers(0, len(shape) - 1), min_size=1, max_size=2)))
+    weighted = draw(st.booleans())
+    result = tuple(draw(st.integers(1, 11)) if d in axes else n for d, n in enumerate(shape))
+    shape = tuple(max(n, 3) if d in axes else n for d, n in enumerate(shape))
+    tables: list[Operand] = []
+    for _ in axes:
+        varying = [n if draw(st.booleans()) else 1 for n in result]
+        table = (*varying, draw(st.integers(1, 3)) if weighted else 1)
+        tables.append(draw(operands(table, draw(st.sampled_from(["int32", "int64"])))))
+        if weighted:
+            tables.append(draw(operands(table)))
+    output = Operand.row_major("float32", result)
+    return draw(fused(sample(draw(operands(shape)), axes, tables, output, weighted)))
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -196,5 +252,8 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "gather": gathers,
         "concat": concatenations,
         "pad": pads,
+        "sample": samples,
+        "scan": scans,
+        "scatter": scatters,
     }
 )

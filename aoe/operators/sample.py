@@ -1,0 +1,96 @@
+"""Weighted sums of elements at places given by tables: what Resize, GridSample, RoiAlign,
+deformable convolution and padding with copies of the data come down to.
+
+Anchor inputs: x, then for each axis of x in the attribute `axes` a table of indices and, if
+`weighted` is 1, a table of weights. x has as many dimensions as the result; those not in `axes` are
+read at the result's coordinates (or are 1). A table has one dimension more than the result, the
+*taps* of its axis, and broadcasts to the result in the others:
+
+    y[o] = Σ over taps k of Π over axes a  weights_a[o, k_a] · x[… indices_a[o, k_a] …]
+
+Without weights every table has one tap. Indices are int32 or int64, counted from the end where
+negative and kept inside x. `aoe.graph` makes nodes of the type "Sample" of ONNX's operators. How it
+is computed: `implementations/sample.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import checked, integer_attribute, integers_attribute, required_input
+from aoe.operators.operator import Operand, Operator
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The sampled axes of an operator, the taps of each, and which inputs are its tables."""
+
+    axes: tuple[int, ...]
+    taps: tuple[int, ...]
+    indices: tuple[int, ...]
+    weights: tuple[int, ...]
+
+
+def tables(operator: Operator) -> Tables:
+    """How the operator's inputs are its tables."""
+    axes, weighted = operator.integers("axes"), operator.integer("weighted")
+    step = 1 + weighted
+    indices = tuple(1 + step * number for number in range(len(axes)))
+    taps = tuple(operator.inputs[number].shape[-1] for number in indices)
+    return Tables(axes, taps, indices, tuple(n + 1 for n in indices) if weighted else ())
+
+
+def sample(
+    x: Operand, axes: Sequence[int], operands: Sequence[Operand], output: Operand, weighted: bool
+) -> Operator:
+    """The operator that samples `x` along `axes`; `operands` are the tables in their order."""
+    attributes = (("axes", tuple(axes)), ("weighted", int(weighted)))
+    inputs = (x, *operands)
+    return Operator("Sample", attributes, inputs, output, len(inputs))
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    operands = [required_input(node, position) for position in range(len(node.inputs))]
+    axes, weighted = integers_attribute(node, "axes") or (), integer_attribute(node, "weighted", 0)
+    operator = sample(operands[0], axes, operands[1:], checked(node, node.output), bool(weighted))
+    return ImportedOperator(operator, tuple(range(len(operands))))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    plan, x, shape = tables(operator), inputs[0], operator.output.shape
+    grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
+    places: list[np.ndarray] = [
+        coordinate if extent > 1 else coordinate * 0
+        for coordinate, extent in zip(grid, x.shape, strict=True)
+    ]
+    total = np.zeros(shape, x.dtype)
+    for taps in product(*(range(count) for count in plan.taps)):
+        for number, axis in enumerate(plan.axes):
+            index, extent = inputs[plan.indices[number]][..., taps[number]], x.shape[axis]
+            places[axis] = np.clip(np.where(index < 0, index + extent, index), 0, extent - 1)
+        value = np.broadcast_to(x[tuple(places)], shape)
+        if not plan.weights:
+            return value
+        total = total + value * prod(
+            inputs[position][..., tap] for position, tap in zip(plan.weights, taps, strict=True)
+        )
+    return total
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="Sample",
+    onnx_types=("Sample",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)
