@@ -129,7 +129,9 @@ def _lower(
     seen[x] = Access(
         seen[x].buffer, seen[x].dtype, seen[x].strides, seen[x].offset, indirect=indirect
     )
-    weights = [Load(len(plan.axes) + number) for number in range(len(plan.weights))]
+    weights: list[Expression] = [
+        Load(len(plan.axes) + number) for number in range(len(plan.weights))
+    ]
     element = reduce(lambda a, b: apply("mul", a, b), weights[1:], weights[0]) if weights else None
     anchor: Expression = Accumulator() if element else Load(x)
     epilogue = renumber(operator.epilogue, {i: x + 1 + n for n, i in enumerate(extras)}, anchor)
@@ -158,7 +160,7 @@ def _lower(
 
 
 def _table(view: View, buffer: str, shape: Sequence[int]) -> Strided:
-    """A table seen from the result's coordinates; its taps are added after dimensions are merged."""
+    """A table seen from the result's coordinates; its taps are added later."""
     first = View(view.dtype, view.shape[:-1], view.strides[:-1], view.offset)
     return broadcast(first, buffer, shape)
 
