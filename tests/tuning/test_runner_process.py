@@ -34,6 +34,7 @@ def test_only_constants_that_a_run_reads_count(read: tuple[int, ...], size: int)
     ("made", "working_set", "copies"),
     [
         (plan(0), 40_000, 10),
+        (plan(0), 5_000, 2),
         (plan(4032, packed=3960), 40_000, 10),
         (plan(0), 100, 1),
         (plan(4032), 1 << 30, MOST_COPIES),
