@@ -10,7 +10,6 @@ from aoe.application.model_times import ModelTimes
 from aoe.results.operator_report import OperatorTuningReport, changed_part, modified_operator
 from aoe.results.performance import model_performance
 from aoe.results.report import TuningReport
-from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import ReportWriter
 from aoe.tuning.observer import OperatorOutcome
 
@@ -79,10 +78,9 @@ class ResultObserver:
 
 
 def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> OperatorTuningReport:
-    """The report after one more operator. One that failed counts as unsatisfied: nothing of it was
-    in the repository, nothing was written.
-    """
-    summary = _counted(report.summary, outcome)
+    """The report after one more operator."""
+    counted = getattr(report.summary, outcome.counter) + 1
+    summary = dataclasses.replace(report.summary, **{outcome.counter: counted})
     if outcome.decision == "failed":
         failed = (*report.failed, outcome.name)
         return dataclasses.replace(report, summary=summary, failed=failed)
@@ -97,8 +95,3 @@ def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> Oper
         )
         return dataclasses.replace(report, summary=summary, modified=(*report.modified, modified))
     return dataclasses.replace(report, summary=summary)
-
-
-def _counted(summary: RepositorySummary, outcome: OperatorOutcome) -> RepositorySummary:
-    counter = "unsatisfied" if outcome.decision == "failed" else outcome.decision
-    return dataclasses.replace(summary, **{counter: getattr(summary, counter) + 1})

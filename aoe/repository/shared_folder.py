@@ -22,6 +22,8 @@ LOCK_SECONDS = 60.0
 #: What of a folder's permissions its subfolders take over: all but the sticky bit, which would keep
 #: users from replacing each other's files.
 SHARED_BITS = 0o2777
+#: A lock must be its maker's to read and write.
+OWNER_BITS = 0o600
 
 
 def make_shared_folder(folder: Path) -> None:
@@ -49,7 +51,7 @@ def locked(path: Path) -> Iterator[None]:
     such a process was about to write is removed.
     """
     name = path.with_name(f".{path.name}.lock")
-    lock = FileLock(name, timeout=LOCK_SECONDS, mode=file_mode(path.parent))
+    lock = FileLock(name, timeout=LOCK_SECONDS, mode=file_mode(path.parent) | OWNER_BITS)
     try:
         lock.acquire()
     except Timeout as error:

@@ -17,6 +17,8 @@ from aoe.tuning.measure import Measurement
 Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
 #: How an operator ended, in AOE's words; see `OperatorOutcome`.
 Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
+#: Where an operator is counted in AOE's `repo_summary`.
+Counter = Literal["add", "update", "reserved", "unsatisfied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class OperatorOutcome:
     "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
     policy, "failed" had no candidate that worked. `before` and `after` come from the paired
     measurement that confirmed a winner; None where there is none. `old` is the policy `before`
-    stands for. `complete`: the search was not cut short by the user or the budget.
+    stands for. `complete`: the search was not cut short by the user or the budget. `hit`: the
+    repository had a policy before.
     """
 
     key: str
@@ -52,6 +55,14 @@ class OperatorOutcome:
     candidates: int = 0
     failures: tuple[CandidateFailure, ...] = ()
     complete: bool = True
+    hit: bool = False
+
+    @property
+    def counter(self) -> Counter:
+        """Where it is counted: one that failed left the repository as it was."""
+        if self.decision == "failed":
+            return "reserved" if self.hit else "unsatisfied"
+        return self.decision
 
     @property
     def gain(self) -> float:

@@ -157,7 +157,7 @@ def _run_chunk(
         search.compiled.pop(failure.policy, None)
         seconds.pop(failure.policy, None)
     if search.leader not in search.compiled:
-        search.leader = None
+        search.leader, search.comparison = None, None
     failed = [policy for policy in batch if policy not in seconds]
     search.history += [Trial(policy, time) for policy, time in seconds.items()]
     search.history += [Trial(policy, None) for policy in failed]

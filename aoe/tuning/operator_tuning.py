@@ -11,6 +11,7 @@ user interrupts. What that means for the repository is AOE's decision rule:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -64,14 +65,9 @@ class OperatorTuning:
 
     @property
     def summary(self) -> RepositorySummary:
-        """How many operators ended how; failed ones count as unsatisfied."""
-        decisions = [outcome.decision for outcome in self.outcomes]
-        return RepositorySummary(
-            add=decisions.count("add"),
-            update=decisions.count("update"),
-            reserved=decisions.count("reserved"),
-            unsatisfied=decisions.count("unsatisfied") + decisions.count("failed"),
-        )
+        """How many operators ended how."""
+        counters = Counter[str](outcome.counter for outcome in self.outcomes)
+        return RepositorySummary(**counters)
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -207,6 +203,7 @@ def _tunable(
                 observer.warning(f"{case.name} cannot be tuned: {error}")
                 continue
             if len(case.search.space.estimates) < 2:
-                continue
-        found.append(case)
+                case.search = None
+        if case.search is not None or case.known is not None or case.earlier is not None:
+            found.append(case)
     return found

@@ -98,6 +98,7 @@ class TuningCase:
             after=comparison.challenger if comparison else None,
             candidates=len(search.history) if search else 0,
             failures=tuple(search.failures) if search else (),
+            hit=self.known is not None,
         )
 
 

@@ -176,7 +176,11 @@ class TuningSession:
         case.stored = search.leader
 
     def finish(self, case: TuningCase, complete: bool = True) -> None:
-        """Decides a case and tells of it. `complete`: its search had all the time it wanted."""
+        """Decides a case, stores its winner if that is not done yet, and tells of it. `complete`:
+        its search had all the time it wanted.
+        """
+        if case.search is not None:
+            self.keep(case, case.search)
         case.outcome = replace(case.decide(), complete=complete)
         if case.stored is not None and case.outcome.policy != case.stored:
             self.store.withdraw(case.operator)  # it was found not to work later
@@ -193,7 +197,6 @@ class TuningSession:
         """Ends the searches that had a round, with what they found until now."""
         for case, search in self.active():
             if search.rounds:
-                self.keep(case, search)
                 self.finish(case, complete=False)
 
     def report_progress(self) -> None:

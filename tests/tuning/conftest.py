@@ -39,12 +39,14 @@ def number_of(policy: Policy) -> int:
 class Workshop:
     """Compiles nothing, and times policies by `seconds`, which may raise `KeyboardInterrupt`.
 
-    `broken`: numbers of policies that fail. `size`: how many policies every operator has. The
+    `broken`: numbers of policies that fail; `breaking_in_duels`: of those that fail when they are
+    timed against one other. `size`: how many policies every operator has. The
     default policy is number 0.
     """
 
     size: int = 6
     broken: frozenset[int] = frozenset()
+    breaking_in_duels: frozenset[int] = frozenset()
     seconds: Callable[[Operator, Policy], float] = lambda operator, policy: 1.0
     samples: int = 0
     compiled: int = 0
@@ -87,6 +89,11 @@ class Workshop:
         assert self.operator is not None
         self.samples += 1
         self.now += self.seconds_per_sample
+        for number in candidates if len(candidates) == 2 else ():
+            if number_of(self.loaded[number]) in self.breaking_in_duels:
+                policy = self.loaded.pop(number)
+                self.failures[number] = CandidateFailure(policy, "crash", "made up")
+                break
         return {
             number: self.seconds(self.operator, self.loaded[number])
             for number in candidates
@@ -101,11 +108,16 @@ class Workshop:
         """Nothing to end."""
 
 
+def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
+    """Makes tuning use the workshop."""
+    patch.setattr(operator_tuning, "start_search", made.search)
+    patch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
+    patch.setattr(tuning_session, "Runner", lambda *arguments: made)
+    patch.setattr(tuning_session, "compile_candidates", made.compile)
+
+
 @pytest.fixture
 def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     made = Workshop()
-    monkeypatch.setattr(operator_tuning, "start_search", made.search)
-    monkeypatch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
-    monkeypatch.setattr(tuning_session, "Runner", lambda *arguments: made)
-    monkeypatch.setattr(tuning_session, "compile_candidates", made.compile)
+    work_in(made, monkeypatch)
     return made

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from aoe.operators.registry import default_policy
-from aoe.policy import Policy
+from aoe.operators.registry import default_policy, space
+from aoe.policy import Decision, Policy
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
 from aoe.tuning.stored_policies import RepositoryPolicies, Winner, is_usable, known_policies
@@ -47,14 +48,57 @@ def test_times_are_stored_in_microseconds_with_their_provenance(
     assert (entry.package, entry.hardware) == ("0.0.1", (("cpu", "a test"),))
 
 
-def test_a_policy_outside_the_space_is_a_miss(
-    store: RepositoryPolicies, caplog: pytest.LogCaptureFixture
+def _with(
+    policy: Policy, format: Mapping[str, Decision] | None = None, **schedule: Decision
+) -> Policy:
+    return Policy.of(
+        policy.impl, dict(policy.format) | dict(format or {}), dict(policy.schedule) | schedule
+    )
+
+
+def _foreign_policies() -> list[Policy]:
+    default = default_policy(OPERATOR, DEVICE)
+    return [
+        Policy.of("unheard_of"),
+        Policy.of(default.impl),
+        _with(default, tile=(10**9, -3)),
+        _with(default, tile="wide"),
+        _with(default, unroll=7),
+        _with(default, invented=1),
+        _with(default, {"invented": "packed"}),
+    ]
+
+
+@pytest.mark.parametrize("foreign", _foreign_policies(), ids=str)
+def test_a_policy_outside_the_space_is_a_miss_with_one_warning(
+    store: RepositoryPolicies, caplog: pytest.LogCaptureFixture, foreign: Policy
 ) -> None:
-    caplog.set_level(logging.ERROR)
-    foreign = Policy.of("unheard_of")
     assert not is_usable(OPERATOR, foreign, DEVICE)
     store.store(OPERATOR, winner(foreign))
     assert store.lookup(OPERATOR) is None
+    assert store.lookup(OPERATOR) is None
+    (warning,) = caplog.records
+    assert f"ignoring entry {OPERATOR.key} of" in warning.getMessage()
+    assert "not in the operator's space" in warning.getMessage()
+
+
+def test_every_policy_of_the_space_is_usable() -> None:
+    assert all(is_usable(OPERATOR, policy, DEVICE) for policy in list(space(OPERATOR, DEVICE))[:20])
+
+
+def test_a_policy_outside_the_space_uncovers_the_builtin_one(tmp_path: Path) -> None:
+    shipped = RepositoryPolicies(
+        Repository(tmp_path / "builtin", tmp_path / "none", DEVICE.soc_version, "1"),
+        DEVICE,
+        (("cpu", "a test"),),
+        "0.0.1",
+    )
+    policy = default_policy(OPERATOR, DEVICE)
+    shipped.store(OPERATOR, winner(policy))
+    both = Repository(tmp_path / "custom", tmp_path / "builtin", DEVICE.soc_version, "1")
+    mine = replace(shipped, repository=both)
+    mine.store(OPERATOR, winner(Policy.of("unheard_of")))
+    assert mine.lookup(OPERATOR) == policy
 
 
 def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolicies) -> None:
