@@ -16,12 +16,14 @@ import onnx_ir
 
 from aoe.graph.rewriting import (
     Builder,
+    Replacement,
     Rule,
     broadcast_shape,
     constant_of,
     has_shape,
     integer,
     integers,
+    integers_of,
     is_floating,
     number,
     operand,
@@ -157,26 +159,23 @@ def to_reshape(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(value, shape_of(node.outputs[0]))
 
 
-def split_to_slices(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Split becomes one Slice for each output."""
-    value = node.inputs[0] if node.inputs else None
-    if node.op_type != "Split" or not has_shape(value, *node.outputs):
+def split_to_slices(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Split becomes one Slice for each output; without sizes they are equal, but for the last."""
+    value, given = operand(node, 0), operand(node, 1)
+    if node.op_type != "Split" or value is None or not has_shape(value):
         return None
-    assert value is not None
     axis = integer(node, "axis", 0) % max(len(shape_of(value)), 1)
-    start, slices = 0, []
-    for output in node.outputs:
-        stop = start + shape_of(output)[axis]
-        bounds = [build.integers([item]) for item in (start, stop, axis)]
-        slices.append(build.make("Slice", [value, *bounds], shape_of(output)))
-        start = stop
-    for output, piece in list(zip(node.outputs, slices, strict=True))[1:]:
-        name = output.name
-        if output.is_graph_output():
-            output.name = None
-            piece.name = name
-        output.replace_all_uses_with(piece, replace_graph_outputs=True)
-    return slices[0]
+    extent, count = shape_of(value)[axis], len(node.outputs)
+    sizes = integers_of(given)
+    if given is None:
+        most = -(-extent // integer(node, "num_outputs", count))
+        sizes = tuple(max(min(most, extent - number * most), 0) for number in range(count))
+    if sizes is None or sum(sizes) != extent or len(sizes) != count:
+        return None
+    stops = np.cumsum(sizes).tolist()
+    return [
+        build.piece(value, axis, stop - size, stop) for size, stop in zip(sizes, stops, strict=True)
+    ]
 
 
 def pooling_to_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

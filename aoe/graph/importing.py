@@ -12,8 +12,10 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
+from aoe.graph.control_flow import control_flow_problem
 from aoe.graph.rewriting import has_shape
 from aoe.graph.source_node import IrNode, operand_of
+from aoe.graph.training import training_problem
 from aoe.graph.views import VIEWS
 from aoe.loops.expression import DTYPES, Constant, Load
 from aoe.operators.definition import ImportedOperator
@@ -70,7 +72,10 @@ class _Importer:
         label = f"{node.name or node.outputs[0].name} ({node.op_type})"
         unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
         known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
-        if node.domain not in _DOMAINS or not known:
+        left = training_problem(node) or control_flow_problem(node)
+        if left is not None:
+            self.problems.append(f"{label}: {left}")
+        elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
             self.problems.append(f"{label}{domain}")
         elif not unused:

@@ -20,6 +20,8 @@ _SCRIPT_OPSET = 18
 
 def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
+    if _version(model) < 9 and any(node.op_type == "Scan" for node in model.graph):
+        raise _failed(model, 8, 9, "its Scan has a batch dimension that later ones have not")
     for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
         version = _version(model)
         if version >= target:

@@ -1,8 +1,9 @@
 """Prepares a model for fusion: one operator set, static shapes, constants folded, canonical nodes.
 
 onnx_ir and onnxscript do what they can (inlining, folding, their rewrite rules, removal of dead
-and common nodes); the rules of `canonical`, `simplify`, `weights` and `recognise` the rest. Rules
-run in rounds until none fits. Weights are never copied as a whole and never serialised.
+and common nodes); the rules of the modules in `_RULES` the rest, and functions of ONNX itself are
+expanded where no rule fits. Rules run in rounds until none fits. Weights are never copied as a
+whole and never serialised.
 """
 
 from __future__ import annotations
@@ -11,24 +12,62 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
+from types import MappingProxyType
 
 import onnx_ir
 from onnx_ir.passes import common as passes
 from onnxscript import optimizer
 
-from aoe.errors import ModelError
-from aoe.graph import canonical, recognise, simplify, weights
+from aoe.errors import AoeError, ModelError
+from aoe.graph import (
+    affine_grids,
+    arg_reductions,
+    canonical,
+    control_flow,
+    determinants,
+    einsum,
+    index_comparisons,
+    movement,
+    normalizations,
+    recognise,
+    simplify,
+    training,
+    weights,
+)
+from aoe.graph.expand_functions import expand_functions
 from aoe.graph.opset import to_canonical_opset
 from aoe.graph.rewriting import apply_rules, has_shape
+from aoe.graph.training import draws_random_numbers
+from aoe.graph.views import VIEWS
+from aoe.operators.registry import definitions_by_onnx_type
 
 #: Rounds of rules; a model that still changes then is left as it is.
-_ROUNDS = 20
+_ROUNDS = 50
 
 #: Elements of the largest constant that folding may make, and that it may make by repetition.
 _LARGEST_FOLDED = 1 << 28
 _LARGEST_REPEATED = 1 << 20
 
-_RULES = (*simplify.RULES, *weights.RULES, *recognise.RULES, *canonical.RULES)
+#: The rules for the nodes of each domain, in the order they are tried.
+_RULES = MappingProxyType(
+    {
+        "": (
+            *simplify.RULES,
+            *movement.RULES,
+            *weights.RULES,
+            *recognise.RULES,
+            *canonical.RULES,
+            *normalizations.RULES,
+            *arg_reductions.RULES,
+            *index_comparisons.RULES,
+            *einsum.RULES,
+            *determinants.RULES,
+            *affine_grids.RULES,
+            *training.RULES,
+            *control_flow.RULES,
+        ),
+    }
+)
 
 
 def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
@@ -39,20 +78,40 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     """
     names = [value.name for value in model.graph.inputs]
     _name_nodes(model.graph)
-    with _quiet():
+    with _quiet(), _understood(model):
         passes.InlinePass()(model)
         to_canonical_opset(model)
         _optimize(model)
-        for _ in range(_ROUNDS):
-            changed = apply_rules(model.graph, _RULES)
-            _fold(model)
-            if not changed:
-                break
+        _rewrite(model)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
     _name_nodes(model.graph)
     return model
+
+
+def _rewrite(model: onnx_ir.Model) -> None:
+    """Applies rules and expands functions until nothing changes."""
+    computed = definitions_by_onnx_type().keys() | VIEWS.keys() | control_flow.CONTROL_FLOW
+    for _ in range(_ROUNDS):
+        changed = apply_rules(model.graph, _RULES, model.opset_imports[""])
+        changed = expand_functions(model, computed) or changed
+        _fold(model)
+        if not changed:
+            break
+
+
+@contextmanager
+def _understood(model: onnx_ir.Model) -> Iterator[None]:
+    """The libraries, and rules, raise whatever an invalid model makes them meet."""
+    try:
+        yield
+    except AoeError:
+        raise
+    except Exception as error:
+        raise ModelError(
+            f"model {model.graph.name!r} cannot be prepared: {error}; check it with onnx.checker"
+        ) from error
 
 
 @contextmanager
@@ -70,15 +129,12 @@ def _quiet() -> Iterator[None]:
 
 
 def _optimize(model: onnx_ir.Model) -> None:
-    try:
-        optimizer.optimize_ir(
-            model,
-            input_size_limit=_LARGEST_FOLDED,
-            output_size_limit=_LARGEST_FOLDED,
-            should_fold=_should_fold,
-        )
-    except Exception as error:  # the library raises whatever an invalid model makes it meet
-        raise ModelError(f"model {model.graph.name!r} cannot be prepared: {error}") from error
+    optimizer.optimize_ir(
+        model,
+        input_size_limit=_LARGEST_FOLDED,
+        output_size_limit=_LARGEST_FOLDED,
+        should_fold=_should_fold,
+    )
 
 
 def _fold(model: onnx_ir.Model) -> None:
@@ -95,6 +151,8 @@ def _fold(model: onnx_ir.Model) -> None:
 
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
+    if draws_random_numbers(node):
+        return False
     if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
         return None
     output = node.outputs[0]

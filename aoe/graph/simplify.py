@@ -1,10 +1,8 @@
 """Rules that remove work: constants shrunk to what they say, broadcasts moved behind what can be
-computed before them, views merged, gathers at regular positions made slices.
+computed before them, views merged.
 """
 
 from __future__ import annotations
-
-from math import prod
 
 import numpy as np
 import onnx_ir
@@ -226,73 +224,6 @@ def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return build.make("Concat", parts, shape_of(node.outputs[0]), axis=axis)
 
 
-def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Gather and GatherND at constant, evenly spaced positions become a Slice."""
-    value, where = operand(node, 0), constant_of(operand(node, 1))
-    if node.op_type not in ("Gather", "GatherND") or where is None or where.size == 0:
-        return None
-    if value is None or not has_shape(value, node.outputs[0]):
-        return None
-    shape = shape_of(value)
-    if node.op_type == "Gather":
-        axis = integer(node, "axis", 0) % len(shape)
-        positions = where.reshape(-1)
-    else:
-        if integer(node, "batch_dims", 0):
-            return None
-        depth = where.shape[-1]
-        wrapped = np.where(where < 0, where + np.asarray(shape[:depth]), where).reshape(-1, depth)
-        positions = wrapped @ np.asarray([prod(shape[i + 1 : depth]) for i in range(depth)])
-        shape = (prod(shape[:depth]), *shape[depth:])
-        value, axis = build.reshape(value, shape), 0
-    positions = np.where(positions < 0, positions + shape[axis], positions)
-    start, steps = int(positions[0]), np.diff(positions)
-    step = int(steps[0]) if steps.size else 1
-    if step <= 0 or np.any(steps != step) or start + step * steps.size >= shape[axis]:
-        return None
-    sliced = (*shape[:axis], positions.size, *shape[axis + 1 :])
-    if sliced != shape:
-        stop = start + step * steps.size + 1
-        bounds = [build.integers([item]) for item in (start, stop, axis, step)]
-        value = build.make("Slice", [value, *bounds], sliced)
-    return build.reshape(value, shape_of(node.outputs[0]))
-
-
-def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """GatherElements of constants is computed: onnx's own evaluator refuses unequal shapes."""
-    if node.op_type != "GatherElements":
-        return None
-    data, where = constant_of(operand(node, 0)), constant_of(operand(node, 1))
-    if data is None or where is None:
-        return None
-    axis = integer(node, "axis", 0) % data.ndim
-    within = tuple(slice(None if i == axis else size) for i, size in enumerate(where.shape))
-    return build.constant(np.take_along_axis(data[within], where, axis))
-
-
-def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """DepthToSpace and SpaceToDepth become views around one Transpose."""
-    value = operand(node, 0)
-    if node.op_type not in ("DepthToSpace", "SpaceToDepth"):
-        return None
-    if value is None or not has_shape(value, node.outputs[0]):
-        return None
-    batch, channels, height, width = shape_of(value)
-    block = integer(node, "blocksize", 1)
-    if node.op_type == "SpaceToDepth":
-        split: tuple[int, ...] = (batch, channels, height // block, block, width // block, block)
-        perm = (0, 3, 5, 1, 2, 4)
-    elif "mode" in node.attributes and node.attributes["mode"].as_string() == "CRD":
-        split = (batch, channels // block**2, block, block, height, width)
-        perm = (0, 1, 4, 2, 5, 3)
-    else:
-        split = (batch, block, block, channels // block**2, height, width)
-        perm = (0, 3, 4, 1, 5, 2)
-    parts = build.reshape(value, split)
-    moved = build.make("Transpose", [parts], [split[axis] for axis in perm], perm=perm)
-    return build.reshape(moved, shape_of(node.outputs[0]))
-
-
 def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Identity vanishes, except where it gives an output the name of another value."""
     value = operand(node, 0)
@@ -307,9 +238,6 @@ RULES: tuple[Rule, ...] = (
     drop_neutral,
     sink_expand,
     merge_views,
-    gather_to_slice,
-    fold_gather_elements,
-    depth_and_space,
     hoist_above_view,
     hoist_above_concat,
 )

@@ -34,7 +34,8 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
         else:
             result = evaluate(operator.epilogue, wide)
         result = np.broadcast_to(result, operator.output.shape)
-        return np.ascontiguousarray(convert(result, operator.output.dtype))
+        result = convert(result, operator.output.dtype)
+        return np.ascontiguousarray(result).reshape(operator.output.shape)  # the former adds to ()
 
 
 def _widened(array: np.ndarray) -> np.ndarray:

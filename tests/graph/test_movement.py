@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from tests.graph.models import checked_graph, model, node_types, operator_types
+
+
+@pytest.mark.parametrize("repeats", [[1, 1, 1], [2, 1, 3], [1, 4, 1], [2, 2, 2]])
+def test_tile_repeats_every_dimension(repeats: list[int]) -> None:
+    shape = ",".join(str(n * times) for n, times in zip((2, 3, 4), repeats, strict=True))
+    text = f"(float[2,3,4] x) => (float[{shape}] y) {{ r = Relu(x) y = Tile(r, times) }}"
+    checked_graph(model(text, times=np.asarray(repeats)))
+
+
+@pytest.mark.parametrize(("attribute", "shape"), [("<axis = 1>", "2,2"), ("<axis = -2>", "2,3")])
+def test_compress_keeps_what_a_constant_condition_chooses(attribute: str, shape: str) -> None:
+    condition = np.asarray([True, False, True] if "1" in attribute else [True, True])
+    text = f"(float[2,3] x) => (float[{shape}] y) {{ y = Compress {attribute} (x, c) }}"
+    checked_graph(model(text, c=condition))
+
+
+def test_compress_without_an_axis_takes_elements() -> None:
+    text = "(float[2,3] x) => (float[2] y) { y = Compress(x, c) }"
+    checked_graph(model(text, c=np.asarray([False, True, False, False, True])))
+
+
+@pytest.mark.parametrize("attributes", ["", "<batch_axis = 0, time_axis = 1>"])
+def test_sequences_are_reversed_up_to_their_length(attributes: str) -> None:
+    text = f"(float[3,3,2] x) => (float[3,3,2] y) {{ y = ReverseSequence {attributes} (x, n) }}"
+    checked_graph(model(text, n=np.asarray([1, 3, 2])))
+
+
+def test_lengths_of_sequences_may_be_computed() -> None:
+    text = """(float[3,3,2] x, int64[3] i) => (float[3,3,2] y) {
+        n = Clip(i, one, three) y = ReverseSequence(x, n) }"""
+    checked_graph(model(text, one=np.asarray(1), three=np.asarray(3)))
+
+
+@pytest.mark.parametrize("mode", ["DCR", "CRD"])
+def test_depth_becomes_space(mode: str) -> None:
+    text = f"""(float[1,8,2,3] x) => (float[1,2,4,6] y) {{
+        y = DepthToSpace <blocksize = 2, mode = "{mode}"> (x) }}"""
+    proto = model(text)
+    assert node_types(proto) == ["Reshape", "Reshape", "Transpose"]
+    checked_graph(proto)
+
+
+def test_a_regular_gather_is_a_slice() -> None:
+    text = "(float[6,2] x) => (float[3,2] y) { r = Relu(x) g = Gather(r, i) y = Neg(g) }"
+    graph = checked_graph(model(text, i=np.asarray([0, 2, 4])))
+    assert "Gather" not in operator_types(graph)

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from tests.graph.models import checked_graph, model, operator_types, weights
+
+
+@pytest.mark.parametrize("groups", [1, 2, 6])
+def test_group_normalization_is_one_operator(groups: int) -> None:
+    text = f"""(float[2,6,4,3] x) => (float[2,6,4,3] y) {{
+        y = GroupNormalization <num_groups = {groups}, epsilon = 0.01> (x, s, b) }}"""
+    graph = checked_graph(model(text, 21, s=weights(6), b=weights(6, seed=1)))
+    assert operator_types(graph) == ["LayerNormalization"]
+
+
+@pytest.mark.parametrize("axes", ["", "<axes = [1]>", "<axes = [0, 2, 3]>"])
+def test_mean_and_variance_are_normalised(axes: str) -> None:
+    text = f"""(float[3,4,5,2] x) => (float[3,4,5,2] y) {{
+        y = MeanVarianceNormalization {axes} (x) }}"""
+    checked_graph(model(text))
+
+
+@pytest.mark.parametrize("attributes", ["", "<axis = 0, p = 1>", "<axis = 1, p = 2>"])
+def test_norms_divide(attributes: str) -> None:
+    text = f"""(float[3,4] x) => (float[3,4] y) {{ r = Relu(x)
+        y = LpNormalization {attributes} (r) }}"""
+    checked_graph(model(text))
+
+
+def test_a_vector_of_zeros_stays_zero() -> None:
+    text = "(float[2,4] x) => (float[2,4] y) { z = Mul(x, c) y = LpNormalization <p = 2> (z) }"
+    checked_graph(model(text, c=np.asarray([[0], [1]], np.float32)))
+
+
+@pytest.mark.parametrize("axis", [-1, 1])
+def test_mean_and_inverse_deviation_are_given(axis: int) -> None:
+    shape = "2,3,1" if axis < 0 else "2,1,1"
+    text = f"""(float[2,3,4] x) => (float[2,3,4] y, float[{shape}] m, float[{shape}] d) {{
+        y, m, d = LayerNormalization <axis = {axis}> (x, s, b) }}"""
+    normalised = (4,) if axis < 0 else (3, 4)
+    checked_graph(model(text, s=weights(*normalised), b=weights(*normalised, seed=1)))
