@@ -14,6 +14,7 @@ import onnx
 import onnx_ir
 from onnx_ir.passes import common as passes
 
+from aoe.graph.rewriting import has_shape
 from aoe.graph.shape_inference import type_proto
 from aoe.graph.training import draws_random_numbers
 
@@ -56,6 +57,8 @@ def _function_of(node: onnx_ir.Node, version: int) -> onnx_ir.Function | None:
     if draws_random_numbers(node) or not onnx.defs.has(node.op_type, version, ""):
         return None
     schema: Any = onnx.defs.get_schema(node.op_type, version, "")  # the stubs miss much of it
+    if schema.has_type_and_shape_inference_function and not has_shape(node.outputs[0]):
+        return None  # it depends on data, and what the function makes would as well
     if schema.has_context_dependent_function:
         body = _context_dependent_body(node, schema)
     elif schema.has_function:

@@ -2,10 +2,12 @@
 
 Operator sets from 18 on are converted by onnxscript, earlier ones first by onnx's own converter;
 neither ever sees the weights. Newer ones than `CANONICAL_OPSET` only add to it and are left.
+Operators of ONNX Runtime that stand in the ONNX domain get its own.
 """
 
 from __future__ import annotations
 
+import onnx
 import onnx_ir
 from onnxscript import version_converter
 
@@ -13,6 +15,9 @@ from aoe.errors import ModelError
 
 #: The operator set models are brought to: the first with GroupNormalization as it is now.
 CANONICAL_OPSET = 21
+
+#: The domain of the operators that ONNX Runtime adds.
+RUNTIME_DOMAIN = "com.microsoft"
 
 #: The first that onnxscript converts from.
 _SCRIPT_OPSET = 18
@@ -22,6 +27,7 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
     if _version(model) < 9 and any(node.op_type == "Scan" for node in model.graph):
         raise _failed(model, 8, 9, "its Scan has a batch dimension that later ones have not")
+    foreign = _name_the_domain(model)
     for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
         version = _version(model)
         if version >= target:
@@ -32,6 +38,22 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
             raise _failed(model, version, target, str(error)) from error
         if _version(model) != target:
             raise _failed(model, version, target, "an operator has no newer form")
+    for node in model.graph:  # some have become ONNX operators since
+        if node.op_type in foreign and onnx.defs.has(node.op_type, _version(model), ""):
+            node.domain = ""
+
+
+def _name_the_domain(model: onnx_ir.Model) -> set[str]:
+    """Gives nodes whose operator the model's operator set has not the domain of ONNX Runtime, which
+    computes some there; the operators found.
+    """
+    version, found = _version(model), set()
+    for node in model.graph:
+        if node.domain == "" and not onnx.defs.has(node.op_type, version, ""):
+            node.domain = RUNTIME_DOMAIN
+            model.opset_imports.setdefault(RUNTIME_DOMAIN, 1)
+            found.add(node.op_type)
+    return found
 
 
 def _version(model: onnx_ir.Model) -> int:

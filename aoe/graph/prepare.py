@@ -23,6 +23,8 @@ from aoe.graph import (
     affine_grids,
     arg_reductions,
     canonical,
+    contrib_attention,
+    contrib_operators,
     control_flow,
     determinants,
     einsum,
@@ -30,12 +32,14 @@ from aoe.graph import (
     movement,
     normalizations,
     recognise,
+    reductions,
+    rotary_embedding,
     simplify,
     training,
     weights,
 )
 from aoe.graph.expand_functions import expand_functions
-from aoe.graph.opset import to_canonical_opset
+from aoe.graph.opset import RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.rewriting import apply_rules, has_shape
 from aoe.graph.training import draws_random_numbers
 from aoe.graph.views import VIEWS
@@ -58,13 +62,20 @@ _RULES = MappingProxyType(
             *recognise.RULES,
             *canonical.RULES,
             *normalizations.RULES,
+            *reductions.RULES,
             *arg_reductions.RULES,
             *index_comparisons.RULES,
             *einsum.RULES,
             *determinants.RULES,
             *affine_grids.RULES,
+            *rotary_embedding.RULES,
             *training.RULES,
             *control_flow.RULES,
+        ),
+        RUNTIME_DOMAIN: (
+            *contrib_operators.CONTRIB_RULES,
+            *contrib_attention.CONTRIB_RULES,
+            *rotary_embedding.CONTRIB_RULES,
         ),
     }
 )

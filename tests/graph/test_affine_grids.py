@@ -26,5 +26,5 @@ def test_a_grid_is_one_product(theta: str, size: list[int], shape: str, aligned:
     feed = inputs_of(proto)
     graph = build(load_onnx(proto), "test")
     assert "MatMul" in operator_types(graph)
-    expected: Any = ReferenceEvaluator(proto).run(None, feed)[0]
-    np.testing.assert_allclose(evaluate(graph, feed)["y"], expected, atol=1e-6)
+    results: Any = ReferenceEvaluator(proto).run(None, feed)
+    np.testing.assert_allclose(evaluate(graph, feed)["y"], results[0], atol=1e-6)
