@@ -9,7 +9,6 @@ from dataclasses import replace
 from math import prod
 
 import numpy as np
-import onnx
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
@@ -27,6 +26,14 @@ from aoe.operators.registry import definitions_by_onnx_type
 
 #: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
 _DOMAINS = ("", "ai.onnx", "com.microsoft")
+
+#: Operators that are computed only where what sizes their results is constant.
+_SIZED_BY_DATA = frozenset(
+    {
+        *("Compress", "ConstantOfShape", "OneHot", "Range", "Split", "Tile"),
+        *("BlackmanWindow", "HammingWindow", "HannWindow", "AffineGrid", "CenterCropPad"),
+    }
+)
 
 
 def import_graph(model: onnx_ir.Model, name: str) -> OperatorGraph:
@@ -76,8 +83,8 @@ class _Importer:
         left = training_problem(node) or control_flow_problem(node)
         if left is not None:
             self.problems.append(f"{label}: {left}")
-        elif not known and _depends_on_data(node):
-            self.problems.append(f"{label}: {_unknown_shape(node)}")
+        elif node.domain == "" and node.op_type in _SIZED_BY_DATA:
+            self.problems.append(f"{label}: the shape of its result must not depend on the data")
         elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
             self.problems.append(f"{label}{domain}")
@@ -185,13 +192,6 @@ def _computable(found: ImportedOperator) -> ImportedOperator:
     if any(empty) and operator.type != "Concat":
         raise UnsupportedModelError("it reads a value that has no elements")
     return found
-
-
-def _depends_on_data(node: onnx_ir.Node) -> bool:
-    """Whether only the shape of an ONNX operator's result stands in the way."""
-    inputs = [value for value in node.inputs if value is not None]
-    known = node.domain == "" and onnx.defs.has(node.op_type)
-    return known and has_shape(*inputs) and node.outputs[0].shape is None
 
 
 def _unknown_shape(node: onnx_ir.Node) -> str:

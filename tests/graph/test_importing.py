@@ -133,7 +133,14 @@ def test_results_without_elements_are_not_computed(text: str) -> None:
     assert set(types) <= {"Pointwise", "Concat"}
 
 
-def test_a_sum_of_nothing_is_refused() -> None:
-    text = "(float[2,0] x) => (float[2] y) { y = ReduceSum <keepdims = 0> (x, axis) }"
-    with pytest.raises(UnsupportedModelError, match=r"y \(ReduceSum\): .*no elements"):
-        import_graph(prepared(model(text, axis=np.asarray([1]))), "m.onnx")
+def test_a_product_of_nothing_is_refused() -> None:
+    text = "(float[2,0] x, float[0,3] w) => (float[2,3] y) { y = MatMul(x, w) }"
+    with pytest.raises(UnsupportedModelError, match=r"y \(MatMul\): .*no elements"):
+        import_graph(prepared(model(text)), "m.onnx")
+
+
+@pytest.mark.parametrize("call", ["Range(zero, n, one)", "Tile(x, m)"])
+def test_a_result_sized_by_data_is_refused(call: str) -> None:
+    text = f"(float[2] x, int64 n, int64[1] m) => (float[k] y) {{ y = {call} }}"
+    with pytest.raises(UnsupportedModelError, match="must not depend on the data"):
+        import_graph(prepared(model(text, zero=np.asarray(0), one=np.asarray(1))), "m.onnx")
