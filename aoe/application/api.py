@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aoe.application.compilation import compile_for_host
 from aoe.application.console import progress_observer
+from aoe.application.reload import continued
 from aoe.application.request import (
     ModelSource,
     TuneRequest,
@@ -43,6 +44,7 @@ def tune(
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
+    reload: bool | str | Path = False,
     progress: bool = False,
 ) -> TuneResult:
     """Tunes a model's operators on this machine and writes the offline model.
@@ -51,7 +53,9 @@ def tune(
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
     the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
     `--input_shape` takes it, where the model leaves them open. `dump_graph`: a folder for the
-    prepared graph as `.onnx`. `tune_ops_file`: names the operators to tune. `progress`: show it on
+    prepared graph as `.onnx`. `tune_ops_file`: names the operators to tune. `reload`:
+    continue the latest interrupted job of this directory (True) or the one named, with the
+    arguments it was started with; those given again must be the same. `progress`: show it on
     standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
@@ -71,6 +75,8 @@ def tune(
         dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
         operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
     )
+    if reload is not False:
+        request = continued(request, None if reload is True else reload, settings)
     with progress_observer(source_name(model), progress) as observer:
         return run_tune_job(request, settings, observer)
 

@@ -164,6 +164,16 @@ def bench(
     return bench_command(model, threads, compare, inputs, seconds, as_json)
 
 
+@aoe.command("clean")
+@click.option("--keep", default=0, metavar="N", help="Keep the latest N jobs. Default: 0.")
+@click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")
+def clean(keep: int, results: bool) -> int:
+    """Removes aoe_workspace but for running jobs and offline models."""
+    from aoe.application.clean import clean_command
+
+    return clean_command(keep, results)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     return run_guarded(aoe, sys.argv[1:] if arguments is None else list(arguments))

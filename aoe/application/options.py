@@ -67,7 +67,7 @@ BASIC = (
     Option(
         "reload",
         "JOB",
-        "Continue an interrupted subgraph tuning. Operator tuning needs no option: run it again.",
+        "Continue an interrupted job of this directory, the latest or the one named.",
         optional_value=True,
     ),
     Option("device", "ID", "Device to tune on. Default: ASCEND_DEVICE_ID, else 0."),

@@ -34,7 +34,8 @@ class TuneRequest:
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
-    for all cores. `operators`: which to tune, None for all.
+    for all cores. `operators`: which to tune, None for all. `resumed`: the folder of the
+    interrupted job that this continues, None for a new one.
     """
 
     model: ModelSource
@@ -45,15 +46,21 @@ class TuneRequest:
     threads: int | None = None
     dump_graph: Path | None = None
     operators: OperatorSelection | None = None
+    resumed: Path | None = None
 
 
-def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
-    """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter."""
+def tune_request(
+    given: Mapping[str, str | None], settings: Settings, model: ModelSource | None = None
+) -> TuneRequest:
+    """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter. `model`:
+    what to tune where no option names it.
+    """
     _check_emptiness(given)
     _check_contradictions(given)
     check_job_type(_number(given, "job_type"))
     check_device(given, settings)
-    model = _model_file(given)
+    if model is None or given.get("model") is not None:
+        model = _model_file(given, settings.working_directory)
     threads = _number(given, "threads")
     _check_choice(given, "progress_bar", ("on", "off"))
     _check_choice(given, "log", LOG_LEVELS)
@@ -73,6 +80,22 @@ def tune_request(given: Mapping[str, str | None], settings: Settings) -> TuneReq
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
     )
+
+
+def options_of(request: TuneRequest) -> dict[str, str]:
+    """The options, by parameter, that ask for this job; without a model that is no file."""
+    values = {
+        "job_type": "2",
+        "model": request.model if isinstance(request.model, str | Path) else None,
+        "framework": request.framework,
+        "input_shape": shapes_text(request.input_shapes) or None,
+        "output": request.output,
+        "budget": None if request.budget_seconds is None else _decimal(request.budget_seconds),
+        "threads": request.threads,
+        "dump_graph": request.dump_graph,
+        "tune_ops_file": None if request.operators is None else request.operators.file,
+    }
+    return {name: str(value) for name, value in values.items() if value is not None}
 
 
 def check_job_type(job_type: int | None) -> None:
@@ -141,6 +164,11 @@ def shapes_by_input(shapes: Mapping[str, Sequence[int]] | str | None) -> dict[st
         ) from None
 
 
+def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
+    """Shapes by input name as `--input_shape` takes them."""
+    return ";".join(f"{name}:{','.join(map(str, shape))}" for name, shape in shapes.items())
+
+
 def offline_model_path(prefix: str | Path, working_directory: Path) -> Path:
     """Where `--output=PREFIX` goes: `PREFIX.om`, if that can be written."""
     path = working_directory / prefix
@@ -205,18 +233,13 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
         if given.get(feature) is not None and given.get("job_type") not in (None, job_type):
             name = feature.capitalize()
             raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
-    if given.get("reload") is not None and given.get("job_type") == "2":
-        raise UsageError(
-            "--reload continues subgraph tuning; operator tuning needs no option: run the same "
-            "command again without it, and what the repository holds is not searched again"
-        )
 
 
-def _model_file(given: Mapping[str, str | None]) -> Path:
+def _model_file(given: Mapping[str, str | None], working_directory: Path) -> Path:
     model = given.get("model")
     if model is None:
         raise UsageError("--model is missing; add --model=FILE.onnx")
-    path = Path(model)
+    path = working_directory / model
     if not path.exists():
         raise UsageError(f"--model={model}: there is no such file")
     if path.is_dir():
@@ -228,6 +251,10 @@ def _check_choice(given: Mapping[str, str | None], name: str, choices: Sequence[
     value = given.get(name)
     if value is not None and value not in choices:
         raise UsageError(f"--{name}={value}: must be {', '.join(choices[:-1])} or {choices[-1]}")
+
+
+def _decimal(number: float) -> str:
+    return f"{number:.9f}".rstrip("0").rstrip(".")
 
 
 def _number(given: Mapping[str, str | None], name: str) -> int | None:

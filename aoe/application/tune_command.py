@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from aoe.application.console import progress_observer
-from aoe.application.request import tune_request
+from aoe.application.reload import requested_job
 from aoe.application.source import source_name
 from aoe.application.tune_job import TuneResult, run_tune_job
 from aoe.errors import AoeError
@@ -26,7 +26,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     `time.monotonic`.
     """
     settings = read_settings()
-    request = tune_request(given, settings)
+    request = requested_job(given, settings)
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
         _logging(given.get("log"), settings),
@@ -47,8 +47,8 @@ def finished_sentence(result: TuneResult) -> str:
     if result.interrupted:
         return (
             f"{result.name} process interrupted. The winners so far are kept "
-            f"({result.summary.add} added, {result.summary.update} updated); run the same command "
-            "again to go on."
+            f"({result.summary.add} added, {result.summary.update} updated); add --reload to "
+            "go on."
         )
     if result.untried and result.baseline_ms is None:
         return (

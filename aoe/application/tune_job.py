@@ -16,24 +16,27 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from aoe.application.clean import bound_workspace
 from aoe.application.compilation import compile_with, repository_policies
 from aoe.application.console import Observers
 from aoe.application.interruption import postponed_interruption
+from aoe.application.job import JOURNAL, JobRecord, graph_digest, running_job, set_finished
+from aoe.application.journal import Journal, JournalContent, read_journal
 from aoe.application.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.model_times import ModelTimes, unchanged_times
-from aoe.application.request import TuneRequest
+from aoe.application.request import TuneRequest, options_of
 from aoe.application.result_observer import ResultObserver
 from aoe.application.session import InferenceSession
 from aoe.application.source import Source, load_graph, source_name
 from aoe.application.tune_ops import OperatorSelection
-from aoe.application.workspace import job_files
+from aoe.application.workspace import JobFiles, job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.repository.repository import require_writable
+from aoe.repository.repository import Repository, require_writable
 from aoe.results.improvement import improvement
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile
@@ -96,29 +99,80 @@ def run_tune_job(
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something asked for
     is impossible; other `AoeError`s where it fails later, leaving no offline model behind.
     """
-    deadline = Deadline(request.budget_seconds, time.monotonic() if start is None else start)
-    files = job_files(source_name(request.model), request.output, datetime.now(), settings)
+    start = time.monotonic() if start is None else start
+    files = job_files(
+        source_name(request.model), request.output, datetime.now(), settings, request.resumed
+    )
     device = host_device(request.threads)
     store = repository_policies(settings, device)
     require_writable(store.repository)
     source, graph = load_graph(
         request.model, request.framework, request.input_shapes, request.dump_graph
     )
-    results = ResultObserver(SingleResultFile(files.result), source.name)
-    observers = Observers([results, observer])
-    options = TuningOptions(
-        deadline,
-        settings.repeat_tune,
-        selected=_selected(request.operators, graph, observer),
-        together=settings.parallel_operators or GROUP,
-        fewest_runs=settings.run_loop or 1,
+    selected = _selected(request.operators, graph, observer)
+    with running_job(files.folder, _record(request, settings, graph, store)) as record:
+        bound_workspace(files.folder.parent)
+        journal = read_journal(files.folder / JOURNAL)
+        deadline = Deadline(request.budget_seconds, start - journal.seconds)
+        _take_over(journal, store.repository)
+        options = TuningOptions(
+            deadline,
+            record.repeat_tune,
+            selected=selected,
+            finished=journal.finished,
+            together=settings.parallel_operators or GROUP,
+            fewest_runs=settings.run_loop or 1,
+        )
+        result = _carry_out(files, source, graph, store, options, settings, observer)
+        if not result.interrupted:
+            set_finished(files.folder)
+    return result
+
+
+def _record(
+    request: TuneRequest, settings: Settings, graph: OperatorGraph, store: RepositoryPolicies
+) -> JobRecord:
+    return JobRecord(
+        started=datetime.now().isoformat(timespec="milliseconds"),
+        options=options_of(request),
+        operator_graph=graph_digest(graph),
+        soc_version=store.repository.soc_version,
+        code_generator=store.repository.code_generator,
+        repository=str(store.repository.custom),
+        repeat_tune=settings.repeat_tune,
     )
+
+
+def _take_over(journal: JournalContent, repository: Repository) -> None:
+    """Makes what an earlier part of the job has stored this part's. Winners of searches that did
+    not come to their end leave the repository: those searches begin anew.
+    """
+    for key, stored in journal.stored.items():
+        repository.take_over(stored.entry, stored.before)
+        if key not in journal.finished:
+            repository.withdraw(stored.entry.signature, key)
+
+
+def _carry_out(
+    files: JobFiles,
+    source: Source,
+    graph: OperatorGraph,
+    store: RepositoryPolicies,
+    options: TuningOptions,
+    settings: Settings,
+    observer: Observer,
+) -> TuneResult:
+    deadline, device = options.deadline, store.device
+    journal = Journal(files.folder / JOURNAL, deadline, options.finished)
+    store.repository.announce_stores(journal.storing)
+    results = ResultObserver(SingleResultFile(files.result), source.name)
+    observers = Observers([journal, results, observer])
     # With less than two processes candidates would be compiled in this one, and could take it down.
     with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
         job = _Job(source, graph, device, store, pool, deadline, observers, options.fewest_runs)
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
-        observer.stage("writing the model", checked.tuning.rehearsal.ending)
+        observers.stage("writing the model", checked.tuning.rehearsal.ending)
         with postponed_interruption() as interruption:
             model = job.compiled(checked.policies, results.operators.summary.to_json())
             _write(files.offline_model, model)

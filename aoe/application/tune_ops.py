@@ -20,10 +20,11 @@ NAMES, TYPES = "tune_ops_name", "tune_ops_type"
 
 @dataclass(frozen=True, slots=True)
 class OperatorSelection:
-    """The operators that one of these names or types belongs to."""
+    """The operators that one of these names or types belongs to. `file`: where that is written."""
 
     names: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
+    file: Path | None = None
 
     def keys(self, graph: OperatorGraph) -> frozenset[str]:
         """Keys of the graph's operators that are selected."""
@@ -44,9 +45,9 @@ def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:
     """The selection in the file given by `--tune_ops_file`. Raises `UsageError` if it cannot be
     read, is no JSON, holds other keys or anything but lists of texts, or selects nothing.
     """
-    label = f"--tune_ops_file={text}"
+    label, path = f"--tune_ops_file={text}", working_directory / text
     try:
-        data = json.loads((working_directory / text).read_text("utf-8"))
+        data = json.loads(path.read_text("utf-8"))
     except OSError as error:
         raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
@@ -62,7 +63,7 @@ def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:
             raise UsageError(f"{label}: {key} must be a list of texts that are not empty")
     if not any(lists.values()):
         raise UsageError(f"{label}: names no operator; list some under {NAMES} or {TYPES}")
-    return OperatorSelection(frozenset(lists[NAMES]), frozenset(lists[TYPES]))
+    return OperatorSelection(frozenset(lists[NAMES]), frozenset(lists[TYPES]), path)
 
 
 def _names(node: OperatorNode) -> set[str]:

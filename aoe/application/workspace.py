@@ -8,33 +8,50 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from aoe.errors import UsageError
 from aoe.results.result_file import result_path, timestamp
 from aoe.settings import Settings, unusable_location
 
+WORKSPACE = "aoe_workspace"
+#: Below a job's folder: where offline models are.
+RESULTS = "tunespace/result"
+
 
 @dataclass(frozen=True, slots=True)
 class JobFiles:
-    """The files of one job."""
+    """The files of one job. `folder`: its place in the workspace."""
 
+    folder: Path
     offline_model: Path
     result: Path
 
 
+def workspace_of(settings: Settings) -> Path:
+    """The folder of all jobs."""
+    return settings.tuning_directory / WORKSPACE
+
+
 def job_files(
-    model_name: str, output: Path | None, started: datetime, settings: Settings
+    model_name: str,
+    output: Path | None,
+    started: datetime,
+    settings: Settings,
+    resumed: Path | None = None,
 ) -> JobFiles:
-    """The files of a job that starts now; `output` is where the user wants the offline model.
+    """The files of a job that starts now; `output` is where the user wants the offline model,
+    `resumed` the folder of the job if it goes on with one.
 
     Raises `UsageError` if one of them could not be written.
     """
-    offline_model = output or _default_path(model_name, started, settings)
-    files = JobFiles(offline_model, result_path("opat", settings.result_directory, started))
+    folder = resumed or _new_folder(model_name, started, settings)
+    offline_model = output or folder / RESULTS / f"{folder.name}_tune.om"
+    files = JobFiles(folder, offline_model, result_path("opat", settings.result_directory, started))
     for path, remedy in (
         (files.offline_model, "choose another place with --output"),
+        (files.folder, "run aoe in a directory that this user can write"),
         (files.result, "choose another place with ASCEND_WORK_PATH"),
     ):
         reason = unusable_location(path.parent)
@@ -48,7 +65,11 @@ def file_name(text: str) -> str:
     return re.sub(r"[^\w.-]", "_", text).lstrip(".") or "model"
 
 
-def _default_path(model_name: str, started: datetime, settings: Settings) -> Path:
-    job = f"{file_name(model_name)}_{timestamp(started)}"
-    folder = settings.working_directory / "aoe_workspace" / job
-    return folder / "tunespace" / "result" / f"{job}_tune.om"
+def _new_folder(model_name: str, started: datetime, settings: Settings) -> Path:
+    """A folder no job has: two that start in the same moment get different ones."""
+    while True:
+        job = f"{file_name(model_name)}_{timestamp(started)}"
+        folder = workspace_of(settings) / job
+        if not folder.exists():
+            return folder
+        started += timedelta(milliseconds=1)

@@ -31,6 +31,8 @@ from aoe.settings import Settings, unusable_location
 
 logger = logging.getLogger(__name__)
 
+#: Is told of an entry that will be written, and of what the custom repository had before the first.
+StoreListener: TypeAlias = Callable[[Entry, "Entry | None"], None]
 #: What speaks against the use of an entry; None if nothing does.
 Objection: TypeAlias = Callable[[Entry], str | None]
 
@@ -55,6 +57,7 @@ class Repository:
         self._banks: dict[Path, tuple[object, Bank]] = {}
         self._last_read: dict[str, Entry] = {}
         self._replaced: dict[str, Entry | None] = {}
+        self._announce: StoreListener = lambda entry, before: None
         self._warned: set[tuple[Path, str]] = set()
 
     def lookup(self, signature: str, key: str, objection: Objection = no_objection) -> Entry | None:
@@ -82,11 +85,23 @@ class Repository:
         def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
             rival = present.get(entry.key)
             if rival is None or rival == known or not competes(rival, entry):
-                self._replaced.setdefault(entry.key, rival)
+                before = self._replaced.setdefault(entry.key, rival)
+                self._announce(entry, before)
                 return {entry.key: entry}
             return {entry.key: faster(rival, entry)}
 
         update_bank(path, merge)
+        self._last_read[entry.key] = entry
+
+    def announce_stores(self, listener: StoreListener) -> None:
+        """Has `listener` told of every entry before it is written."""
+        self._announce = listener
+
+    def take_over(self, entry: Entry, before: Entry | None) -> None:
+        """Makes a store of an earlier process, of `entry` in place of `before`, one of this
+        repository, so that `withdraw` undoes it.
+        """
+        self._replaced[entry.key] = before
         self._last_read[entry.key] = entry
 
     def withdraw(self, signature: str, key: str) -> None:

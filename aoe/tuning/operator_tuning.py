@@ -157,7 +157,10 @@ def _policies(outcomes: Iterable[OperatorOutcome]) -> dict[str, Policy]:
 def _warn_of_untried(session: TuningSession, deadline: Deadline, observer: Observer) -> None:
     """Says it if the budget ended before every operator had its turn."""
     active, total = len(session.active()), len(session.cases)
-    searched = any(case.search is not None and case.search.rounds for case in session.cases)
+    searched = any(
+        case.earlier is not None or (case.search is not None and case.search.rounds)
+        for case in session.cases
+    )
     if active and deadline.budget is not None and not searched:
         observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "

@@ -144,7 +144,6 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"framework": "5", "weight": "w.caffemodel"}, "--framework=0"),
         ({"framework": "onnx"}, "--framework=onnx"),
         ({"port": "8000"}, "--ip"),
-        ({"reload": "\0"}, "--reload"),
         ({"job_type": "1", "fdeeper_opat": "\0"}, "--Fdeeper_opat"),
         ({"fnonhomo_split": "\0"}, "--Fnonhomo_split"),
         ({"device": "1"}, "--device=1"),

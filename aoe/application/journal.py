@@ -1,0 +1,189 @@
+"""The journal of a job: which searches have ended and how, what was stored where, how much time was
+spent. It is what `--reload` goes on from.
+
+One JSON object a line, only ever appended, so a run that is killed loses at most the line it was
+writing. What a reader needs is on the disk when it counts: a store is noted before the repository
+is changed, an outcome when it is known.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aoe.errors import AoeError, PolicyError, RepositoryError
+from aoe.policy import Policy
+from aoe.repository.entry import Entry, entry_from_json, entry_to_json
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.measure import Measurement
+from aoe.tuning.observer import CandidateFailure, OperatorOutcome, SilentObserver
+
+#: Seconds between two notes of the time spent.
+CLOCK_INTERVAL = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A winner in the custom repository, and what was there before the job."""
+
+    entry: Entry
+    before: Entry | None
+
+
+@dataclass(slots=True)
+class JournalContent:
+    """What a journal says: outcomes of the searches that came to their end and the last store of
+    every operator, by key, and the seconds that the job has taken.
+    """
+
+    finished: dict[str, OperatorOutcome] = field(default_factory=dict)
+    stored: dict[str, Stored] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+class Journal(SilentObserver):
+    """An `Observer` that keeps the journal of a running job."""
+
+    def __init__(
+        self,
+        path: Path,
+        deadline: Deadline,
+        finished: Mapping[str, OperatorOutcome] | None = None,
+    ) -> None:
+        """Appends to `path`, where `finished` stands already. `deadline`: the clock of the job."""
+        self.path = path
+        self.finished = dict(finished or {})
+        self.deadline = deadline
+        self._noted = float("-inf")
+        if path.exists() and not path.read_bytes().endswith(b"\n"):
+            self._append("", durable=False)  # ends the line that a killed run has begun
+
+    def operator_finished(self, outcome: OperatorOutcome) -> None:
+        """Notes the outcome of a search that was not cut short."""
+        if outcome.complete and self.finished.get(outcome.key) != outcome:
+            self.finished[outcome.key] = outcome
+            self._note({"outcome": outcome_to_json(outcome)}, durable=True)
+
+    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+        """Notes it in place of the one before."""
+        self.operator_finished(outcome)
+
+    def storing(self, entry: Entry, before: Entry | None) -> None:
+        """Notes what the repository is about to be changed to, and what it had before the job."""
+        old = None if before is None else entry_to_json(before)
+        stored = {"key": entry.key, "entry": entry_to_json(entry), "before": old}
+        self._note({"store": stored}, durable=True)
+
+    def stage(self, text: str, seconds_left: float | None) -> None:
+        """Notes the time."""
+        self._note({}, durable=False)
+
+    def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        """Notes the time now and then."""
+        if self.deadline.used - self._noted >= CLOCK_INTERVAL:
+            self._note({}, durable=False)
+
+    def _note(self, content: Mapping[str, Any], durable: bool) -> None:
+        self._noted = self.deadline.used
+        line = {"seconds": round(self._noted, 3), **content}
+        self._append(json.dumps(line, separators=(",", ":"), ensure_ascii=False), durable)
+
+    def _append(self, line: str, durable: bool) -> None:
+        try:
+            with self.path.open("ab") as file:
+                file.write(f"{line}\n".encode())
+                if durable:
+                    file.flush()
+                    os.fsync(file.fileno())
+        except OSError as error:
+            raise AoeError(f"cannot write {self.path}: {error.strerror or error}") from error
+
+
+def read_journal(path: Path) -> JournalContent:
+    """What the journal says; lines that are damaged say nothing, a missing file nothing at all."""
+    content = JournalContent()
+    try:
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        return content
+    except OSError as error:
+        raise AoeError(f"cannot read {path}: {error.strerror or error}") from error
+    for line in lines:
+        with suppress(ValueError, TypeError, KeyError, PolicyError, RepositoryError):
+            _take(json.loads(line), content)
+    return content
+
+
+def _take(data: Any, content: JournalContent) -> None:
+    """Adds what one line says."""
+    seconds = float(data["seconds"])
+    if "store" in data:
+        key, before = data["store"]["key"], data["store"]["before"]
+        content.stored[key] = Stored(
+            entry_from_json(key, data["store"]["entry"]),
+            None if before is None else entry_from_json(key, before),
+        )
+    if "outcome" in data:
+        outcome = outcome_from_json(data["outcome"])
+        content.finished[outcome.key] = outcome
+    content.seconds = max(content.seconds, seconds)
+
+
+def outcome_to_json(outcome: OperatorOutcome) -> dict[str, Any]:
+    """A JSON object that `outcome_from_json` turns back into the outcome of a complete search."""
+    return {
+        "key": outcome.key,
+        "name": outcome.name,
+        "types": list(outcome.types),
+        "uses": outcome.uses,
+        "decision": outcome.decision,
+        "policy": outcome.policy.to_json(),
+        "old": outcome.old.to_json(),
+        "before": _measurement_to_json(outcome.before),
+        "after": _measurement_to_json(outcome.after),
+        "candidates": outcome.candidates,
+        "failures": [
+            [failure.policy.to_json(), failure.cause, failure.detail]
+            for failure in outcome.failures
+        ],
+    }
+
+
+def outcome_from_json(data: Any) -> OperatorOutcome:
+    """The outcome written by `outcome_to_json`. Raises `KeyError`, `TypeError`, `ValueError` or
+    `PolicyError` on anything else.
+    """
+    return OperatorOutcome(
+        key=str(data["key"]),
+        name=str(data["name"]),
+        types=tuple(str(kind) for kind in data["types"]),
+        uses=int(data["uses"]),
+        decision=data["decision"],
+        policy=Policy.from_json(data["policy"]),
+        old=Policy.from_json(data["old"]),
+        before=_measurement_from_json(data["before"]),
+        after=_measurement_from_json(data["after"]),
+        candidates=int(data["candidates"]),
+        failures=tuple(
+            CandidateFailure(Policy.from_json(policy), cause, str(detail))
+            for policy, cause, detail in data["failures"]
+        ),
+    )
+
+
+def _measurement_to_json(measurement: Measurement | None) -> list[float] | None:
+    if measurement is None:
+        return None
+    return [measurement.minimum, measurement.median, measurement.spread, measurement.samples]
+
+
+def _measurement_from_json(data: Any) -> Measurement | None:
+    if data is None:
+        return None
+    minimum, median, spread, samples = data
+    return Measurement(float(minimum), float(median), float(spread), int(samples))
