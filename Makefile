@@ -1,16 +1,19 @@
 # make test   lint, formatting, types, layers, tests: what has to pass before a change lands
 # make demo   build a ResNet-50, tune it, compare it with ONNX Runtime on this machine
+# make builtin MODELS="a.onnx b.onnx"
+#             fill the built-in repository of this kind of CPU by tuning; wants the machine for itself
 #
-# Both need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
+# All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
 PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= build/demo
 BUDGET ?= 6m
+THREADS ?= 1 2
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo clean
+.PHONY: test demo builtin clean
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -24,6 +27,9 @@ test: $(READY)
 
 demo: $(DEMO)/resnet50.om
 	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime
+
+builtin: $(READY)
+	"$(VENV)/bin/python" -m benchmarks.builtin $(MODELS) --threads $(THREADS) --budget=$(BUDGET)
 
 $(DEMO)/resnet50.om: $(DEMO)/resnet50.onnx $(SOURCES)
 	mkdir -p "$(DEMO)/repository"

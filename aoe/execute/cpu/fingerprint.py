@@ -6,6 +6,7 @@ machine's peak speed is measured by `benchmarks.peak`.
 
 from __future__ import annotations
 
+import contextlib
 import platform
 from pathlib import Path
 
@@ -24,14 +25,16 @@ _CPUINFO = Path("/proc/cpuinfo")
 
 
 def fingerprint(device: Device) -> dict[str, str]:
-    """The machine in words, by name: vendor, model, instruction sets, caches in bytes, cores.
+    """The machine in words, by name: vendor, family, model, instruction sets, caches, cores.
 
     What the operating system does not tell is given as "unknown".
     """
     vendor, model = processor_names()
+    family = processor_family()
     enabled = set(device.features.split(","))
     return {
         "vendor": vendor,
+        "family": family,
         "model": model,
         "cpu": device.cpu,
         "triple": device.triple,
@@ -49,13 +52,28 @@ def fingerprint(device: Device) -> dict[str, str]:
 
 def processor_names(cpuinfo: Path = _CPUINFO) -> tuple[str, str]:
     """Vendor and model name as Linux tells them in `cpuinfo`, else what Python knows."""
-    found: dict[str, str] = {}
-    try:
-        for line in cpuinfo.read_text().splitlines():
-            name, _, value = line.partition(":")
-            found.setdefault(name.strip(), value.strip())
-    except OSError:
-        pass
+    found = _facts(cpuinfo)
     vendor = found.get("vendor_id") or found.get("CPU implementer") or "unknown"
     model = found.get("model name") or platform.processor() or platform.machine() or "unknown"
     return vendor, model
+
+
+def processor_family(cpuinfo: Path = _CPUINFO) -> str:
+    """The numbers by which makers tell their processors apart: family, model and stepping on x86;
+    architecture, part and revision on ARM.
+    """
+    found = _facts(cpuinfo)
+    x86 = [found.get(name) for name in ("cpu family", "model", "stepping")]
+    arm = [found.get(name) for name in ("CPU architecture", "CPU part", "CPU revision")]
+    known = [number for number in (x86 if x86[0] else arm) if number]
+    return ".".join(known) or "unknown"
+
+
+def _facts(cpuinfo: Path) -> dict[str, str]:
+    """What Linux tells of the first processor, by name; empty on other systems."""
+    found: dict[str, str] = {}
+    with contextlib.suppress(OSError):
+        for line in cpuinfo.read_text().splitlines():
+            name, _, value = line.partition(":")
+            found.setdefault(name.strip(), value.strip())
+    return found

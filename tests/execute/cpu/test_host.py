@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoe.errors import UsageError
-from aoe.execute.cpu.fingerprint import fingerprint, processor_names
+from aoe.execute.cpu.fingerprint import fingerprint, processor_family, processor_names
 from aoe.execute.cpu.host import available_threads, cache_sizes, device_for, host_device
 
 
@@ -90,3 +90,18 @@ def test_processor_names_come_from_cpuinfo(tmp_path: Path) -> None:
 
 def test_a_missing_cpuinfo_leaves_the_vendor_unknown(tmp_path: Path) -> None:
     assert processor_names(tmp_path / "cpuinfo")[0] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("cpu family\t: 26\nmodel\t\t: 2\nmodel name\t: x\nstepping\t: 1\n", "26.2.1"),
+        ("CPU architecture: 8\nCPU part\t: 0xd40\nCPU revision\t: 1\n", "8.0xd40.1"),
+        ("", "unknown"),
+    ],
+)
+def test_the_family_of_a_processor_comes_from_cpuinfo(
+    tmp_path: Path, text: str, family: str
+) -> None:
+    (tmp_path / "cpuinfo").write_text(text)
+    assert processor_family(tmp_path / "cpuinfo") == family

@@ -1,0 +1,85 @@
+"""Fills the built-in repository that is shipped with the package, from real tuning on this machine.
+
+    python -m benchmarks.builtin MODEL… --threads 1 2 --budget 20m
+    make builtin MODELS="MODEL…"
+
+Tunes every model with every number of threads from nothing, as `aoe` does for a user, into a
+repository of its own, and merges that into `aoe/data/builtin/op/<soc_version>/unified_bank/`: of
+two entries for an operator the faster stays. Interrupted and started again, it does not search
+again what `--repository` holds. Run it on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from aoe.application.msoptune import main as msoptune
+from aoe.settings import BUILTIN_PATH
+from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.tuning_cost import opat_summary
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tunes, merges and prints one table; 1 if a model could not be tuned."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument("--threads", nargs="+", type=int, default=[1, 2])
+    parser.add_argument("--budget", help="tuning time of one model, as `aoe --budget` takes it")
+    parser.add_argument("--repository", type=Path, default=Path("build/builtin"))
+    parser.add_argument("--destination", type=Path, default=BUILTIN_PATH)
+    options = parser.parse_args(arguments)
+    options.repository.mkdir(parents=True, exist_ok=True)
+    rows = [
+        tune(model, threads, options.budget, options.repository.absolute())
+        for model in options.models
+        for threads in options.threads
+    ]
+    merge(options.repository, options.destination / "op")
+    print_report("Built-in repository", rows, options.json)
+    return int(any(row["added"] is None for row in rows))
+
+
+def tune(model: Path, threads: int, budget: str | None, repository: Path) -> Row:
+    """Tunes one model into `repository`, with nothing built in. A model that cannot be tuned costs
+    itself only: its row has no numbers.
+    """
+    command = [sys.executable, "-m", "aoe", f"--model={model.absolute()}", "--job_type=2"]
+    command += [f"--threads={threads}", "--progress_bar=off", "--output=tuned"]
+    command += [f"--budget={budget}"] if budget else []
+    with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as empty:
+        variables = {
+            "TUNE_BANK_PATH": str(repository),
+            "AOE_BUILTIN_PATH": empty,
+            "ASCEND_WORK_PATH": work,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        start = time.perf_counter()
+        finished = subprocess.run(command, env={**os.environ, **variables}, cwd=work)
+        summary = opat_summary(Path(work)) if finished.returncode == 0 else {}
+    return {
+        "model": model.stem,
+        "threads": threads,
+        "seconds": time.perf_counter() - start,
+        "operators": summary.get("total_num"),
+        "added": summary.get("repo_add_num"),
+        "known": summary.get("repo_hit_num"),
+    }
+
+
+def merge(repository: Path, destination: Path) -> None:
+    """Merges a repository into a built-in one, made if need be."""
+    destination.mkdir(parents=True, exist_ok=True)
+    if msoptune(["--merge", str(repository), str(destination)]) != 0:
+        raise SystemExit(f"cannot merge {repository} into {destination}")
+    for lock in destination.rglob(".*.lock"):
+        lock.unlink()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
