@@ -76,7 +76,8 @@ class Entries(Mapping[str, Entry]):
 
 class _Packed(Mapping[str, Any]):
     """JSON by key, each value packed into bytes until it is asked for. The values of a large file
-    are so many objects that every look for garbage in cycles takes a tenth of a second.
+    are so many objects that every look for garbage in cycles takes a tenth of a second. Raises
+    `ValueError` for a value that is nested too deeply.
     """
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
@@ -111,7 +112,7 @@ def read_bank(path: Path) -> Bank:
     try:
         with _without_collector():
             return Bank(Entries(path, _Packed(_raw_entries(path))))
-    except (RepositoryError, OSError) as error:
+    except (RepositoryError, OSError, ValueError) as error:
         return Bank(Entries(path, {}), _reason(error))
 
 
@@ -128,7 +129,11 @@ def update_bank(path: Path, merge: Merge) -> None:
     try:
         make_shared_folder(path.parent)
         with locked(path), _without_collector():
-            _update_locked(path, merge)
+            try:
+                _update_locked(path, merge)
+            except RecursionError:  # nested too deeply to be written back
+                _set_aside(path)
+                _update_locked(path, merge)
     except OSError as error:
         raise RepositoryError(
             f"cannot write the repository file {path}: {error.strerror or error}; it is as it was. "

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ from tests.faults import (
 from .examples import CODE_GENERATOR, SOC_VERSION, entry
 
 KILLS = 200
+#: Small repositories make the most of the time.
+KILLS_PER_REPOSITORY = 20
 
 
 def repository_in(root: Path) -> Repository:
@@ -50,22 +53,24 @@ def keys_in(root: Path) -> set[str]:
     return found
 
 
-def test_200_kills_lose_at_most_the_entry_in_flight(tmp_path: Path) -> None:
+def _store_until_killed(root: Path, first: int, tell: Callable[[str], None]) -> None:
+    repository = repository_in(root)
+    for number in range(first, first + 1000):
+        repository.store(entry(number, type_name="Conv" if number % 2 else "MatMul"))
+        tell(str(number))
+
+
+@pytest.mark.parametrize("repository", range(KILLS // KILLS_PER_REPOSITORY))
+def test_200_kills_lose_at_most_the_entry_in_flight(tmp_path: Path, repository: int) -> None:
     known: set[str] = set()
-    for kill in range(KILLS):
-
-        def write(tell: Callable[[str], None], first: int = 1000 * kill) -> None:
-            repository = repository_in(tmp_path)
-            for number in range(first, first + 1000):
-                repository.store(entry(number, type_name="Conv" if number % 2 else "MatMul"))
-                tell(str(number))
-
+    for kill in range(KILLS_PER_REPOSITORY):
+        write = partial(_store_until_killed, tmp_path, 1000 * kill)
         known |= killed_at_random(write, seconds=0.03)
         found = keys_in(tmp_path)
         assert known <= found
         assert len(found - known) <= 1, "an entry that was on the disk, but not yet told of"
         known = found
-    assert len(known) >= KILLS
+    assert len(known) >= KILLS_PER_REPOSITORY
 
 
 def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path) -> None:

@@ -378,3 +378,17 @@ def test_many_damaged_entries_of_a_file_are_one_warning(
     assert [found(repository, entry(key)) for key in range(5)] == [None] * 5
     levels = [record.levelno for record in caplog.records]
     assert levels == [logging.WARNING, *[logging.INFO] * 4]
+
+
+def test_no_depth_of_nesting_stops_a_run(tmp_path: Path) -> None:
+    for depth in (*range(5, 1000, 45), *range(900, 1000, 3), 5000, 100_000):
+        root = tmp_path / str(depth)
+        repository_in(root).store(entry(1))
+        text = conv_file(root).read_text()
+        nested = "[" * depth + "]" * depth
+        conv_file(root).write_text(text.replace('{"number": 1}', nested))
+        repository = repository_in(root)
+        assert found(repository, entry(1)) is None
+        repository.store(entry(2))
+        assert found(repository, entry(2)) == entry(2)
+        assert read_bank(conv_file(root)).unreadable is None
