@@ -9,7 +9,8 @@ are computed by the epilogue that reads them; what feeds a reduction becomes its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from aoe.graph.compose import with_epilogue, with_epilogue_operand, with_prologue
@@ -45,7 +46,9 @@ class _Fusion:
         self.outputs = frozenset(graph.outputs)
         self.nodes: dict[str, Node] = {node.output: node for node in graph.nodes}
         self.position = {name: number for number, name in enumerate(self.nodes)}
-        self.consumers = _consumers(self.nodes)
+        self.consumers: dict[str, list[str]] = {}
+        for node in graph.nodes:
+            self.add_consumer(node)
 
     def result(self) -> OperatorGraph:
         nodes = tuple(self.nodes.values())
@@ -132,10 +135,18 @@ class _Fusion:
 
     def replace(self, old: Sequence[OperatorNode], new: OperatorNode) -> None:
         for node in old:
+            for name in dict.fromkeys(node.inputs):
+                self.consumers[name].remove(node.output)
             if node.output != new.output:
                 del self.nodes[node.output]
         self.nodes[new.output] = new
-        self.consumers = _consumers(self.nodes)
+        self.add_consumer(new)
+
+    def add_consumer(self, node: Node) -> None:
+        """Notes what a node reads; readers of a value are in topological order."""
+        for name in dict.fromkeys(_inputs(node)):
+            readers = self.consumers.setdefault(name, [])
+            insort(readers, node.output, key=self.position.__getitem__)
 
 
 def is_pointwise(node: OperatorNode) -> bool:
@@ -160,11 +171,3 @@ def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
 
 def _inputs(node: Node) -> tuple[str, ...]:
     return node.inputs if isinstance(node, OperatorNode) else (node.input,)
-
-
-def _consumers(nodes: Mapping[str, Node]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for name, node in nodes.items():
-        for value in dict.fromkeys(_inputs(node)):
-            found.setdefault(value, []).append(name)
-    return {value: tuple(names) for value, names in found.items()}

@@ -39,6 +39,7 @@ from aoe.graph import (
     weights,
 )
 from aoe.graph.expand_functions import expand_functions
+from aoe.graph.library_rules import LIBRARY_RULES
 from aoe.graph.opset import RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.rewriting import apply_rules, has_shape
 from aoe.graph.training import draws_random_numbers
@@ -140,12 +141,15 @@ def _quiet() -> Iterator[None]:
 
 
 def _optimize(model: onnx_ir.Model) -> None:
-    optimizer.optimize_ir(
-        model,
-        input_size_limit=_LARGEST_FOLDED,
-        output_size_limit=_LARGEST_FOLDED,
-        should_fold=_should_fold,
-    )
+    """Applies what the libraries know; what one makes constant the other can use."""
+    for _ in range(2):
+        _fold(model)
+        LIBRARY_RULES.apply_to_model(model)
+    passes.LiftSubgraphInitializersToMainGraphPass()(model)
+    passes.DeduplicateInitializersPass()(model)
+    passes.CommonSubexpressionEliminationPass()(model)
+    passes.OutputFixPass()(model)
+    passes.NameFixPass()(model)
 
 
 def _fold(model: onnx_ir.Model) -> None:
