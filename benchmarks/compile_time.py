@@ -84,7 +84,7 @@ def measure(name: str, source: Path | onnx.ModelProto, threads: int) -> Row:
 def stack(nodes: int, varied: bool) -> onnx.ModelProto:
     """A model of at least so many nodes."""
     random = np.random.default_rng(0)
-    weights = {"scale": np.ones(WIDTH, np.float32)}
+    weights: dict[str, np.ndarray] = {"scale": np.ones(WIDTH, np.float32)}
     made, value = [], "x"
     for number in range(-(-nodes // len(BLOCK))):
         wide = WIDTH + 8 * number if varied else WIDTH
@@ -95,12 +95,12 @@ def stack(nodes: int, varied: bool) -> onnx.ModelProto:
             names = [item.format(number, value) for item in inputs]
             made.append(helper.make_node(op_type, names, [output.format(number)]))
         value = f"block{number}"
-    shape = [ROWS, WIDTH]
+    whole = [ROWS, WIDTH]
     graph = helper.make_graph(
         made,
         "stack",
-        [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
-        [helper.make_tensor_value_info(value, TensorProto.FLOAT, shape)],
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, whole)],
+        [helper.make_tensor_value_info(value, TensorProto.FLOAT, whole)],
         [numpy_helper.from_array(array, name) for name, array in weights.items()],
     )
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
