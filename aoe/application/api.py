@@ -11,17 +11,20 @@ from pathlib import Path
 
 from aoe.application.compilation import compile_for_host
 from aoe.application.console import progress_observer
+from aoe.application.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.reload import continued
 from aoe.application.request import (
     ModelSource,
     TuneRequest,
     budget_seconds,
     check_device,
+    check_input_format,
     check_job_type,
     checked_threads,
     dump_folder,
     existing_folder,
     offline_model_path,
+    platform_ending,
     shapes_by_input,
 )
 from aoe.application.session import InferenceSession
@@ -41,6 +44,10 @@ def tune(
     budget: float | str | None = None,
     threads: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    input_format: str | None = None,
+    dynamic_batch_size: str | Sequence[int] | None = None,
+    dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
+    dynamic_dims: str | Sequence[Sequence[int]] | None = None,
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
@@ -52,7 +59,9 @@ def tune(
     `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
     the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
-    `--input_shape` takes it, where the model leaves them open. `dump_graph`: a folder for the
+    `--input_shape` takes it, where the model leaves them open. `dynamic_batch_size`,
+    `dynamic_image_size`, `dynamic_dims`: profiles for one offline model of several shapes, in
+    numbers or as the options take them; `input_shape` then has -1. `dump_graph`: a folder for the
     prepared graph as `.onnx`. `tune_ops_file`: names the operators to tune. `reload`:
     continue the latest interrupted job of this directory (True) or the one named, with the
     arguments it was started with; those given again must be the same. `progress`: show it on
@@ -65,11 +74,23 @@ def tune(
     check_job_type(job_type)
     check_device({}, settings)
     place = settings.working_directory
+    dynamic = dynamic_profiles(
+        {
+            "input_format": input_format,
+            "dynamic_batch_size": profile_text(dynamic_batch_size),
+            "dynamic_image_size": profile_text(dynamic_image_size),
+            "dynamic_dims": profile_text(dynamic_dims),
+        }
+    )
+    check_input_format(input_format, dynamic)
     request = TuneRequest(
         model=model,
         framework=framework,
-        input_shapes=shapes_by_input(input_shape),
-        output=None if output is None else offline_model_path(output, place),
+        input_shapes=shapes_by_input(input_shape, dynamic),
+        dynamic=dynamic,
+        output=None
+        if output is None
+        else offline_model_path(output, place, platform_ending(dynamic)),
         budget_seconds=budget_seconds(budget),
         threads=checked_threads(threads),
         dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import click
 import numpy as np
 
-from aoe.application.inputs import load_arrays, made_up_arrays
+from aoe.application.inputs import load_arrays, made_up_arrays, profile_inputs
 from aoe.application.request import checked_threads, named_files
 from aoe.application.session import InferenceSession
 from aoe.application.source import file_sha256
@@ -72,6 +72,7 @@ def bench_command(
     inputs: Sequence[str],
     seconds: float,
     as_json: bool,
+    profile: int = 1,
 ) -> int:
     """Carries out `aoe bench`; returns the exit status."""
     files = named_files(inputs)
@@ -79,7 +80,7 @@ def bench_command(
     if not 0 < seconds < 3600:
         raise UsageError(f"--seconds={seconds}: must be between 0 and 3600")
     with closing(InferenceSession(model, threads)) as session:
-        wanted = session.model.plan.inputs
+        wanted = profile_inputs(session.model, profile)
         feed = {**made_up_arrays(wanted, seed=0), **load_arrays(files, wanted)}
         engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
         if compare is not None:

@@ -125,6 +125,7 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
 @click.option("--seed", default=0, help="Seed of made-up inputs. Default: 0.")
 @click.option("--output", metavar="DIR", help="Write each output to DIR/<name>.npy.")
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
+@click.option("--profile", default=1, metavar="N", help="Which profile's shapes. Default: 1.")
 def run(
     model: str,
     inputs: Sequence[str],
@@ -132,11 +133,12 @@ def run(
     seed: int,
     output: str | None,
     threads: int | None,
+    profile: int,
 ) -> int:
     """Runs an offline model once and says what its outputs are."""
     from aoe.application.run_command import run_command
 
-    return run_command(model, inputs, random, seed, output, threads)
+    return run_command(model, inputs, random, seed, output, threads, profile)
 
 
 @aoe.command("bench")
@@ -150,6 +152,7 @@ def run(
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--seconds", default=5.0, help="How long to measure. Default: 5.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--profile", default=1, metavar="N", help="Which profile's shapes. Default: 1.")
 def bench(
     model: str,
     threads: int | None,
@@ -157,11 +160,12 @@ def bench(
     inputs: Sequence[str],
     seconds: float,
     as_json: bool,
+    profile: int,
 ) -> int:
     """Measures an offline model, with made-up inputs where none are given."""
     from aoe.application.bench_command import bench_command
 
-    return bench_command(model, threads, compare, inputs, seconds, as_json)
+    return bench_command(model, threads, compare, inputs, seconds, as_json, profile)
 
 
 @aoe.command("clean")

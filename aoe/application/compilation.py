@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -29,16 +29,21 @@ def compile_for_host(
     threads: int | None,
     settings: Settings | None = None,
     op_bank_path: Path | None = None,
+    profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
     """The offline model of a graph for this machine: repository hits, default policies elsewhere.
 
-    `settings` default to those of the environment; `op_bank_path`: see `open_repository`.
+    `profiles`: the same model at other shapes. `settings` default to those of the environment;
+    `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
     device = host_device(threads)
     store = repository_policies(settings, device, op_bank_path)
     with closing(CompilePool(device, settings.compile_processes)) as pool:
-        return compile_with(graph, source, known_policies(graph, store), device, pool)
+        known: dict[str, Policy] = {}
+        for item in (graph, *profiles):
+            known |= known_policies(item, store)
+        return compile_with(graph, source, known, device, pool, profiles=profiles)
 
 
 def compile_with(
@@ -48,9 +53,10 @@ def compile_with(
     device: Device,
     pool: CompilePool,
     tuning: Mapping[str, Any] | None = None,
+    profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
     """The offline model of a graph under given policies; default policies for the rest. `tuning`:
-    a summary for its manifest.
+    a summary for its manifest. `profiles`: the same model at other shapes.
     """
     manifest = Manifest(
         name=source.name,
@@ -61,7 +67,7 @@ def compile_with(
         generator=CODE_GENERATOR,
         tuning=tuning or {},
     )
-    return compile_graph(graph, policies, manifest, pool=pool)
+    return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)
 
 
 def repository_policies(

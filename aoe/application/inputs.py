@@ -8,7 +8,16 @@ from pathlib import Path
 import numpy as np
 
 from aoe.errors import UsageError
+from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import TensorInfo
+
+
+def profile_inputs(model: OfflineModel, profile: int) -> tuple[TensorInfo, ...]:
+    """The inputs of a model at one of its profiles, counted from 1."""
+    models = static_models(model)
+    if not 1 <= profile <= len(models):
+        raise UsageError(f"--profile={profile}: must be from 1 to {len(models)}, the model's")
+    return models[profile - 1].plan.inputs
 
 
 def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict[str, np.ndarray]:

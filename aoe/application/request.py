@@ -7,6 +7,7 @@ the option, the value and what to do.
 from __future__ import annotations
 
 import operator
+import platform
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import TypeAlias
 
 import onnx
 
+from aoe.application.dynamic_profiles import DynamicProfiles, dynamic_profiles
 from aoe.application.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
@@ -41,12 +43,22 @@ class TuneRequest:
     model: ModelSource
     framework: int | None = None
     input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    dynamic: DynamicProfiles | None = None
     output: Path | None = None
     budget_seconds: float | None = None
     threads: int | None = None
     dump_graph: Path | None = None
     operators: OperatorSelection | None = None
     resumed: Path | None = None
+
+    @property
+    def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
+        """The shapes to compile the model for. Raises `UsageError` if `dynamic` does not fit
+        `input_shapes`.
+        """
+        if self.dynamic is None:
+            return (self.input_shapes,)
+        return self.dynamic.profiles(self.input_shapes)
 
 
 def tune_request(
@@ -64,15 +76,19 @@ def tune_request(
     threads = _number(given, "threads")
     _check_choice(given, "progress_bar", ("on", "off"))
     _check_choice(given, "log", LOG_LEVELS)
-    _check_choice(given, "input_format", ("NCHW", "ND"))
+    dynamic = dynamic_profiles(given)
+    check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
     output, dump = given.get("output"), given.get("dump_graph")
     operators = given.get("tune_ops_file")
-    return TuneRequest(
+    request = TuneRequest(
         model=model,
         framework=_number(given, "framework"),
-        input_shapes={} if shapes is None else static_shapes(shapes),
-        output=None if output is None else offline_model_path(output, settings.working_directory),
+        input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
+        dynamic=dynamic,
+        output=None
+        if output is None
+        else offline_model_path(output, settings.working_directory, platform_ending(dynamic)),
         budget_seconds=budget_seconds(given.get("budget")),
         threads=checked_threads(threads),
         dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
@@ -80,6 +96,8 @@ def tune_request(
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
     )
+    assert request.profiles, "there is a shape to compile for"
+    return request
 
 
 def options_of(request: TuneRequest) -> dict[str, str]:
@@ -89,12 +107,15 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "model": request.model if isinstance(request.model, str | Path) else None,
         "framework": request.framework,
         "input_shape": shapes_text(request.input_shapes) or None,
+        "input_format": None if request.dynamic is None else request.dynamic.input_format,
         "output": request.output,
         "budget": None if request.budget_seconds is None else _decimal(request.budget_seconds),
         "threads": request.threads,
         "dump_graph": request.dump_graph,
         "tune_ops_file": None if request.operators is None else request.operators.file,
     }
+    if request.dynamic is not None:
+        values[request.dynamic.option] = request.dynamic.text
     return {name: str(value) for name, value in values.items() if value is not None}
 
 
@@ -140,19 +161,43 @@ def checked_threads(threads: int | None) -> int | None:
     return threads
 
 
+def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name; -1 stands for what the profiles set, and is refused without any."""
+    if dynamic is None or "~" in text:
+        return static_shapes(text)
+    return parse_input_shapes(text)
+
+
+def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> None:
+    """Refuses formats that would ask for other inputs than the model's own."""
+    image = dynamic is not None and dynamic.option == "dynamic_image_size"
+    choices = ("NCHW", "NHWC", "ND") if image else ("NCHW", "ND")
+    _check_choice({"input_format": text}, "input_format", choices)
+
+
+def platform_ending(dynamic: DynamicProfiles | None) -> str:
+    """What AOE puts behind the name of an offline model with profiles: system and architecture."""
+    if dynamic is None:
+        return ""
+    return f"_{platform.system().lower()}_{platform.machine()}"
+
+
 def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
     """Shapes by input name from `"name1:1,3,224,224;name2:8"`; all must be fixed numbers."""
     if "~" in text or re.search(r"[:,]\s*-1\s*(,|;|$)", text):
         raise UsageError(
-            f'--input_shape="{text}": open dimensions are not supported yet; give each a number'
+            f'--input_shape="{text}": open dimensions are not supported: give each a number, '
+            "or -1 with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims"
         )
     return parse_input_shapes(text)
 
 
-def shapes_by_input(shapes: Mapping[str, Sequence[int]] | str | None) -> dict[str, tuple[int, ...]]:
+def shapes_by_input(
+    shapes: Mapping[str, Sequence[int]] | str | None, dynamic: DynamicProfiles | None = None
+) -> dict[str, tuple[int, ...]]:
     """Shapes by input name from a mapping, or from text as `--input_shape` takes it."""
     if shapes is None or isinstance(shapes, str):
-        return {} if shapes is None else static_shapes(shapes)
+        return {} if shapes is None else checked_shapes(shapes, dynamic)
     try:
         return {
             name: tuple(operator.index(size) for size in shape) for name, shape in shapes.items()
@@ -169,11 +214,13 @@ def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
     return ";".join(f"{name}:{','.join(map(str, shape))}" for name, shape in shapes.items())
 
 
-def offline_model_path(prefix: str | Path, working_directory: Path) -> Path:
-    """Where `--output=PREFIX` goes: `PREFIX.om`, if that can be written."""
+def offline_model_path(prefix: str | Path, working_directory: Path, ending: str = "") -> Path:
+    """Where `--output=PREFIX` goes: `PREFIX.om` with `ending` before the suffix, if that can be
+    written.
+    """
     path = working_directory / prefix
-    if path.suffix != ".om":
-        path = path.with_name(f"{path.name}.om")
+    name = path.name.removesuffix(".om")
+    path = path.with_name(f"{name if name.endswith(ending) else name + ending}.om")
     if str(prefix).endswith("/") or (working_directory / prefix).is_dir() or path.is_dir():
         raise UsageError(
             f"--output={prefix}: is a directory; give a path and a name, e.g. {prefix}/model"

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from aoe.application.inputs import load_arrays, made_up_arrays, missing_sentence
+from aoe.application.inputs import load_arrays, made_up_arrays, missing_sentence, profile_inputs
 from aoe.application.request import checked_threads, named_files
 from aoe.application.session import InferenceSession
 from aoe.application.workspace import file_name
@@ -23,13 +23,14 @@ def run_command(
     seed: int,
     output: str | None,
     threads: int | None,
+    profile: int = 1,
 ) -> int:
     """Carries out `aoe run`; returns the exit status."""
     files = named_files(inputs)
     checked_threads(threads)
     folder = None if output is None else _writable_folder(Path(output))
     with InferenceSession(model, threads) as session:
-        wanted = session.model.plan.inputs
+        wanted = profile_inputs(session.model, profile)
         given = load_arrays(files, wanted)
         missing = [tensor for tensor in wanted if tensor.name not in given]
         if missing and not random:

@@ -18,6 +18,7 @@ from aoe.runtime.offline_model import (
     ForeignMachineError,
     OfflineModel,
     read_offline_model,
+    static_models,
     write_offline_model,
 )
 
@@ -56,7 +57,9 @@ class InferenceSession(runtime_session.InferenceSession):
 
 def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     """An offline model made again for this machine from the graph it holds."""
-    graph = graph_from_json(model.graph, model.constants)
+    graph, *profiles = (
+        graph_from_json(item.graph, item.constants) for item in static_models(model)
+    )
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
-    return compile_for_host(graph, source, threads)
+    return compile_for_host(graph, source, threads, profiles=profiles)

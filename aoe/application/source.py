@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import build
 from aoe.graph.dump import dump_graph
+from aoe.graph.profiles import SharedConstants
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import require_computable
 
@@ -37,9 +38,10 @@ def load_graph(
     framework: int | None,
     input_shapes: Mapping[str, tuple[int, ...]],
     dump_directory: Path | None = None,
+    dump_ending: str = "",
 ) -> tuple[Source, OperatorGraph]:
     """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
-    `.onnx`.
+    `.onnx`, its name followed by `dump_ending`.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
@@ -48,8 +50,24 @@ def load_graph(
     graph = build(loaded, source.name)
     require_computable(graph, host_device())
     if dump_directory is not None:
-        dump_graph(loaded, dump_directory, source.name)
+        dump_graph(loaded, dump_directory, f"{source.name}{dump_ending}")
     return source, graph
+
+
+def load_profiles(
+    model: ModelSource,
+    framework: int | None,
+    profiles: Sequence[Mapping[str, tuple[int, ...]]],
+    dump_directory: Path | None = None,
+) -> tuple[Source, tuple[OperatorGraph, ...]]:
+    """As `load_graph`, the model at each of several shapes. Constants they share are one array."""
+    shared = SharedConstants() if len(profiles) > 1 else None
+    graphs = []
+    for number, shapes in enumerate(profiles, 1):
+        ending = "" if number == 1 else f"@{number}"
+        source, graph = load_graph(model, framework, shapes, dump_directory, ending)
+        graphs.append(graph if shared is None else shared.share(graph))
+    return source, tuple(graphs)
 
 
 def source_name(model: ModelSource) -> str:

@@ -24,16 +24,17 @@ from aoe.application.job import JOURNAL, JobRecord, graph_digest, running_job, s
 from aoe.application.journal import Journal, JournalContent, read_journal
 from aoe.application.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.model_times import ModelTimes, unchanged_times
-from aoe.application.request import TuneRequest, options_of
+from aoe.application.request import TuneRequest, options_of, platform_ending
 from aoe.application.result_observer import ResultObserver
 from aoe.application.session import InferenceSession
-from aoe.application.source import Source, load_graph, source_name
+from aoe.application.source import Source, load_profiles, source_name
 from aoe.application.tune_ops import OperatorSelection
 from aoe.application.workspace import JobFiles, job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device
+from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import Repository, require_writable
@@ -101,14 +102,20 @@ def run_tune_job(
     """
     start = time.monotonic() if start is None else start
     files = job_files(
-        source_name(request.model), request.output, datetime.now(), settings, request.resumed
+        source_name(request.model),
+        request.output,
+        datetime.now(),
+        settings,
+        request.resumed,
+        platform_ending(request.dynamic),
     )
     device = host_device(request.threads)
     store = repository_policies(settings, device)
     require_writable(store.repository)
-    source, graph = load_graph(
-        request.model, request.framework, request.input_shapes, request.dump_graph
+    source, profiles = load_profiles(
+        request.model, request.framework, request.profiles, request.dump_graph
     )
+    graph = together(profiles)
     selected = _selected(request.operators, graph, observer)
     with running_job(files.folder, _record(request, settings, graph, store)) as record:
         bound_workspace(files.folder.parent)
@@ -123,7 +130,7 @@ def run_tune_job(
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
         )
-        result = _carry_out(files, source, graph, store, options, settings, observer)
+        result = _carry_out(files, source, profiles, store, options, settings, observer)
         if not result.interrupted:
             set_finished(files.folder)
     return result
@@ -156,12 +163,13 @@ def _take_over(journal: JournalContent, repository: Repository) -> None:
 def _carry_out(
     files: JobFiles,
     source: Source,
-    graph: OperatorGraph,
+    profiles: tuple[OperatorGraph, ...],
     store: RepositoryPolicies,
     options: TuningOptions,
     settings: Settings,
     observer: Observer,
 ) -> TuneResult:
+    graph = together(profiles)
     deadline, device = options.deadline, store.device
     journal = Journal(files.folder / JOURNAL, deadline, options.finished)
     store.repository.announce_stores(journal.storing)
@@ -169,7 +177,9 @@ def _carry_out(
     observers = Observers([journal, results, observer])
     # With less than two processes candidates would be compiled in this one, and could take it down.
     with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
-        job = _Job(source, graph, device, store, pool, deadline, observers, options.fewest_runs)
+        job = _Job(
+            source, graph, profiles, device, store, pool, deadline, observers, options.fewest_runs
+        )
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
         observers.stage("writing the model", checked.tuning.rehearsal.ending)
@@ -213,6 +223,7 @@ class _Job:
 
     source: Source
     graph: OperatorGraph
+    profiles: tuple[OperatorGraph, ...]
     device: Device
     store: RepositoryPolicies
     pool: CompilePool
@@ -254,7 +265,10 @@ class _Job:
 
     def compiled(self, policies: Mapping[str, Policy], summary: Mapping[str, int]) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
-        return compile_with(self.graph, self.source, policies, self.device, self.pool, summary)
+        first, *others = self.profiles
+        return compile_with(
+            first, self.source, policies, self.device, self.pool, summary, profiles=others
+        )
 
 
 def _selected(

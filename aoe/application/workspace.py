@@ -40,14 +40,15 @@ def job_files(
     started: datetime,
     settings: Settings,
     resumed: Path | None = None,
+    ending: str = "",
 ) -> JobFiles:
     """The files of a job that starts now; `output` is where the user wants the offline model,
-    `resumed` the folder of the job if it goes on with one.
+    `resumed` the folder of the job if it goes on with one, `ending` that of the default name.
 
     Raises `UsageError` if one of them could not be written.
     """
     folder = resumed or _new_folder(model_name, started, settings)
-    offline_model = output or folder / RESULTS / f"{folder.name}_tune.om"
+    offline_model = output or folder / RESULTS / f"{folder.name}_tune{ending}.om"
     files = JobFiles(folder, offline_model, result_path("opat", settings.result_directory, started))
     for path, remedy in (
         (files.offline_model, "choose another place with --output"),

@@ -16,12 +16,18 @@ from aoe.errors import CompileError
 from aoe.execute.compile_pool import Compiled, CompilePool, Job
 from aoe.execute.cpu.plan_code import plan_ir
 from aoe.execute.cpu.thread_pool import thread_pool_ir
-from aoe.execute.planner import PlannedGraph, plan_graph
+from aoe.execute.planner import ConstantLayout, PlannedGraph, plan_graph
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy
 from aoe.policy import Policy
-from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
+from aoe.runtime.offline_model import (
+    Manifest,
+    OfflineModel,
+    Profile,
+    gather_shared_constants,
+    with_profiles,
+)
 from aoe.runtime.plan import Plan
 
 
@@ -40,28 +46,43 @@ def compile_graph(
     *,
     processes: int = 1,
     pool: CompilePool | None = None,
+    profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
-    """Compiles a model for `manifest.device`.
+    """Compiles a model for `manifest.device`. `profiles`: the same model at other shapes, for the
+    same offline model; constants that are the same arrays are stored once.
 
     `policies`: by operator key; operators that are missing get their default policy. `processes`:
     how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
     compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator,
     and `CompileError` if code is refused.
     """
-    complete = complete_policies(graph, policies, manifest.device)
-    planned = plan_graph(graph, complete, manifest.device)
+    graphs = (graph, *profiles)
+    complete = [complete_policies(item, policies, manifest.device) for item in graphs]
+    layout = ConstantLayout() if profiles else None
+    planned = [
+        plan_graph(item, chosen, manifest.device, layout)
+        for item, chosen in zip(graphs, complete, strict=True)
+    ]
     own = closing(CompilePool(manifest.device, processes)) if pool is None else nullcontext(pool)
     with own as compilers:
-        (compiled,) = compile_plans([planned], compilers)
-    if isinstance(compiled, CompileError):
-        raise compiled
-    return OfflineModel(
-        manifest=manifest,
-        plan=compiled.plan,
-        objects=compiled.objects,
-        constant_data=gather_constants(compiled.plan, graph.constants),
-        graph=graph_to_json(graph),
-        policies={key: policy.to_json() for key, policy in sorted(complete.items())},
+        found = compile_plans(planned, compilers)
+    compiled = [item for item in found if isinstance(item, CompiledPlan)]
+    for item in found:
+        if isinstance(item, CompileError):
+            raise item
+    parts = [(item.plan, source.constants) for item, source in zip(compiled, graphs, strict=True)]
+    return with_profiles(
+        manifest,
+        [
+            Profile(
+                item.plan,
+                item.objects,
+                graph_to_json(source),
+                {key: policy.to_json() for key, policy in sorted(chosen.items())},
+            )
+            for item, source, chosen in zip(compiled, graphs, complete, strict=True)
+        ],
+        gather_shared_constants(parts),
     )
 
 

@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from aoe.device import ITEM_BYTES, Device
 from aoe.errors import CompileError
 from aoe.execute.arena import Lifetime, pack
@@ -45,6 +47,23 @@ class PlannedGraph:
     kernels: Mapping[str, Kernel]
 
 
+@dataclass
+class ConstantLayout:
+    """Where the constants of several plans lie in one block: the same array has one place."""
+
+    bytes: int = 0
+    offsets: dict[int, int] = field(default_factory=dict)
+    arrays: list[np.ndarray] = field(default_factory=list)
+
+    def place(self, array: np.ndarray) -> int:
+        """The byte offset of an array, which must not be freed meanwhile: it is known by its id."""
+        if id(array) not in self.offsets:
+            self.offsets[id(array)] = self.bytes
+            self.arrays.append(array)
+            self.bytes += aligned(array.nbytes)
+        return self.offsets[id(array)]
+
+
 @dataclass(frozen=True, slots=True)
 class _Pointer:
     """A byte offset in a room that has no memory yet."""
@@ -62,16 +81,20 @@ class _Call:
 
 
 def plan_graph(
-    graph: OperatorGraph, policies: Mapping[str, Policy], device: Device
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    device: Device,
+    layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
     """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
-    its default policy. Raises `PolicyError` if a policy is not in its operator's space.
+    its default policy. `layout`: of constants shared with other plans. Raises `PolicyError` if a
+    policy is not in its operator's space.
     """
     placed = place(graph)
     builder = _Builder(policies, device, list(placed.rooms))
     for step in placed.steps:
         builder.add(step)
-    return builder.finish(graph)
+    return builder.finish(graph, layout)
 
 
 @dataclass
@@ -154,9 +177,12 @@ class _Builder:
         self.rooms.append(Room(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
         return _Pointer(len(self.rooms) - 1)
 
-    def finish(self, graph: OperatorGraph) -> PlannedGraph:
+    def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
         """Memory for the rooms, and the plan."""
-        constants, constant_bytes = self.in_sequence("constant")
+        if layout is None:
+            constants, constant_bytes = self.in_sequence("constant")
+        else:
+            constants, constant_bytes = self.shared_constants(graph, layout)
         packed, packed_bytes = self.in_sequence("packed")
         arena, arena_bytes = pack(self.lifetimes(self.calls))
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
@@ -185,6 +211,17 @@ class _Builder:
                 offsets[number] = end
                 end += aligned(room.bytes)
         return offsets, end
+
+    def shared_constants(
+        self, graph: OperatorGraph, layout: ConstantLayout
+    ) -> tuple[dict[int, int], int]:
+        """Offsets of the constants in a layout, and its size so far."""
+        offsets = {
+            number: layout.place(graph.constants[room.constant])
+            for number, room in enumerate(self.rooms)
+            if room.space == "constant"
+        }
+        return offsets, layout.bytes
 
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
         """From the first to the last call that touches it, for every room of the arena."""

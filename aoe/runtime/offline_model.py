@@ -10,7 +10,7 @@ people you trust. `aoe.runtime.session` runs an offline model.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timezone
 from pathlib import Path
@@ -23,6 +23,9 @@ from aoe.errors import OfflineModelError
 from aoe.runtime.container import read_container, write_container
 from aoe.runtime.plan import ConstantInfo, Plan, from_json, to_json
 
+PROFILES = "profiles.json"
+#: Code that every plan has beside its kernels.
+COMMON_CODE = ("plan", "thread_pool")
 FORMAT = "open-aoe offline model"
 #: Goes up whenever files or the machine code in them change their meaning.
 FORMAT_VERSION = 1
@@ -54,12 +57,28 @@ class Manifest:
 
 
 @dataclass(frozen=True)
+class Profile:
+    """One of the static shapes that a model is compiled for; fields as those of `OfflineModel`."""
+
+    plan: Plan
+    objects: Mapping[str, bytes]
+    graph: Any = None
+    policies: Any = None
+
+    @property
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Shapes of the inputs, in order."""
+        return tuple(info.shape for info in self.plan.inputs)
+
+
+@dataclass(frozen=True)
 class OfflineModel:
     """A compiled model.
 
     `objects`: ELF object files by name. `constant_data`: all constants, not packed, in one block of
     uint8 laid out by `plan.constants` (see `gather_constants`). `graph`, `policies`: plain JSON, as
-    `aoe.operators.operator_graph` and `aoe.policy` write it.
+    `aoe.operators.operator_graph` and `aoe.policy` write it. `profiles`: of a model compiled for
+    several shapes all of them, of which the first is also what the other fields hold.
     """
 
     manifest: Manifest
@@ -68,6 +87,7 @@ class OfflineModel:
     constant_data: np.ndarray
     graph: Any = None
     policies: Any = None
+    profiles: tuple[Profile, ...] = ()
 
     @property
     def constants(self) -> dict[str, np.ndarray]:
@@ -75,14 +95,42 @@ class OfflineModel:
         return {info.name: _constant(self.constant_data, info) for info in self.plan.constants}
 
 
+def with_profiles(
+    manifest: Manifest, profiles: Sequence[Profile], constant_data: np.ndarray
+) -> OfflineModel:
+    """The offline model of these profiles, which may be but one."""
+    first = profiles[0]
+    several = tuple(profiles) if len(profiles) > 1 else ()
+    return OfflineModel(
+        manifest, first.plan, first.objects, constant_data, first.graph, first.policies, several
+    )
+
+
+def static_models(model: OfflineModel) -> tuple[OfflineModel, ...]:
+    """The model at each of its profiles, as models of one shape; itself if it has no profiles."""
+    if not model.profiles:
+        return (model,)
+    return tuple(
+        with_profiles(model.manifest, [profile], model.constant_data) for profile in model.profiles
+    )
+
+
 def gather_constants(plan: Plan, constants: Mapping[str, np.ndarray]) -> np.ndarray:
     """`constants` copied into one 64-byte aligned block of uint8, laid out by `plan.constants`."""
-    block = _aligned_block(plan.constant_bytes)
-    for info in plan.constants:
-        array = constants[info.name]
-        if array.shape != info.shape or array.dtype != info.dtype:
-            raise ValueError(f"constant {info.name}: {array.dtype}{array.shape} is not {info}")
-        _constant(block, info)[...] = array
+    return gather_shared_constants([(plan, constants)])
+
+
+def gather_shared_constants(
+    parts: Sequence[tuple[Plan, Mapping[str, np.ndarray]]],
+) -> np.ndarray:
+    """As `gather_constants`, one block for several plans that share it."""
+    block = _aligned_block(max(plan.constant_bytes for plan, _ in parts))
+    for plan, constants in parts:
+        for info in plan.constants:
+            array = constants[info.name]
+            if array.shape != info.shape or array.dtype != info.dtype:
+                raise ValueError(f"constant {info.name}: {array.dtype}{array.shape} is not {info}")
+            _constant(block, info)[...] = array
     return block
 
 
@@ -92,6 +140,7 @@ def write_offline_model(path: str | Path, model: OfflineModel) -> None:
     members: dict[str, Any] = {
         "plan.json": _json(to_json(model.plan)),
         "graph.json": _json({"graph": model.graph, "policies": model.policies}),
+        **_profile_members(model),
         **{f"code/{name}.o": data for name, data in model.objects.items()},
         "constants.bin": np.ascontiguousarray(model.constant_data),
     }
@@ -127,11 +176,59 @@ def read_offline_model(path: str | Path) -> OfflineModel:
             graph=recipe["graph"],
             policies=recipe["policies"],
         )
+        if PROFILES in members:
+            model = _read_profiles(model, json.loads(bytes(members[PROFILES])))
     except (KeyError, TypeError, ValueError) as error:
         raise OfflineModelError(f"{path} is not an offline model: {error!r}") from error
-    if model.constant_data.size != plan.constant_bytes:
+    plans = [profile.plan for profile in model.profiles] or [plan]
+    if model.constant_data.size != max(item.constant_bytes for item in plans):
         raise OfflineModelError(f"{path} does not hold the constants that its plan needs")
     return model
+
+
+def _profile_members(model: OfflineModel) -> dict[str, Any]:
+    """What the profiles after the first add to a file: `profiles.json`, and the code that earlier
+    profiles have not.
+    """
+    if not model.profiles:
+        return {}
+    code = dict(model.objects)
+    described = []
+    for number, profile in enumerate(model.profiles[1:], 2):
+        members = {}
+        for name, data in profile.objects.items():
+            members[name] = name if code.get(name, data) == data else f"{name}@{number}"
+            code[members[name]] = data
+        described.append(
+            {
+                "plan": to_json(profile.plan),
+                "graph": profile.graph,
+                "policies": profile.policies,
+                "code": members,
+            }
+        )
+    more = {f"code/{name}.o": data for name, data in code.items() if name not in model.objects}
+    return {PROFILES: _json(described), **more}
+
+
+def _read_profiles(model: OfflineModel, described: Any) -> OfflineModel:
+    """The model with the profiles that `_profile_members` wrote. Raises `KeyError`, `TypeError` or
+    `OfflineModelError` on anything else.
+    """
+    more = [
+        Profile(
+            from_json(item["plan"]),
+            {name: model.objects[member] for name, member in item["code"].items()},
+            item["graph"],
+            item["policies"],
+        )
+        for item in described
+    ]
+    calls = (*model.plan.calls, *model.plan.prepare)
+    needed = {*COMMON_CODE, *(call.function for call in calls)}
+    own = {name: data for name, data in model.objects.items() if name in needed}
+    first = Profile(model.plan, own, model.graph, model.policies)
+    return with_profiles(model.manifest, [first, *more], model.constant_data)
 
 
 def _constant(block: np.ndarray, info: ConstantInfo) -> np.ndarray:

@@ -21,7 +21,12 @@ from numpy.typing import ArrayLike
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode, missing_features
-from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, read_offline_model
+from aoe.runtime.offline_model import (
+    ForeignMachineError,
+    OfflineModel,
+    read_offline_model,
+    static_models,
+)
 from aoe.runtime.plan import TensorInfo
 from aoe.runtime.thread_pool import ThreadPool
 
@@ -63,7 +68,8 @@ class InferenceSession:
             raise UsageError(f"threads is {threads}; it must be at least 1")
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
         _check_machine(self._model, "the model" if isinstance(model, OfflineModel) else str(model))
-        plan = self._model.plan
+        first = static_models(self._model)[0]
+        plan = first.plan
         own_pool = ThreadPool(threads) if pool is None else pool
         self._threads = own_pool.threads
         self._shares_pool = pool is not None
@@ -73,7 +79,7 @@ class InferenceSession:
         self._inputs = tuple((info.name, np.dtype(info.dtype), info.shape) for info in plan.inputs)
         self._outputs = tuple((info.shape, np.dtype(info.dtype)) for info in plan.outputs)
         self._output_numbers = {info.name: number for number, info in enumerate(plan.outputs)}
-        self._code = NativeCode(tuple(self._model.objects.values()))
+        self._code = NativeCode(tuple(first.objects.values()))
         self._arena = Memory(plan.arena_bytes + self._threads * plan.scratch_bytes)
         self._packed = Memory(plan.packed_bytes)
         self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
@@ -88,6 +94,7 @@ class InferenceSession:
         with own_pool.lock:
             own_pool.start(self._code)
             self._code.prepare(*self._arguments[2:], own_pool.address)
+        self._others = _Profiles(self._model, own_pool)
 
     def run(
         self, output_names: Sequence[str] | None, input_feed: Mapping[str, ArrayLike]
@@ -96,8 +103,12 @@ class InferenceSession:
         arrays that belong to the caller.
 
         Raises `UsageError` naming the input or output that is missing, unknown, or of another
-        dtype or shape than the model's; `AoeError` if the session is closed.
+        dtype or shape than the model's; `AoeError` if the session is closed. The profile of a model
+        that has several is the one of these shapes.
         """
+        other = self._others.session(input_feed)
+        if other is not None:
+            return other.run(output_names, input_feed)
         arrays = self._checked_inputs(input_feed)
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
         self._call(self._code.run, arrays, outputs)
@@ -109,6 +120,9 @@ class InferenceSession:
         """How many seconds each of `count` inferences in a row took, by a clock read in native code
         right before and after each. Raises as `run` does.
         """
+        other = self._others.session(input_feed)
+        if other is not None:
+            return other.time_runs(input_feed, count)
         nanoseconds = np.zeros(count, np.int64)
         self._call_scratch(self._code.time_runs, input_feed, nanoseconds.ctypes.data, count)
         return tuple((nanoseconds / 1e9).tolist())
@@ -117,6 +131,9 @@ class InferenceSession:
         """One inference, as the operator's name and the seconds of each kernel call in order.
         Raises as `run` does.
         """
+        other = self._others.session(input_feed)
+        if other is not None:
+            return other.profile(input_feed)
         calls = self._model.plan.calls
         clock = np.zeros(len(calls) + 1, np.int64)
         self._call_scratch(self._code.profile_run, input_feed, clock.ctypes.data)
@@ -124,12 +141,12 @@ class InferenceSession:
         return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
 
     def get_inputs(self) -> list[NodeArg]:
-        """The model's inputs in order."""
-        return [_node_arg(info) for info in self._model.plan.inputs]
+        """The model's inputs in order; -1 stands for what differs between profiles."""
+        return _node_args([model.plan.inputs for model in static_models(self._model)])
 
     def get_outputs(self) -> list[NodeArg]:
-        """The model's outputs in order."""
-        return [_node_arg(info) for info in self._model.plan.outputs]
+        """The model's outputs in order; -1 as for inputs."""
+        return _node_args([model.plan.outputs for model in static_models(self._model)])
 
     @property
     def model(self) -> OfflineModel:
@@ -144,6 +161,7 @@ class InferenceSession:
     def close(self) -> None:
         """Ends the session's threads, after a running inference; `run` raises from then on."""
         self._closed = True
+        self._others.close()
         if not self._shares_pool:
             self._pool().close()
 
@@ -229,8 +247,56 @@ class InferenceSession:
         return self._output_numbers[name]
 
 
-def _node_arg(info: TensorInfo) -> NodeArg:
-    return NodeArg(info.name, list(info.shape), f"tensor({TYPE_NAMES.get(info.dtype, info.dtype)})")
+class _Profiles:
+    """Sessions of a model's profiles but the first, made when they are first needed."""
+
+    def __init__(self, model: OfflineModel, pool: ThreadPool) -> None:
+        self._models = {profile.shapes: number for number, profile in enumerate(model.profiles)}
+        self._names = tuple(info.name for info in model.plan.inputs)
+        self._model = model
+        self._pool = pool
+        self._sessions: dict[int, InferenceSession] = {}
+
+    def session(self, feed: Mapping[str, ArrayLike]) -> InferenceSession | None:
+        """The session for these inputs; None for the first profile, and for inputs with which no
+        session can do anything. Raises `UsageError` if no profile has their shapes.
+        """
+        if not self._models or any(name not in feed for name in self._names):
+            return None
+        shapes = tuple(np.shape(feed[name]) for name in self._names)
+        if shapes not in self._models:
+            legal = "; ".join(self._text(known) for known in self._models)
+            raise UsageError(
+                f"no profile of the model takes {self._text(shapes)}; its profiles: {legal}"
+            )
+        number = self._models[shapes]
+        if number == 0:
+            return None
+        if number not in self._sessions:
+            model = static_models(self._model)[number]
+            self._sessions.setdefault(number, InferenceSession(model, pool=self._pool))
+        return self._sessions[number]
+
+    def close(self) -> None:
+        for session in self._sessions.values():
+            session.close()
+
+    def _text(self, shapes: Sequence[tuple[int, ...]]) -> str:
+        pairs = zip(self._names, shapes, strict=True)
+        return " ".join(f"{name}:{','.join(map(str, shape))}" for name, shape in pairs)
+
+
+def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:
+    """The inputs or the outputs of a model, from those of each profile."""
+    return [
+        _node_arg(infos[0], [info.shape for info in infos]) for infos in zip(*profiles, strict=True)
+    ]
+
+
+def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
+    sizes = [set(sizes) for sizes in zip(*shapes, strict=True)]
+    shape = [min(size) if len(size) == 1 else -1 for size in sizes]
+    return NodeArg(info.name, shape, f"tensor({TYPE_NAMES.get(info.dtype, info.dtype)})")
 
 
 def _check_machine(model: OfflineModel, name: str) -> None:

@@ -20,9 +20,10 @@ import pytest
 import aoe
 from aoe.application import tune_job
 from aoe.application.command_line import main
+from aoe.application.dynamic_profiles import DynamicProfiles
 from aoe.application.job import JOURNAL, RECORD, jobs_in, running_job
 from aoe.application.journal import read_journal
-from aoe.application.request import TuneRequest, options_of, tune_request
+from aoe.application.request import TuneRequest, options_of, platform_ending, tune_request
 from aoe.application.tune_ops import OperatorSelection
 from aoe.errors import UsageError
 from aoe.settings import read_settings
@@ -31,6 +32,7 @@ from aoe.tuning import operator_search
 from .conftest import small_model
 from .test_tune_command import TUNE, report
 
+PROFILES = DynamicProfiles("dynamic_batch_size", ((2,), (3,)), "NCHW")
 WORKSPACE = Path("aoe_workspace")
 
 
@@ -222,8 +224,9 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
     request = TuneRequest(
         model=place / "small.onnx",
         framework=5,
-        input_shapes={"x": (2, 8), "s": ()},
-        output=place / "out.om",
+        input_shapes={"x": (-1, 8), "s": ()},
+        dynamic=PROFILES,
+        output=place / f"out{platform_ending(PROFILES)}.om",
         budget_seconds=90.5,
         threads=1,
         dump_graph=place / "graphs",

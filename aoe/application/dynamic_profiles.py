@@ -1,0 +1,151 @@
+"""`--dynamic_batch_size`, `--dynamic_image_size`, `--dynamic_dims`: the static shapes that a model
+with open dimensions is compiled for, its profiles.
+
+Each takes the place of the -1 in `--input_shape`: batch sizes the first dimension, image sizes
+height and width, dims one after the other. One of them at a time, 2 to 100 profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aoe.errors import UsageError
+
+Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
+DYNAMIC_OPTIONS = ("dynamic_batch_size", "dynamic_image_size", "dynamic_dims")
+FEWEST, MOST = 2, 100
+OPEN = -1
+#: Where height and width are, by `--input_format`.
+_IMAGE_DIMENSIONS = {"NCHW": (2, 3), "NHWC": (1, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class DynamicProfiles:
+    """What was asked for: the option, `values` (for each profile what takes the place of the -1,
+    one by one or, for batch and image sizes, in every input alike), and the inputs' format.
+    """
+
+    option: str
+    values: tuple[tuple[int, ...], ...]
+    input_format: str
+
+    @property
+    def text(self) -> str:
+        """The option's value."""
+        between = "," if self.option == "dynamic_batch_size" else ";"
+        return between.join(",".join(map(str, value)) for value in self.values)
+
+    def profiles(self, shapes: Shapes) -> tuple[dict[str, tuple[int, ...]], ...]:
+        """The static shapes of each profile. Raises `UsageError` where the -1 in `shapes` are not
+        where the option needs them.
+        """
+        self._check_positions(shapes)
+        alike = self.option != "dynamic_dims"
+        return tuple(_filled(shapes, value, alike) for value in self.values)
+
+    def _check_positions(self, shapes: Shapes) -> None:
+        places = {
+            name: tuple(number for number, size in enumerate(shape) if size == OPEN)
+            for name, shape in shapes.items()
+        }
+        opened = {name: found for name, found in places.items() if found}
+        if not opened:
+            raise UsageError(
+                f"--{self.option} needs --input_shape with -1 for each dimension it sets"
+            )
+        if self.option == "dynamic_dims":
+            count = sum(map(len, opened.values()))
+            wrong = next((value for value in self.values if len(value) != count), None)
+            if wrong is not None:
+                raise UsageError(
+                    f"--dynamic_dims: the profile {','.join(map(str, wrong))} has {len(wrong)} "
+                    f"numbers, but --input_shape has {count} times -1; give as many"
+                )
+            return
+        image = self.option == "dynamic_image_size"
+        wanted = _IMAGE_DIMENSIONS[self.input_format] if image else (0,)
+        for name, found in opened.items():
+            if found != wanted or (image and len(shapes[name]) != 4):
+                where = f"at height and width ({self.input_format})" if image else "first alone"
+                raise UsageError(
+                    f"--{self.option} needs -1 {where} in --input_shape, but {name!r} has "
+                    f"{','.join(map(str, shapes[name]))}"
+                )
+
+
+def dynamic_profiles(given: Mapping[str, str | None]) -> DynamicProfiles | None:
+    """The profiles asked for by the options of `aoe`, None for one static shape. Raises
+    `UsageError` for options that exclude each other, and for values that are no profiles.
+    """
+    present = [name for name in DYNAMIC_OPTIONS if given.get(name) is not None]
+    if not present:
+        return None
+    if len(present) > 1:
+        raise UsageError(f"--{present[0]} and --{present[1]} exclude each other; give one of them")
+    option, text = present[0], str(given[present[0]])
+    if given.get("input_shape_range") is not None:
+        raise UsageError(f"--{option} and --input_shape_range exclude each other; give one of them")
+    input_format = given.get("input_format") or ("ND" if option == "dynamic_dims" else "NCHW")
+    if option == "dynamic_dims" and given.get("input_format") != "ND":
+        raise UsageError("--dynamic_dims needs --input_format=ND; add it")
+    if option == "dynamic_dims" and given.get("insert_op_conf") is not None:
+        raise UsageError("--dynamic_dims and --insert_op_conf exclude each other; leave one out")
+    if option == "dynamic_image_size" and input_format not in _IMAGE_DIMENSIONS:
+        raise UsageError(
+            f"--dynamic_image_size needs --input_format=NCHW or NHWC, not {input_format}"
+        )
+    values = _values(option, text)
+    return DynamicProfiles(option, values, input_format)
+
+
+def profile_text(values: str | Sequence[int] | Sequence[Sequence[int]] | None) -> str | None:
+    """An option's value from text, numbers, or a sequence of numbers for each profile."""
+    if values is None or isinstance(values, str):
+        return values
+    try:
+        parts = [value if isinstance(value, int) else tuple(value) for value in values]
+    except TypeError:
+        raise UsageError(f"{values!r} are no profiles; give e.g. [1, 8] or [[224, 224]]") from None
+    texts = [str(part) if isinstance(part, int) else ",".join(map(str, part)) for part in parts]
+    return ("," if all(isinstance(part, int) for part in parts) else ";").join(texts)
+
+
+def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
+    batch = option == "dynamic_batch_size"
+    parts = text.split("," if batch else ";")
+    values = tuple(_numbers(option, text, part) for part in parts)
+    if option == "dynamic_image_size" and any(len(value) != 2 for value in values):
+        raise UsageError(f'--{option}="{text}": must be heights and widths, "h1,w1;h2,w2"')
+    if not FEWEST <= len(values) <= MOST:
+        raise UsageError(
+            f'--{option}="{text}" gives {len(values)} profiles; give {FEWEST} to {MOST}, or put '
+            "the one shape into --input_shape"
+        )
+    twice = next((value for value in values if values.count(value) > 1), None)
+    if twice is not None:
+        raise UsageError(f'--{option}="{text}" gives {",".join(map(str, twice))} twice')
+    return values
+
+
+def _numbers(option: str, text: str, part: str) -> tuple[int, ...]:
+    pieces = part.split(",")
+    if not all(piece.strip().isascii() and piece.strip().isdigit() for piece in pieces):
+        raise UsageError(f'--{option}="{text}": {part!r} is no positive whole number')
+    numbers = tuple(int(piece) for piece in pieces)
+    if min(numbers) < 1:
+        raise UsageError(f'--{option}="{text}": {part!r} is no positive whole number')
+    return numbers
+
+
+def _filled(shapes: Shapes, value: Sequence[int], alike: bool) -> dict[str, tuple[int, ...]]:
+    """`shapes` with the numbers of one profile in the place of the -1, the same ones in every input
+    if `alike`.
+    """
+    rest = iter(value)
+    filled = {}
+    for name, shape in shapes.items():
+        numbers = iter(value) if alike else rest
+        filled[name] = tuple(next(numbers) if size == OPEN else size for size in shape)
+    return filled
