@@ -35,7 +35,7 @@ def commands() -> list[str]:
 
 def parse(command: click.Command, arguments: list[str]) -> None:
     """Parses arguments as the command does. Raises `click.UsageError` on an unknown option."""
-    if isinstance(command, click.Group) and arguments[0] in command.commands:
+    while isinstance(command, click.Group) and arguments and arguments[0] in command.commands:
         command, arguments = command.commands[arguments[0]], arguments[1:]
     command.make_context(command.name, list(arguments))
 

@@ -19,6 +19,7 @@ from typing import Any
 import click
 
 from aoe import __version__
+from aoe.application.bank_command import bank
 from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
@@ -176,6 +177,9 @@ def clean(keep: int, results: bool) -> int:
     from aoe.application.clean import clean_command
 
     return clean_command(keep, results)
+
+
+aoe.add_command(bank)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,5 +2,6 @@
 
 Start at `repository.py` (lookup and store). `location.py` says where a repository lies,
 `entry.py` what is known about one operator, `bank_file.py` how a file of entries is read and
-replaced, `merge.py` how repositories of several machines become one.
+replaced, `bank_tree.py` which files a whole repository has, `merge.py` how repositories of several
+machines become one.
 """

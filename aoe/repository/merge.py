@@ -1,110 +1,286 @@
-"""Merges custom operator repositories of several machines into one, as `msoptune --merge` does.
+"""Merges repositories of several machines into one, as `msoptune --merge` does.
 
-Entries meet only within one device model. Of two entries for an operator the faster stays; made by
-different code generators they cannot be compared, so the later one stays. What the built-in
-repository already knows as fast is left out, so the result is compact.
+Entries meet only within one device model. Of several for an operator or subgraph one stays, by the
+order of `better`: it is total, so the result does not depend on the order of the sources nor on
+how often or in which groups they are merged. What the built-in repository has as fast is left out,
+so the result is compact. Sources are only read.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import gc
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import reduce
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from aoe.errors import UsageError
 from aoe.repository.bank_file import read_bank, update_bank
-from aoe.repository.entry import Entry
-from aoe.repository.location import BANK_FOLDER, bank_path, bank_paths, builtin_directory
-from aoe.repository.repository import competes, faster
+from aoe.repository.bank_tree import entry_files, is_device_folder, runtime_files
+from aoe.repository.entry import SUBGRAPH, Entry, entry_to_json
+from aoe.repository.location import (
+    BANK_FOLDER,
+    bank_path,
+    builtin_directory,
+    builtin_graph_directory,
+    graph_path,
+    operator_type_in,
+    soc_version_of,
+)
 from aoe.settings import unusable_directory
 
-logger = logging.getLogger(__name__)
+#: Why an entry of a source is not taken. "slower": another source or the destination has a faster
+#: one; "equal": has the same one or one as fast; "incomparable": has one that was made by a code
+#: generator to be preferred, or of another operator with the same key; "built-in": the built-in
+#: repository has one as fast; "damaged": it cannot be read.
+Reason = Literal["slower", "equal", "incomparable", "built-in", "damaged"]
+#: Where entries meet: device model and operator type.
+Place: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class MergeCount:
-    """What a merge did for one device model: entries read, and entries written."""
+class SourceCount:
+    """What became of the entries for one device model in one source. `read` counts them all."""
 
+    source: Path
     soc_version: str
-    read: int
-    written: int
+    read: int = 0
+    taken: int = 0
+    dropped: Mapping[Reason, int] = field(default_factory=dict)
 
 
-def merge_repositories(sources: Sequence[Path], destination: Path) -> tuple[MergeCount, ...]:
+@dataclass(frozen=True, slots=True)
+class MergeReport:
+    """What a merge did. `skipped`: files of AOE's runtime, which hold no policies; `unreadable`:
+    files of entries that could not be used, and why.
+    """
+
+    counts: tuple[SourceCount, ...]
+    skipped: tuple[Path, ...]
+    unreadable: tuple[tuple[Path, str], ...]
+
+    @property
+    def taken(self) -> int:
+        """How many entries of the destination are new or replaced."""
+        return sum(count.taken for count in self.counts)
+
+
+@dataclass(slots=True)
+class _Sources:
+    """What was found: by place and key the entries with the number of their source. `tallies`: by
+    source and device model, what was counted so far.
+    """
+
+    paths: Sequence[Path]
+    entries: dict[Place, dict[str, list[tuple[int, Entry]]]] = field(default_factory=dict)
+    tallies: dict[tuple[int, str], Counter[str]] = field(default_factory=dict)
+    unreadable: list[tuple[Path, str]] = field(default_factory=list)
+
+    def count(self, source: int, soc_version: str, what: str) -> None:
+        """Counts an entry as read, taken or dropped for a reason."""
+        self.tallies.setdefault((source, soc_version), Counter())[what] += 1
+
+
+def merge_repositories(
+    sources: Sequence[Path], destination: Path, builtin: Path, code_generator: str
+) -> MergeReport:
     """Merges whole repositories (folders like TUNE_BANK_PATH) into `destination`, which must exist;
-    what is there already takes part. Raises `UsageError` before any work if a folder is unusable or
-    no source holds a repository.
+    what is there already takes part and is never removed.
+
+    `builtin`: the built-in repository of all device models. `code_generator`: the version whose
+    entries are preferred, as those of others cannot be used. Raises `UsageError` before any work
+    if a folder is unusable or no source holds a repository, `RepositoryError` if the destination
+    cannot be written.
     """
     _check(sources, destination)
-    soc_versions = sorted({path.name for source in sources for path in device_folders(source)})
-    if not soc_versions:
+    with _no_garbage_collection():
+        return _merge(sources, destination, builtin, code_generator)
+
+
+def _merge(
+    sources: Sequence[Path], destination: Path, builtin: Path, code_generator: str
+) -> MergeReport:
+    found = _read(sources)
+    if not found.tallies:
         raise UsageError(
-            f"no operator repository in {', '.join(map(str, sources))}: each must be a copy of a "
-            f"whole TUNE_BANK_PATH, with <soc_version>/{BANK_FOLDER}/*.json in it"
+            f"no repository in {', '.join(map(str, sources))}: each must be a copy of a whole "
+            f"TUNE_BANK_PATH, with <soc_version>/{BANK_FOLDER}/*.json in it"
         )
-    return tuple(_merge_device(sources, destination, name) for name in soc_versions)
+    for place in sorted(found.entries):
+        _merge_place(found, place, destination, builtin, code_generator)
+    counts = [
+        SourceCount(sources[number], soc_version, tally["read"], tally["taken"], _dropped(tally))
+        for (number, soc_version), tally in sorted(found.tallies.items())
+    ]
+    skipped = [path for source in sources for path in runtime_files(source)]
+    return MergeReport(tuple(counts), tuple(skipped), tuple(found.unreadable))
 
 
-def device_folders(root: Path) -> tuple[Path, ...]:
-    """The folders of a repository that hold entries, one per device model."""
-    return tuple(sorted(path for path in root.iterdir() if path.is_dir() and bank_paths(path)))
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Entries are many objects and no cycles: looking for cycles among them again and again would
+    take a third of the time.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
-def better(one: Entry, other: Entry) -> Entry:
-    """Which of two entries of a key a merge keeps."""
-    if competes(one, other):
-        return faster(one, other)
-    return other if other.date > one.date else one
+def better(one: Entry, other: Entry, code_generator: str) -> Entry:
+    """Which of two entries of a key a merge keeps: that of this code generator, else of the newest;
+    of these the faster. Entries that are as fast have an order, too: this is the smaller of two in
+    a total order.
+    """
+    mine, others = (_rank(entry, code_generator) for entry in (one, other))
+    if mine == others:
+        mine, others = _tie_break(one), _tie_break(other)
+    return one if mine <= others else other
+
+
+def _rank(entry: Entry, code_generator: str) -> tuple[object, ...]:
+    return (*_comparability(entry, code_generator), entry.after.median_us)
+
+
+def _tie_break(entry: Entry) -> tuple[object, ...]:
+    """Different for different entries: steadier, more samples, earlier, then whatever differs."""
+    timing = entry.after
+    text = json.dumps(entry_to_json(entry), sort_keys=True)
+    return timing.spread_us, -timing.samples, entry.date, text
+
+
+def _comparability(entry: Entry, code_generator: str) -> tuple[object, ...]:
+    """Equal for entries whose times compare: they answer the same question."""
+    version = entry.code_generator
+    numbers = tuple(-int(number) for number in re.findall(r"\d+", version))
+    return version != code_generator, (*numbers, 1), version, entry.signature
 
 
 def _check(sources: Sequence[Path], destination: Path) -> None:
+    target = destination.resolve()
     for source in sources:
-        if not source.is_dir():
-            raise UsageError(f"{source}: there is no such directory to merge from")
-        if source.resolve() == destination.resolve():
+        if not source.is_dir() or not os.access(source, os.R_OK | os.X_OK):
+            raise UsageError(f"{source}: there is no such directory that this user may read")
+        if target == source.resolve():
             raise UsageError(f"{source}: cannot be both a source and the destination of a merge")
+        if source.resolve() in target.parents:
+            raise UsageError(
+                f"{destination}: lies inside the source {source}; merge into a directory elsewhere"
+            )
+        if is_device_folder(source):
+            raise UsageError(
+                f"{source}: is the folder of one device model; name the one it is in, a copy of a "
+                "whole TUNE_BANK_PATH"
+            )
     reason = unusable_directory(destination)
     if reason is not None:
         raise UsageError(f"{destination}: {reason}; the destination of a merge must exist")
 
 
-def _merge_device(sources: Sequence[Path], destination: Path, soc_version: str) -> MergeCount:
-    found: dict[str, dict[str, Entry]] = {}
-    read = 0
-    for source in sources:
-        for path in bank_paths(source / soc_version):
-            entries = _readable_entries(path)
-            read += len(entries)
-            known = found.setdefault(path.stem, {})
-            known.update(_best(known, entries))
-    written = 0
-    for operator_type, entries_of_type in found.items():
-        builtin = read_bank(bank_path(builtin_directory(soc_version), operator_type)).entries
-        wanted = _not_in(entries_of_type, builtin)
-        if wanted:
-            path = bank_path(destination / soc_version, operator_type)
-            update_bank(path, lambda present, wanted=wanted: _best(present, wanted))  # type: ignore[misc]
-            written += len(wanted)
-    return MergeCount(soc_version, read, written)
+def _read(sources: Sequence[Path]) -> _Sources:
+    found = _Sources(sources)
+    for number, source in enumerate(sources):
+        for path in entry_files(source):
+            _read_file(found, number, path)
+    return found
 
 
-def _readable_entries(path: Path) -> Mapping[str, Entry]:
+def _read_file(found: _Sources, number: int, path: Path) -> None:
     bank = read_bank(path)
+    soc_version = soc_version_of(path)
+    found.tallies.setdefault((number, soc_version), Counter())
     if bank.unreadable is not None:
-        logger.warning("leaving out the repository file %s: it %s", path, bank.unreadable)
-    for key, reason in bank.damaged.items():
-        logger.warning("leaving out entry %s of %s: %s", key, path, reason)
-    return bank.entries
+        found.unreadable.append((path, bank.unreadable))
+        return
+    for _ in bank.damaged:
+        found.count(number, soc_version, "read")
+        found.count(number, soc_version, "damaged")
+    known = found.entries.setdefault((soc_version, operator_type_in(path)), {})
+    for key, entry in bank.entries.items():
+        found.count(number, soc_version, "read")
+        known.setdefault(key, []).append((number, entry))
 
 
-def _best(known: Mapping[str, Entry], new: Mapping[str, Entry]) -> dict[str, Entry]:
-    return {key: better(known[key], entry) if key in known else entry for key, entry in new.items()}
+def _merge_place(
+    found: _Sources, place: Place, destination: Path, builtin_root: Path, code_generator: str
+) -> None:
+    """Merges what the sources have of one operator type and device model."""
+    soc_version, operator_type = place
+    builtin = read_bank(_builtin_path(builtin_root, soc_version, operator_type)).entries
+    verdicts: list[tuple[int, str]] = []
+
+    def merge(present: Mapping[str, Entry]) -> Mapping[str, Entry]:
+        wanted: dict[str, Entry] = {}
+        verdicts.clear()
+        for key, candidates in found.entries[place].items():
+            rivals = builtin.get(key), present.get(key)
+            best = _best([entry for _, entry in candidates], code_generator)
+            for number, entry in candidates:
+                reason = _objection(entry, *rivals, code_generator)
+                if reason is None and (entry is not best or key in wanted):
+                    reason = _lost(entry, best, code_generator)
+                if reason is None:
+                    wanted[key] = entry
+                verdicts.append((number, reason or "taken"))
+        return wanted
+
+    update_bank(_destination_path(destination, soc_version, operator_type), merge)
+    for number, verdict in verdicts:
+        found.count(number, soc_version, verdict)
 
 
-def _not_in(entries: Mapping[str, Entry], builtin: Mapping[str, Entry]) -> dict[str, Entry]:
-    return {
-        key: entry
-        for key, entry in entries.items()
-        if key not in builtin or better(builtin[key], entry) is entry
-    }
+def _best(entries: Sequence[Entry], code_generator: str) -> Entry:
+    return reduce(lambda one, other: better(one, other, code_generator), entries)
+
+
+def _objection(
+    entry: Entry, builtin: Entry | None, present: Entry | None, code_generator: str
+) -> Reason | None:
+    """What the built-in repository and the destination have against an entry; None if nothing."""
+    if builtin is not None and not _beats(entry, builtin, code_generator):
+        return "built-in"
+    if present is not None and better(present, entry, code_generator) == present:
+        return _lost(entry, present, code_generator)
+    return None
+
+
+def _beats(entry: Entry, builtin: Entry, code_generator: str) -> bool:
+    """Whether an entry is worth having beside a built-in one."""
+    mine, other = (_comparability(item, code_generator) for item in (entry, builtin))
+    if mine == other:
+        return entry.after.median_us < builtin.after.median_us
+    return entry.signature != builtin.signature or mine < other
+
+
+def _lost(entry: Entry, winner: Entry, code_generator: str) -> Reason:
+    """Why `winner` is kept and not `entry`."""
+    mine, other = (_comparability(item, code_generator) for item in (entry, winner))
+    if mine != other:
+        return "incomparable"
+    return "slower" if winner.after.median_us < entry.after.median_us else "equal"
+
+
+def _destination_path(destination: Path, soc_version: str, operator_type: str) -> Path:
+    if operator_type == SUBGRAPH:
+        return graph_path(destination, soc_version)
+    return bank_path(destination / soc_version, operator_type)
+
+
+def _builtin_path(root: Path, soc_version: str, operator_type: str) -> Path:
+    if operator_type == SUBGRAPH:
+        return graph_path(builtin_graph_directory(soc_version, root), soc_version)
+    return bank_path(builtin_directory(soc_version, root), operator_type)
+
+
+def _dropped(tally: Mapping[str, int]) -> dict[Reason, int]:
+    reasons: tuple[Reason, ...] = ("slower", "equal", "incomparable", "built-in", "damaged")
+    return {reason: tally[reason] for reason in reasons if tally.get(reason)}

@@ -15,7 +15,6 @@ import pytest
 
 import aoe
 from aoe.application.compilation import repository_policies
-from aoe.application.msoptune import main as msoptune
 from aoe.application.request import ModelSource
 from aoe.application.source import load_graph, source_name
 from aoe.errors import UsageError
@@ -166,25 +165,3 @@ def test_every_public_name_can_be_had() -> None:
 def test_other_names_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match="nonsense"):
         _ = aoe.nonsense
-
-
-def test_msoptune_merges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a/znver4_2c/unified_bank", "b", "merged"):
-        (tmp_path / name).mkdir(parents=True)
-    bank = '{"schema": 1, "operator_type": "Conv", "soc_version": "znver4_2c", "entries": {}}'
-    (tmp_path / "a/znver4_2c/unified_bank/Conv.json").write_text(bank)
-    sources = f"{tmp_path / 'a'}:{tmp_path / 'b'}"
-    assert msoptune(["--merge", sources, str(tmp_path / "merged")]) == 0
-    assert capsys.readouterr().out == "znver4_2c: 0 entries read, 0 merged\n"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [[], ["--merge", "a"], ["merged"], ["--merge", ":", "merged"], ["--merge", "a:b", "merged"],
-     ["--check"]],
-)  # fmt: skip
-def test_msoptune_says_what_is_missing(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert msoptune(arguments) == 2
-    assert capsys.readouterr().err.startswith("error: ")

@@ -1,0 +1,178 @@
+"""The entries of a whole repository for `aoe bank`: read, filtered, and judged whether this machine
+and this version can use them.
+
+Unlike `Repository.lookup`, which passes over what it cannot use, this shows every entry, damaged
+ones too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aoe.device import Device
+from aoe.errors import ModelError
+from aoe.execute.cpu.host import available_threads, host_device
+from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.repository.bank_file import read_bank
+from aoe.repository.bank_tree import custom_root, entry_files
+from aoe.repository.entry import SUBGRAPH, Entry
+from aoe.repository.location import operator_type_in, soc_version_of
+from aoe.results.improvement import improvement
+from aoe.settings import Settings
+from aoe.tuning.stored_policies import is_usable
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry and where it stands. `entry` is None where it is damaged; `damage` says how."""
+
+    path: Path
+    key: str
+    entry: Entry | None = None
+    damage: str = ""
+
+    @property
+    def soc_version(self) -> str:
+        """The device model it is for."""
+        return soc_version_of(self.path)
+
+    @property
+    def type(self) -> str:
+        """The operator type, or `Subgraph`."""
+        return operator_type_in(self.path)
+
+    @property
+    def gain(self) -> float | None:
+        """Percent gained over the default policy, or, where that was not measured, over the policy
+        before; None of damaged entries.
+        """
+        if self.entry is None:
+            return None
+        base = self.entry.default or self.entry.before
+        return float(improvement(base.median_us, self.entry.after.median_us))
+
+    @property
+    def operator(self) -> Operator | None:
+        """The operator, where there is one: not of a subgraph, nor of what is damaged."""
+        if self.entry is None or self.type == SUBGRAPH:
+            return None
+        try:
+            return Operator.from_json(json.loads(self.entry.signature))
+        except ModelError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which entries are wanted; None: all. `keys`: of the operators of a model; `min_gain` in
+    percent.
+    """
+
+    type: str | None = None
+    soc_version: str | None = None
+    keys: frozenset[str] | None = None
+    min_gain: float | None = None
+
+    def passes(self, record: Record) -> bool:
+        """Whether a record is wanted."""
+        gain = record.gain
+        return (
+            (self.type is None or record.type.lower() == self.type.lower())
+            and (self.soc_version is None or record.soc_version == self.soc_version)
+            and (self.keys is None or record.key in self.keys)
+            and (self.min_gain is None or (gain is not None and gain >= self.min_gain))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A repository. `unreadable`: files of entries that cannot be read at all, and why."""
+
+    root: Path
+    records: tuple[Record, ...]
+    unreadable: tuple[tuple[Path, str], ...] = ()
+
+
+def repository_root(settings: Settings, builtin: bool) -> Path:
+    """The built-in or the user's own repository, of all device models."""
+    return settings.builtin_path if builtin else custom_root(settings)
+
+
+def read_contents(root: Path) -> Contents:
+    """Everything in a repository, in order of files and keys; an absent one is empty."""
+    records: list[Record] = []
+    unreadable: list[tuple[Path, str]] = []
+    for path in entry_files(root):
+        bank = read_bank(path)
+        if bank.unreadable is not None:
+            unreadable.append((path, bank.unreadable))
+        found = [Record(path, key, entry) for key, entry in bank.entries.items()]
+        found += [Record(path, key, None, damage) for key, damage in bank.damaged.items()]
+        records += sorted(found, key=lambda record: (len(record.key), record.key))
+    return Contents(root, tuple(records), tuple(unreadable))
+
+
+def chosen(records: Iterable[Record], wanted: Filter) -> list[Record]:
+    """The records that pass a filter."""
+    return [record for record in records if wanted.passes(record)]
+
+
+def objection(record: Record, with_space: bool = True) -> str | None:
+    """Why no compilation on this machine uses an entry; None if one does.
+
+    `with_space`: whether to look for the policy in the operator's space, which takes some
+    milliseconds. Policies of subgraphs are not looked for: only subgraph tuning knows theirs.
+    """
+    fault = defect(record)
+    if fault is not None:
+        return fault
+    device = device_of(record.soc_version)
+    if device is None:
+        return f"it is for another machine, {record.soc_version}"
+    return space_objection(record, device) if with_space else None
+
+
+def defect(record: Record) -> str | None:
+    """What makes an entry unusable on every machine; None if nothing does."""
+    entry = record.entry
+    if entry is None:
+        return f"it is damaged: {record.damage}"
+    if entry.code_generator != CODE_GENERATOR:
+        return (
+            f"it was measured with code generator {entry.code_generator}, this is {CODE_GENERATOR}"
+        )
+    if record.type == SUBGRAPH:
+        return None
+    operator = record.operator
+    if operator is None:
+        return "its signature is of no operator that this version knows"
+    if operator.key != record.key:
+        return f"its key is not that of its operator, {operator.key}"
+    return None
+
+
+def space_objection(record: Record, device: Device) -> str | None:
+    """Whether the policy is none of the operator's on a device of its model."""
+    operator = record.operator
+    if operator is None or record.entry is None or not isinstance(record.entry.policy, Policy):
+        return None
+    if is_usable(operator, record.entry.policy, device):
+        return None
+    return "its policy is not in the operator's space"
+
+
+@cache
+def device_of(soc_version: str) -> Device | None:
+    """This machine as that device model; None if it is another one."""
+    _, _, threads = soc_version.rpartition("_")
+    count = threads.removesuffix("c")
+    if not count.isdecimal() or not 1 <= int(count) <= available_threads():
+        return None
+    device = host_device(int(count))
+    return device if device.soc_version == soc_version else None

@@ -1,0 +1,41 @@
+"""Tables on standard output: as wide as the terminal, or, off a terminal, as wide as they need, so
+that nothing is cut in what other programs read.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from collections.abc import Collection, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+#: Wide enough for any row off a terminal.
+UNLIMITED = 10_000
+
+
+def printed_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Collection[int] = ()
+) -> str:
+    """The text of a table, each line ended. `numbers`: the columns that are aligned right."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for position, heading in enumerate(headings):
+        right = position in numbers
+        table.add_column(
+            heading,
+            justify="right" if right else "left",
+            no_wrap=right or position == 0,
+            overflow="fold",
+        )
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else UNLIMITED
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(table)
+    printed = console.file
+    assert isinstance(printed, io.StringIO)
+    return "".join(f"{line.rstrip()}\n" for line in printed.getvalue().splitlines())

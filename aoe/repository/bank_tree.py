@@ -1,0 +1,51 @@
+"""The files of a whole repository: of all device models, of operators and of subgraphs.
+
+A repository is a folder such as TUNE_BANK_PATH names, or AOE's `custom` and the package's built-in
+folder, which keep operators and subgraphs apart (`op/`, `graph/<soc_version>/`); see `location.py`.
+Merging and the inspection commands go over whole repositories; who looks up an operator does not.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aoe.repository.location import BANK_FOLDER, GRAPH_PREFIX
+from aoe.settings import Settings
+
+#: What the names of files of AOE's runtime have in common; they hold no policies.
+RUNTIME_MARK = "runtime_kb"
+
+
+def custom_root(settings: Settings) -> Path:
+    """The user's own repository, of all device models; it need not exist."""
+    if settings.tune_bank_path is not None:
+        return settings.tune_bank_path
+    if settings.cache_path is not None:
+        return settings.cache_path / "aoe_data"
+    return settings.home / "Ascend/latest/data/aoe/custom"
+
+
+def entry_files(root: Path) -> tuple[Path, ...]:
+    """Every file of entries in a repository, in order of their paths."""
+    patterns = (
+        f"*/{BANK_FOLDER}/*.json",
+        f"op/*/{BANK_FOLDER}/*.json",
+        f"{GRAPH_PREFIX}*.json",
+        f"graph/*/{GRAPH_PREFIX}*.json",
+    )
+    found = {path for pattern in patterns for path in root.glob(pattern)}
+    return tuple(sorted(path for path in found if _is_ours(path)))
+
+
+def runtime_files(root: Path) -> tuple[Path, ...]:
+    """The files of AOE's runtime in a repository, in order of their paths."""
+    return tuple(sorted(root.rglob(f"*{RUNTIME_MARK}*.json")))
+
+
+def is_device_folder(path: Path) -> bool:
+    """Whether this is a part of a repository, the folder of one device model."""
+    return (path / BANK_FOLDER).is_dir()
+
+
+def _is_ours(path: Path) -> bool:
+    return RUNTIME_MARK not in path.name and not path.name.startswith(".")
