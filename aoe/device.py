@@ -12,12 +12,31 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast a device is, for the analytic model: what policies are ranked with before anything
+    is measured. Without a measurement, figures of a common core (Zen 4 at 3.6 GHz).
+
+    `multiply_adds`: float32 multiply-adds that one core does per second. `l1`, `l2`, `l3`,
+    `memory`: bytes that one core reads per second from there; `memory_together`: all threads.
+    `fork_join`: seconds to start the threads on a parallel region and wait for all of them.
+    """
+
+    multiply_adds: float = 57.6e9
+    l1: float = 230e9
+    l2: float = 100e9
+    l3: float = 58e9
+    memory: float = 20e9
+    memory_together: float = 60e9
+    fork_join: float = 0.5e-6
+
+
+@dataclass(frozen=True, slots=True)
 class Device:
     """A CPU as code generation sees it.
 
     `triple`, `cpu`, `features`: for LLVM. `vector_bytes` × `vector_registers`: the register file.
     Caches in bytes: `l1`, `l2` per core, `l3` shared. `threads`: how many threads an inference
-    uses.
+    uses. `speed` is what is known of how fast it is; code does not depend on it, choices may.
     """
 
     triple: str
@@ -29,6 +48,7 @@ class Device:
     l2: int
     l3: int
     threads: int
+    speed: Speed = Speed()
 
     @property
     def soc_version(self) -> str:

@@ -3,8 +3,7 @@
     python -m benchmarks.peak
 
 Nothing a float32 kernel does can be faster, so it is what `benchmarks.operators` divides by. The
-multiplicand is a volatile load, which keeps LLVM from folding the chains and costs no time beside
-them.
+loop is that of `aoe.execute.cpu.speed_code`.
 """
 
 from __future__ import annotations
@@ -17,14 +16,12 @@ from collections.abc import Callable, Sequence
 import llvmlite.binding as llvm
 import numpy as np
 
-from aoe.device import Device
 from aoe.execute.cpu.host import available_threads, host_device
+from aoe.execute.cpu.speed_code import CHAINS, multiply_add_ir
 from aoe.execute.cpu.target import target_machine
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import Timing, interleave
 
-#: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
-CHAINS = 12
 #: Tens of milliseconds, beside which starting a thread from Python does not count.
 ITERATIONS = 20_000_000
 
@@ -54,10 +51,10 @@ def peak_run(threads: int) -> Callable[[], None]:
     """A function that does `peak_flops(threads)` operations on as many threads."""
     device = host_device()
     engine = llvm.create_mcjit_compiler(
-        llvm.parse_assembly(peak_ir(device)), target_machine(device)
+        llvm.parse_assembly(multiply_add_ir(device)), target_machine(device)
     )
     engine.finalize_object()
-    address = engine.get_function_address("peak")
+    address = engine.get_function_address("multiply_add")
     function = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)(address)
     lanes = device.lanes("float32")
     buffers = [np.zeros(CHAINS * lanes, np.float32) for _ in range(threads)]
@@ -84,36 +81,6 @@ def peak_flops(threads: int) -> int:
 def gflops(timing: Timing, threads: int) -> float:
     """Median GFLOP/s of `peak_run(threads)`."""
     return peak_flops(threads) / timing.median / 1e9
-
-
-def peak_ir(device: Device) -> str:
-    """LLVM IR of `void peak(i64 iterations, ptr buffer)`."""
-    vector = f"<{device.lanes('float32')} x float>"
-    chains = range(CHAINS)
-    name = f"llvm.fma.v{device.lanes('float32')}f32"
-    lines = [
-        f"declare {vector} @{name}({vector}, {vector}, {vector})",
-        "define void @peak(i64 %iterations, ptr %buffer) {",
-        "entry:",
-        "  br label %loop",
-        "loop:",
-        "  %i = phi i64 [0, %entry], [%next, %loop]",
-        *(f"  %a{n} = phi {vector} [zeroinitializer, %entry], [%b{n}, %loop]" for n in chains),
-        f"  %x = load volatile {vector}, ptr %buffer, align 4",
-        *(
-            f"  %b{n} = call {vector} @{name}({vector} %x, {vector} %x, {vector} %a{n})"
-            for n in chains
-        ),
-        "  %next = add i64 %i, 1",
-        "  %more = icmp ult i64 %next, %iterations",
-        "  br i1 %more, label %loop, label %end",
-        "end:",
-        *(f"  %p{n} = getelementptr {vector}, ptr %buffer, i64 {n}" for n in chains),
-        *(f"  store {vector} %b{n}, ptr %p{n}, align 4" for n in chains),
-        "  ret void",
-        "}",
-    ]
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -123,13 +123,13 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     depth = _depth_steps(contraction, schedule)
     evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule, device)
-    cycles = 0.0
+    rate, cycles = cost.multiply_adds_per_cycle(device), 0.0
     for height, times_high in _parts(outer.extent, schedule.tile[0]):
         for width, times_wide in _parts(inner.extent, schedule.tile[1]):
             for columns, times in _parts(contraction.column.extent, schedule.vectors * lanes):
                 for steps, repeats in _parts(_steps(contraction), depth):
                     vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll)
+                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll, rate)
                     tile += evicted * steps
                     cycles += tile * times_high * times_wide * times * repeats
     compute = cycles * around / cost.FREQUENCY * _imbalance(contraction, schedule, device)
@@ -157,11 +157,13 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
     return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
-def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int) -> float:
-    # Two multiply-adds and two loads per cycle, latency 4; around the steps, accumulators are
-    # cleared and stored.
-    per_step = max(rows * vectors / 2, (rows + vectors) / 2, 4.0) + 0.5 / unroll
-    return steps * per_step + 1.5 * rows * vectors + 12
+def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int, rate: float) -> float:
+    # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
+    # multiply-adds; around the steps, accumulators are cleared and stored, which takes as long as
+    # three multiply-adds each.
+    loads = rows + vectors
+    per_step = max(rows * vectors / rate, loads / 2, 4.0) + 0.05 * loads + 0.5 / unroll
+    return steps * per_step + 3.0 * rows * vectors / rate + 12
 
 
 def _conflicts(contraction: Contraction, schedule: Schedule, device: Device) -> int:

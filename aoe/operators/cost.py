@@ -1,8 +1,9 @@
 """Rough figures of a device for ranking policies before anything is measured: memory bandwidth by
 working set, cost of a parallel region, and what an expression costs.
 
-The numbers need only rank; measurements decide (`aoe.tuning`). They come from one Zen 4 core at
-3.6 GHz (two 256-bit fused multiply-adds per cycle, 117 GFLOP/s) and scale with the vector width.
+The numbers need only rank; measurements decide (`aoe.tuning`). How fast multiply-adds, caches and
+memory are is the device's to say (`Speed`); the cycles of everything else are those of a common
+core and count at a common frequency.
 """
 
 from __future__ import annotations
@@ -12,8 +13,6 @@ from aoe.loops.expression import Apply, Expression
 
 #: Cycles per second assumed of every core.
 FREQUENCY = 3.6e9
-#: Seconds it takes to start the threads on a parallel region and wait for all of them.
-FORK_JOIN_SECONDS = 0.5e-6
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -29,13 +28,19 @@ def bandwidth(device: Device, working_set: float, threads: int | None = None) ->
     together) are gone over again and again.
     """
     cores = device.threads if threads is None else threads
+    speed = device.speed
     if working_set <= device.l1 * cores:
-        return 2.0 * min(device.vector_bytes, 32) * FREQUENCY * cores
+        return speed.l1 * cores
     if working_set <= device.l2 * cores:
-        return 28.0 * FREQUENCY * cores
+        return speed.l2 * cores
     if working_set <= device.l3:
-        return 16.0 * FREQUENCY * cores
-    return min(20e9 * cores, 60e9)
+        return speed.l3 * cores
+    return min(speed.memory * cores, speed.memory_together)
+
+
+def multiply_adds_per_cycle(device: Device) -> float:
+    """How many vectors of float32 multiply-adds a core does in a cycle."""
+    return device.speed.multiply_adds / device.lanes("float32") / FREQUENCY
 
 
 def operations(expression: Expression) -> int:
@@ -53,5 +58,5 @@ def roofline(device: Device, cycles: float, moved: float, threads: int) -> float
     """
     computing = cycles / FREQUENCY / threads
     moving = moved / bandwidth(device, moved, threads)
-    starting = FORK_JOIN_SECONDS if threads > 1 else 0.0
+    starting = device.speed.fork_join if threads > 1 else 0.0
     return max(computing, moving) + 0.25 * min(computing, moving) + starting

@@ -252,11 +252,18 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
     manifest = model.manifest
     return {
         **{item.name: getattr(manifest, item.name) for item in fields(manifest)},
-        "device": {**asdict(manifest.device), "soc_version": manifest.device.soc_version},
+        "device": {
+            **_described(asdict(manifest.device)),
+            "soc_version": manifest.device.soc_version,
+        },
         "tuning": dict(manifest.tuning),
     }
 
 
 def _read_manifest(data: Mapping[str, Any]) -> Manifest:
-    device = {item.name: data["device"][item.name] for item in fields(Device)}
-    return Manifest(**{**data, "device": Device(**device)})
+    return Manifest(**{**data, "device": Device(**_described(data["device"]))})
+
+
+def _described(device: Mapping[str, Any]) -> dict[str, Any]:
+    """What code depends on: how fast the machine was is not among it."""
+    return {item.name: device[item.name] for item in fields(Device) if item.name != "speed"}

@@ -28,9 +28,8 @@ Runner = Callable[
 
 def device(threads: int = 2, vector_bytes: int = 32) -> Device:
     """A device to lower for."""
-    caches = {"l1": 32 << 10, "l2": 1 << 20, "l3": 16 << 20}
     registers = 32 if vector_bytes == 64 else 16
-    return Device("", "test", "", vector_bytes, registers, threads=threads, **caches)
+    return Device("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
 
 
 DEVICES = st.sampled_from([device(1), device(2), device(3, 64), device(2, 16)])

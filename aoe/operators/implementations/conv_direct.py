@@ -216,7 +216,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     seconds = contraction_space.estimate(contraction, schedule, device)
     if padded:
         moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
-        return seconds + moved / cost.bandwidth(device, moved) + cost.FORK_JOIN_SECONDS
+        return seconds + moved / cost.bandwidth(device, moved) + device.speed.fork_join
     # At the borders every load is checked; that is the more expensive the more of the image is
     # border.
     border = 1.0 - prod(

@@ -131,7 +131,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
     transforms += moved / cost.bandwidth(device, (scratch + weights) * device.threads)
     if kernels == "staged":
-        return seconds + transforms + 2 * cost.FORK_JOIN_SECONDS
+        return seconds + transforms + 2 * device.speed.fork_join
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     imbalance = ceil(tasks / device.threads) * device.threads / tasks
     return (seconds + transforms) * imbalance

@@ -83,7 +83,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     lanes = device.lanes("float32")
     steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
     chains = height * columns * vectors
-    per_step = max(chains / 2, (height + columns) * vectors / 2, 4.0)
+    rate = cost.multiply_adds_per_cycle(device)
+    per_step = max(chains / rate, (height + columns) * vectors / 2, 4.0)
     tiles = ceil(contraction.rows[-1].extent / height) * ceil(contraction.column.extent / columns)
     batches = prod(axis.extent for axis in contraction.batch)
     cycles = batches * tiles * (steps * per_step + 12 * height * columns)

@@ -1,0 +1,251 @@
+"""Measures how fast this machine is: multiply-adds, reading from each cache level and from memory,
+fork and join. The analytic model ranks policies with it (`aoe.operators.cost`).
+
+Half a second of measuring, the best of some tries, because whatever disturbs makes slower. So that
+the same machine is given the same default policies from run to run, the result is rounded, and
+`known_speed` keeps it in a file. The loops are in `speed_code`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from math import floor, isfinite, log10
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from aoe.atomic_file import replace_file
+from aoe.device import Device, Speed
+from aoe.execute.cpu.fingerprint import fingerprint
+from aoe.execute.cpu.speed_code import (
+    CHAINS,
+    SHARE_NANOSECONDS,
+    STREAMS,
+    dot_product_ir,
+    fork_join_ir,
+    multiply_add_ir,
+    read_ir,
+)
+from aoe.execute.cpu.target import target_machine
+from aoe.runtime import pool_layout
+from aoe.runtime.memory import Memory
+from aoe.runtime.thread_pool import SPIN_NANOSECONDS
+
+logger = logging.getLogger(__name__)
+
+#: Seconds of one try, and how many there are.
+TRY_SECONDS, TRIES = 5e-3, 7
+#: Bytes at least, and at most, that count as too much for any cache.
+LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
+#: A measurement this many times off what is common says more of the moment than of the machine.
+IMPLAUSIBLE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A compiled loop whose `run(turns)` takes time in proportion. `engine` owns the code."""
+
+    run: Callable[[int], None]
+    engine: object
+
+    def seconds_per_turn(self) -> float:
+        """The least of `TRIES`."""
+        turns, taken = 256, 0.0
+        while taken < TRY_SECONDS / 4:
+            turns *= 4
+            taken = self.seconds(turns)
+        turns = max(1, int(turns * TRY_SECONDS / taken))
+        return min(self.seconds(turns) for _ in range(TRIES)) / turns
+
+    def seconds(self, turns: int) -> float:
+        start = time.perf_counter()
+        self.run(turns)
+        return time.perf_counter() - start
+
+
+def measure_speed(device: Device) -> Speed:
+    """How fast this machine, of which `device` is the description, is at present."""
+    memory = memory_bytes(device)
+    buffer = Memory(memory)
+    ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
+    levels = {"l1": device.l1 // 2, "l2": device.l2 // 2, "l3": device.l3 // 2, "memory": memory}
+    read = {name: read_speed(device, buffer, min(size, memory)) for name, size in levels.items()}
+    return Speed(
+        multiply_adds=multiply_add_speed(device) / 2,
+        memory_together=max(read["memory"], read_together(device, buffer, memory)),
+        fork_join=fork_join_seconds(device),
+        **read,
+    )
+
+
+def known_speed(device: Device, folder: Path) -> Speed:
+    """This machine's speed, measured once and then read from a file in `folder`.
+
+    What is implausible, for instance because the machine was busy, is replaced by what is common,
+    with a notice, and not kept. A folder that cannot be written costs a measurement in every run.
+    """
+    path = folder / f"speed_{device.soc_version}.json"
+    machine = fingerprint(device)
+    known = _read(path, machine)
+    if known is not None:
+        return known
+    speed = rounded(measure_speed(device))
+    if not is_plausible(speed):
+        logger.warning(
+            "this machine's speed could not be measured, it may be busy; using common figures"
+        )
+        return Speed()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        data = {"machine": machine, "speed": asdict(speed)}
+        replace_file(path, (json.dumps(data, indent=1, sort_keys=True) + "\n").encode())
+    except OSError as error:
+        logger.info("the machine's speed is not kept in %s: %s", path, error)
+    return speed
+
+
+def with_known_speed(device: Device, folder: Path) -> Device:
+    """The device with `known_speed`."""
+    return replace(device, speed=known_speed(device, folder))
+
+
+def rounded(speed: Speed) -> Speed:
+    """The speed to one and a half digits, so that noise does not change what follows from it."""
+    return Speed(**{name: _rounded(value) for name, value in asdict(speed).items()})
+
+
+def is_plausible(speed: Speed) -> bool:
+    """Whether every figure is within reach of a common machine's."""
+    common = asdict(Speed())
+    return all(
+        isfinite(value) and common[name] / IMPLAUSIBLE < value < common[name] * IMPLAUSIBLE
+        for name, value in asdict(speed).items()
+        if name != "fork_join"  # one thread needs none, many on few cores a lot
+    )
+
+
+def multiply_add_speed(device: Device, precision: str = "float32") -> float:
+    """Floating point (or, for "int8", integer) operations one core does per second, a multiply-add
+    counting two. `precision`: float32, float64, or one of `dot_precisions(device)`.
+    """
+    if precision in ("float32", "float64"):
+        ir, products = multiply_add_ir(device, precision), device.lanes(precision)
+    else:
+        ir, products = dot_product_ir(device, precision), device.vector_bytes
+        products //= 2 if precision == "bfloat16" else 1
+    buffer = Memory(CHAINS * device.vector_bytes)
+    loop = _loop(ir, "multiply_add", device, buffer.address)
+    return 2.0 * CHAINS * products / loop.seconds_per_turn()
+
+
+def dot_precisions(device: Device) -> tuple[str, ...]:
+    """The precisions this CPU has dot products for that are measured."""
+    enabled = set(device.features.split(","))
+    found = []
+    if {"+avx512bf16", "+avx512vl"} <= enabled:
+        found.append("bfloat16")
+    if {"+avx512vnni", "+avx512vl"} <= enabled:
+        found.append("int8")
+    return tuple(found)
+
+
+def read_speed(device: Device, buffer: Memory, size: int) -> float:
+    """Bytes per second that one core reads when it goes over `size` bytes again and again."""
+    step = STREAMS * device.vector_bytes
+    mask = _power_of_two(size // step) - 1
+    return step / _loop(read_ir(device), "read", device, buffer.address, mask).seconds_per_turn()
+
+
+def read_together(device: Device, buffer: Memory, size: int) -> float:
+    """Bytes per second that all threads read together, each its own part of `size` bytes."""
+    step = STREAMS * device.vector_bytes
+    turns = _power_of_two(size // step // device.threads)
+    starts = [buffer.address + number * turns * step for number in range(device.threads)]
+    loops = [_loop(read_ir(device), "read", device, start, turns - 1) for start in starts]
+
+    def once() -> float:
+        others = [threading.Thread(target=loop.run, args=(2 * turns,)) for loop in loops[1:]]
+        start = time.perf_counter()
+        for thread in others:
+            thread.start()
+        loops[0].run(2 * turns)
+        for thread in others:
+            thread.join()
+        return time.perf_counter() - start
+
+    return 2 * turns * step * device.threads / min(once() for _ in range(TRIES))
+
+
+def fork_join_seconds(device: Device) -> float:
+    """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
+    if device.threads == 1:
+        return 0.0
+    pool = Memory(pool_layout.pool_bytes(device.threads))
+    fields = {
+        pool_layout.THREADS: device.threads,
+        pool_layout.SPIN_NANOSECONDS: SPIN_NANOSECONDS,
+    }
+    for offset, value in fields.items():
+        ctypes.c_int64.from_address(pool.address + offset).value = value
+    loop = _loop(fork_join_ir(device), "fork_join", device, pool.address)
+    start = _function(loop.engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
+    if start(pool.address) != 0:
+        return Speed().fork_join
+    try:
+        return max(0.0, loop.seconds_per_turn() - SHARE_NANOSECONDS * 1e-9)
+    finally:
+        _function(loop.engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
+
+
+def memory_bytes(device: Device) -> int:
+    """So many bytes that no cache of the device holds them, a power of two."""
+    return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * device.l3)))
+
+
+def _loop(ir: str, name: str, device: Device, *arguments: int) -> _Loop:
+    """A function of a module, bound to all its arguments but the first, the turns."""
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(device))
+    engine.finalize_object()
+    types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
+    function = _function(engine, name, ctypes.c_int64, *types)
+    return _Loop(lambda turns: function(turns, *arguments), engine)
+
+
+def _function(
+    engine: llvm.ExecutionEngine, name: str, *arguments: Any, result: Any = None
+) -> Callable[..., Any]:
+    return ctypes.CFUNCTYPE(result, *arguments)(engine.get_function_address(name))
+
+
+def _power_of_two(number: int) -> int:
+    """The largest power of two that is not above `number`, at least 1."""
+    return 1 << max(0, number.bit_length() - 1)
+
+
+def _rounded(value: float) -> float:
+    """To 5 % or 10 %: the nearest of 1.0, 1.1 … 2.0, 2.2 … 5.0, 5.5 … 9.5 times a power of ten."""
+    if value <= 0:
+        return 0.0
+    scale: float = 10.0 ** floor(log10(value))
+    digits = value / scale
+    step = 0.1 if digits < 2 else 0.2 if digits < 5 else 0.5
+    return round(digits / step) * step * scale
+
+
+def _read(path: Path, machine: dict[str, str]) -> Speed | None:
+    """The speed kept in a file; None where there is none, or it is another machine's or damaged."""
+    try:
+        data = json.loads(path.read_bytes())
+        if data["machine"] != machine:
+            return None
+        speed = Speed(**{name: float(value) for name, value in data["speed"].items()})
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return speed if is_plausible(speed) else None
