@@ -13,16 +13,24 @@ from math import prod
 
 import numpy as np
 
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    substitute,
+)
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     float_attribute,
-    floating_input,
     integer_attribute,
     optional_input,
     refuse,
+    required_input,
 )
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.pointwise import pointwise
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
@@ -31,8 +39,8 @@ _WIDE_ELEMENTS = 16_000_000
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
-    a = _as_matrix(floating_input(node, 0), first=True)
-    b = _as_matrix(floating_input(node, 1), first=False)
+    a = _as_matrix(required_input(node, 0), first=True)
+    b = _as_matrix(required_input(node, 1), first=False)
     transpose_a, transpose_b = _transposes(node)
     inner_a, inner_b = a.shape[-2 if transpose_a else -1], b.shape[-1 if transpose_b else -2]
     if inner_a != inner_b:
@@ -51,15 +59,33 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         epilogue = apply("add", epilogue, scaled)
     batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     rows, columns = a.shape[-1 if transpose_a else -2], b.shape[-2 if transpose_b else -1]
+    output = Operand.row_major(a.dtype, (*batch, rows, columns))
+    if inner_a == 0:
+        return _empty_sum(output, epilogue, inputs[2:], positions[2:])
     operator = Operator(
         "MatMul",
         (("transpose_a", transpose_a), ("transpose_b", transpose_b)),
         tuple(inputs),
-        Operand.row_major(a.dtype, (*batch, rows, columns)),
+        output,
         2,
         epilogue=epilogue,
     )
     return ImportedOperator(operator, tuple(positions))
+
+
+def _empty_sum(
+    output: Operand, epilogue: Expression, extras: Sequence[Operand], positions: Sequence[int]
+) -> ImportedOperator:
+    """The product of matrices that have no elements: zeros, and what the epilogue adds."""
+
+    def replacement(node: Expression) -> Expression | None:
+        if isinstance(node, Load):
+            return Load(node.operand - 2)
+        return Constant(0, output.dtype) if node == Accumulator() else None
+
+    return ImportedOperator(
+        pointwise(substitute(epilogue, replacement), extras, output), tuple(positions)
+    )
 
 
 def _transposes(node: SourceNode) -> tuple[int, int]:
@@ -85,6 +111,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     macs = prod(operator.output.shape) * a.shape[-1]
     large = macs > _WIDE_LIMIT or max(a.size, b.size) > _WIDE_ELEMENTS
     dtype = np.float32 if large else np.float64
+    if not operator.inputs[0].dtype.startswith("float"):
+        return np.asarray(np.matmul(a, b))
     return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
 
 

@@ -1,8 +1,9 @@
-"""Pooling over sliding windows: MaxPool and AveragePool.
+"""Pooling over sliding windows: MaxPool, AveragePool and LpPool.
 
-Canonical attributes: `combine` ("max" or "average"), the window, and whether padding counts as
-elements of an average. `ceil_mode` is in the output's shape. Global pooling is `reduce.py`. How
-they are computed: `implementations/pool.py`.
+Canonical attributes: `combine` ("max", "average" or "norm"), the window, whether padding counts as
+elements of an average; a norm has its `power`. `ceil_mode` is in the output's shape. Global
+pooling is `reduce.py`, where a maximum lies `pool_indices.py`. How they are computed:
+`implementations/pool.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from aoe.operators.importing import (
     refuse,
     required_input,
 )
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operand, Operator
 from aoe.operators.window import Window, import_window, taps
 
 
@@ -28,23 +29,35 @@ def window_of(operator: Operator) -> Window:
     return Window.of(operator, operator.integers("kernel"))
 
 
+#: How each ONNX operator combines what a window meets.
+_COMBINE = {"MaxPool": "max", "AveragePool": "average", "LpPool": "norm"}
+
+
 def _import_node(node: SourceNode) -> ImportedOperator:
-    average = node.op_type == "AveragePool"
-    x = floating_input(node) if average else required_input(node, 0)
-    kernel = integers_attribute(node, "kernel_shape")
-    if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
-        raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
-    if integer_attribute(node, "storage_order", 0):
-        raise refuse(node, "column-major indices (storage_order) are not computed")
-    window = import_window(node, kernel, x.shape[2:])
+    combine = _COMBINE[node.op_type]
+    x = required_input(node, 0) if combine == "max" else floating_input(node)
+    counted = integer_attribute(node, "count_include_pad", 0) if combine == "average" else 0
+    power = integer_attribute(node, "p", 2)
+    if combine == "norm" and power < 1:
+        raise refuse(node, f"the power p = {power} must be at least 1")
+    kernel, window = pooling_window(node, x)
     attributes = (
         *window.attributes(),
         ("kernel", kernel),
-        ("combine", "average" if average else "max"),
-        ("count_include_pad", integer_attribute(node, "count_include_pad", 0) if average else 0),
+        ("combine", combine),
+        ("count_include_pad", counted),
+        *((("power", power),) if combine == "norm" else ()),
     )
     operator = Operator("Pool", tuple(sorted(attributes)), (x,), node.output, 1)
     return ImportedOperator(operator, (0,))
+
+
+def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Window]:
+    """The kernel and the window of a pooling node over `x`."""
+    kernel = integers_attribute(node, "kernel_shape")
+    if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
+        raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
+    return kernel, import_window(node, kernel, x.shape[2:])
 
 
 def lowest(dtype: str) -> float:
@@ -69,11 +82,15 @@ def element_counts(operator: Operator, dimension: int) -> np.ndarray:
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     x, window = inputs[0], window_of(operator)
     outputs = operator.output.shape[2:]
-    largest = operator.attribute["combine"] == "max"
-    fill = lowest(operator.inputs[0].dtype) if largest else 0.0
+    combine = operator.attribute["combine"]
+    fill = lowest(operator.inputs[0].dtype) if combine == "max" else 0.0
     seen = [part for _, part in taps(x, window, outputs, fill)]
-    if largest:
+    if combine == "max":
         return np.asarray(np.maximum.reduce(seen))
+    if combine == "norm":
+        power = operator.integer("power")
+        powers = [np.abs(part) ** power for part in seen]
+        return np.asarray(np.add.reduce(powers) ** (1.0 / power))
     total = np.add.reduce(seen)
     for dimension in range(window.rank):
         shape = [1] * total.ndim
@@ -88,7 +105,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 OPERATOR = OperatorDefinition(
     type="Pool",
-    onnx_types=("MaxPool", "AveragePool"),
+    onnx_types=tuple(_COMBINE),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

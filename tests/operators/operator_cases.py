@@ -107,7 +107,7 @@ def interpreted(
     target: Device,
 ) -> np.ndarray:
     """Runs a program in the interpreter."""
-    return run_program(program, buffers, views, output, memory)
+    return run_program(program, buffers, views, output, memory, target.lanes("float32"))
 
 
 def check(

@@ -16,6 +16,7 @@ from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
+from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
 from aoe.operators.reduce import reduction
 from aoe.operators.sample import sample
 from aoe.operators.scan import scan
@@ -119,13 +120,28 @@ def pools(draw: st.DrawFn) -> Operator:
     window = draw(_windows())
     attributes = dict(window.attributes) | {
         "kernel": window.kernel,
-        "combine": draw(st.sampled_from(["max", "average"])),
+        "combine": draw(st.sampled_from(["max", "average", "norm"])),
         "count_include_pad": draw(st.integers(0, 1)),
+        "power": draw(st.integers(1, 3)),
     }
     output = Operand.row_major("float32", (*window.shape[:2], *window.pixels))
     x = draw(operands(window.shape))
     operator = Operator("Pool", tuple(sorted(attributes.items())), (x,), output, 1)
     return draw(fused(operator))
+
+
+@st.composite
+def pool_indices(draw: st.DrawFn) -> Operator:
+    window = draw(_windows())
+    attributes = dict(window.attributes) | {
+        "kernel": window.kernel,
+        "column_major": draw(st.integers(0, 1)),
+    }
+    shape = (*window.shape[:2], *window.pixels)
+    dtype = draw(st.sampled_from(["float32", "int8"]))
+    inputs = (draw(operands(window.shape, dtype)), draw(operands(shape, dtype)))
+    output = Operand("int64", shape, draw(orders(len(shape))))
+    return Operator("PoolIndices", tuple(sorted(attributes.items())), inputs, output, 2)
 
 
 @st.composite
@@ -139,6 +155,53 @@ def depthwise_convolutions(draw: st.DrawFn) -> Operator:
     inputs = (draw(operands(window.shape)), w)
     operator = Operator("Conv", tuple(sorted(attributes.items())), inputs, output, 2)
     return draw(fused(operator))
+
+
+@st.composite
+def transposed_convolutions(draw: st.DrawFn) -> Operator:
+    window = draw(_windows())
+    group = draw(st.sampled_from([1, 1, 2, 3]))
+    channels, filters = (draw(st.sampled_from([1, 2, 5, 17])) for _ in range(2))
+    spatial = tuple(draw(st.integers(1, 5)) for _ in window.kernel)
+    strides, dilations, pads = (
+        dict(window.attributes)[n] for n in ("strides", "dilations", "pads")
+    )
+    assert isinstance(strides, tuple)
+    assert isinstance(dilations, tuple)
+    assert isinstance(pads, tuple)
+    begins = pads[: len(spatial)]
+    each = zip(spatial, strides, window.kernel, dilations, begins, strict=True)
+    outputs = [
+        max(1, (n - 1) * s + (k - 1) * d + 1 - low + draw(st.integers(-2, 2)))
+        for n, s, k, d, low in each
+    ]
+    attributes = (
+        ("dilations", dilations),
+        ("group", group),
+        ("pads", begins),
+        ("strides", strides),
+    )
+    x = draw(operands((draw(st.integers(1, 2)), channels * group, *spatial)))
+    w = (channels * group, filters, *window.kernel)
+    weights = draw(operands(w, constant=draw(st.booleans())))
+    output = Operand.row_major("float32", (x.shape[0], filters * group, *outputs))
+    return draw(fused(Operator("ConvTranspose", attributes, (x, weights), output, 2)))
+
+
+@st.composite
+def plain_products(draw: st.DrawFn) -> Operator:
+    batch = tuple(draw(st.lists(st.integers(1, 3), max_size=2)))
+    rows, depth, columns = (draw(st.sampled_from([1, 2, 5, 17])) for _ in range(3))
+    a_transposed, b_transposed = draw(st.integers(0, 1)), draw(st.integers(0, 1))
+    dtype = draw(st.sampled_from(["float64", "int32", "int64"]))
+    a = (*batch, *((depth, rows) if a_transposed else (rows, depth)))
+    b: Shape = (columns, depth) if b_transposed else (depth, columns)
+    if draw(st.booleans()):
+        b = (*batch, *b)
+    attributes = (("transpose_a", a_transposed), ("transpose_b", b_transposed))
+    inputs = (draw(operands(a, dtype)), draw(operands(b, dtype)))
+    output = Operand.row_major(dtype, (*batch, rows, columns))
+    return Operator("MatMul", attributes, inputs, output, 2)
 
 
 @st.composite
@@ -239,6 +302,45 @@ def samples(draw: st.DrawFn) -> Operator:
     return draw(fused(sample(draw(operands(shape)), axes, tables, output, weighted)))
 
 
+_ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")
+
+
+@st.composite
+def recurrences(draw: st.DrawFn) -> Operator:
+    cell = draw(st.sampled_from(sorted(GATES)))
+    directions, steps = draw(st.integers(1, 2)), draw(st.sampled_from([1, 2, 3, 4]))
+    batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from([1, 3, 8, 17, 32, 64]))
+    shapes: dict[str, Shape] = {
+        "initial_h": (directions, batch, hidden),
+        "initial_c": (directions, batch, hidden),
+        "peepholes": (directions, 3 * hidden),
+        "bias": (directions, hidden),
+        "lengths": (batch,),
+    }
+    if cell != "LSTM":
+        del shapes["initial_c"], shapes["peepholes"]
+    reset_last = cell == "GRU" and draw(st.booleans())
+    if not reset_last:
+        del shapes["bias"]
+    optional = {}
+    for name in (name for name in OPTIONAL_OPERANDS if name in shapes):
+        if draw(st.booleans()):
+            dtype = "int32" if name == "lengths" else "float32"
+            optional[name] = draw(operands(shapes[name], dtype))
+    count = {"LSTM": 3, "GRU": 2, "RNN": 1}[cell]
+    weights = (directions, GATES[cell] * hidden, hidden)
+    return recurrence(
+        cell,
+        draw(operands((directions, steps, batch, GATES[cell] * hidden))),
+        draw(operands(weights, constant=draw(st.booleans()))),
+        " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
+        optional,
+        draw(st.sampled_from([0.0, 0.0, 0.7])),
+        int(cell == "LSTM" and draw(st.booleans())),
+        int(reset_last),
+    )
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -247,7 +349,10 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "softmax": softmaxes,
         "layer_normalization": normalizations,
         "pool": pools,
+        "pool_indices": pool_indices,
         "conv_depthwise": depthwise_convolutions,
+        "conv_transposed": transposed_convolutions,
+        "matmul_plain": plain_products,
         "lrn": local_normalizations,
         "gather": gathers,
         "concat": concatenations,
@@ -255,5 +360,6 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "sample": samples,
         "scan": scans,
         "scatter": scatters,
+        "recurrent": recurrences,
     }
 )

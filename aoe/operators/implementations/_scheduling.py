@@ -32,6 +32,7 @@ def ranked_implementation(
     estimate: Callable[[Operator, Policy, Device], float],
     lower: Callable[[Operator, Sequence[View], View, Schedule, Device], Program],
     supports: Callable[[Operator, Device], bool] = lambda operator, device: True,
+    tolerance: float = 1e-5,
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, device)` by estimate,
     the first of them the default; `lower` gets the decisions of a policy that was found in it.
@@ -56,6 +57,7 @@ def ranked_implementation(
         space=lambda operator, device: iter(space(operator, device)),
         estimate=estimate,
         lower=lower_checked,
+        tolerance=tolerance,
     )
 
 

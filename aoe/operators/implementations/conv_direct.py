@@ -1,11 +1,10 @@
 """Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
 channels.
 
-Rows are output pixels, the column is the output channel; weights are packed in panels at load time
-(`aoe.operators.panels`). A 1×1 convolution is a matrix product: its pixels
-merge to one row axis. Format `input`: "direct" reads the input where it lies (borders checked),
-"padded" first copies it into a zero-bordered buffer, so that the kernel needs no
-checks.
+Rows are output pixels, the column is the output channel; weights are packed in panels
+(`aoe.operators.panels`), at load time if they are constant. A 1×1 convolution is a matrix product:
+its pixels merge to one row axis. Format `input`: "direct" reads the input where it lies (borders
+checked), "padded" first copies it into a zero-bordered buffer, so that the kernel needs no checks.
 """
 
 from __future__ import annotations
@@ -94,13 +93,8 @@ def _shape(operator: Operator) -> _Shape:
 
 def _supports(operator: Operator, device: Device) -> bool:
     floats = all(operand.dtype == "float32" for operand in operator.inputs[:2])
-    constant = operator.inputs[1].constant
     # One input channel per group leaves nothing to contract: that is conv_depthwise.
-    return (
-        floats
-        and constant
-        and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
-    )
+    return floats and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
 
 
 def _padded_view(operator: Operator) -> View:
@@ -239,7 +233,10 @@ def _lower(
     kernels = (_pad(operator, inputs[0], device),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()
     main = panels.kernel("conv_direct", product, schedule, device)
-    return Program((*kernels, main), (panels.pack_kernel(pack),), temporaries, (packed,))
+    packing = panels.pack_kernel(pack)
+    if operator.inputs[1].constant:
+        return Program((*kernels, main), (packing,), temporaries, (packed,))
+    return Program((*kernels, packing, main), (), (*temporaries, packed))
 
 
 def _padded_buffer(operator: Operator) -> Buffer:

@@ -1,4 +1,5 @@
-"""Pooling: one window stage. An average that leaves padding out divides by the number of elements
+"""Pooling: one window stage. A norm raises to its power before the sum and takes the root after. An
+average that leaves padding out divides by the number of elements
 its window meets, computed from the pixel's coordinates. See `_windows.py` for the schedule.
 """
 
@@ -51,12 +52,12 @@ def _lower(
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
     fill = lowest(operator.inputs[0].dtype) if largest else 0.0
+    element, anchor = _parts(operator)
     used = loads(operator.epilogue)
     operands = (
         window_access(inputs[0], window, fill, shape[2:]),
         *(result_access(inputs[i], f"input{i}", shape) for i in used),
     )
-    anchor: Expression = Accumulator() if largest else _average(operator)
     epilogue = renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(used)})
     value = substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
     names = ("n", "c", *pixel_names(window.rank))
@@ -66,11 +67,27 @@ def _lower(
         [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
         operands,
         Store(result_access(output, "output0", shape), value),
-        ("max" if largest else "sum", Load(0)),
+        ("max" if largest else "sum", element),
         schedule,
         device,
     )
     return Program((kernel,))
+
+
+def _parts(operator: Operator) -> tuple[Expression, Expression]:
+    """What is combined of each element, and the result of what was combined."""
+    combine, dtype = operator.attribute["combine"], operator.inputs[0].dtype
+    if combine != "norm":
+        return Load(0), Accumulator() if combine == "max" else _average(operator)
+    size, power = apply("abs", Load(0)), operator.integer("power")
+    if power == 1:
+        return size, Accumulator()
+    if power == 2:
+        return apply("mul", Load(0), Load(0)), apply("sqrt", Accumulator())
+    return (
+        apply("pow", size, Constant(float(power), dtype)),
+        apply("pow", Accumulator(), Constant(1.0 / power, dtype)),
+    )
 
 
 def _average(operator: Operator) -> Expression:

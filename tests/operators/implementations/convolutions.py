@@ -24,8 +24,11 @@ def convolution(
     residual: bool = False,
     function: str = "relu",
     order: tuple[int, ...] | None = None,
+    constant: bool = True,
 ) -> Operator:
-    """A convolution of constant weights with an epilogue of bias, residual and a function."""
+    """A convolution with an epilogue of bias, residual and a function. `constant`: whether the
+    weights are known when the model is compiled.
+    """
     rank = len(kernel)
     strides, dilations = strides or (1,) * rank, dilations or (1,) * rank
     pads = pads or (0,) * (2 * rank)
@@ -38,7 +41,7 @@ def convolution(
     assert all(size > 0 for size in sizes), sizes
     shape = (x.shape[0], filters, *sizes)
     order = order or (0, *range(2, rank + 2), 1)
-    inputs = [x, Operand.row_major("float32", (filters, x.shape[1] // group, *kernel), True)]
+    inputs = [x, Operand.row_major("float32", (filters, x.shape[1] // group, *kernel), constant)]
     epilogue: Expression = Accumulator()
     if bias:
         inputs.append(Operand.row_major("float32", (1, filters) + (1,) * rank, True))
@@ -128,5 +131,6 @@ def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
         residual=draw(st.booleans()),
         function=draw(st.sampled_from(("relu", "", "sigmoid"))),
         order=draw(st.sampled_from((last, last, tuple(range(rank + 2))))),
+        constant=winograd or draw(st.booleans()),
     )
     return draw(placed(operator))

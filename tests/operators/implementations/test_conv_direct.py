@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from aoe.execute.cpu.host import device_for
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.implementations.conv_direct import IMPLEMENTATION
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, View
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import (
     check,
@@ -95,15 +95,20 @@ def test_an_input_can_be_a_slice_of_channels() -> None:
         check(operator, policy, device, views)
 
 
-def test_depthwise_convolutions_and_weights_computed_at_run_time_are_left_to_others() -> None:
+def test_depthwise_convolutions_are_left_to_others() -> None:
     device = named("host")
     depthwise = convolution(image(8, 6, 6), 8, (3, 3), group=8)
     assert not IMPLEMENTATION.supports(depthwise, device)
-    x, w = image(4, 5, 5), Operand.row_major("float32", (4, 4, 3, 3))
-    y = Operand("float32", (1, 4, 3, 3), LAST)
-    attributes = (("dilations", (1, 1)), ("group", 1), ("pads", (0,) * 4), ("strides", (1, 1)))
-    dynamic = Operator("Conv", attributes, (x, w), y, 2)
-    assert not IMPLEMENTATION.supports(dynamic, device)
+
+
+def test_weights_computed_at_run_time_are_packed_in_every_run() -> None:
+    device = named("host")
+    operator = convolution(image(4, 9, 9), 40, (3, 3), pads=(1, 1, 1, 1), constant=False)
+    policy = IMPLEMENTATION.default(operator, device)
+    views = dense_views(operator)
+    program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, device)
+    assert not program.prepare
+    check(operator, policy, device, threads=2)
 
 
 def test_the_epilogue_may_scale_and_use_an_operand_twice() -> None:

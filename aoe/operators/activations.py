@@ -1,0 +1,93 @@
+"""The activation functions that recurrent operators name, as expressions.
+
+An activation is text, `Sigmoid` or with its numbers `ScaledTanh:1.7:0.66`, so that it can be an
+attribute of an operator. Used by `recurrent.py` and `implementations/recurrent.py`; the operators
+of the same names that stand alone are in `pointwise.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from aoe.loops.expression import Constant, Expression, apply
+
+
+def _number(value: float) -> Constant:
+    return Constant(value, "float32")
+
+
+def _affine(x: Expression, scale: float, shift: float) -> Expression:
+    return apply("add", apply("mul", x, _number(scale)), _number(shift))
+
+
+def _leaky_relu(x: Expression, slope: float) -> Expression:
+    negative = apply("less", x, _number(0.0))
+    return apply("select", negative, apply("mul", x, _number(slope)), x)
+
+
+def _thresholded_relu(x: Expression, threshold: float) -> Expression:
+    return apply("select", apply("greater", x, _number(threshold)), x, _number(0.0))
+
+
+def _scaled_tanh(x: Expression, scale: float, slope: float) -> Expression:
+    return apply("mul", apply("tanh", apply("mul", x, _number(slope))), _number(scale))
+
+
+def _hard_sigmoid(x: Expression, slope: float, shift: float) -> Expression:
+    line = _affine(x, slope, shift)
+    return apply("min", apply("max", line, _number(0.0)), _number(1.0))
+
+
+def _elu(x: Expression, scale: float) -> Expression:
+    power = apply("sub", apply("exp", apply("min", x, _number(0.0))), _number(1.0))
+    negative = apply("less", x, _number(0.0))
+    return apply("select", negative, apply("mul", power, _number(scale)), x)
+
+
+def _softsign(x: Expression) -> Expression:
+    return apply("div", x, apply("add", apply("abs", x), _number(1.0)))
+
+
+def _softplus(x: Expression) -> Expression:
+    rest = apply("log", apply("add", apply("exp", apply("neg", apply("abs", x))), _number(1.0)))
+    return apply("add", apply("max", x, _number(0.0)), rest)
+
+
+#: Each function of ONNX by its name in lower case: what it computes, and the values of its numbers
+#: (alpha, beta) where none are given.
+_ACTIVATIONS: Mapping[str, tuple[Callable[..., Expression], tuple[float, ...]]] = MappingProxyType(
+    {
+        "affine": (_affine, (1.0, 0.0)),
+        "elu": (_elu, (1.0,)),
+        "hardsigmoid": (_hard_sigmoid, (0.2, 0.5)),
+        "leakyrelu": (_leaky_relu, (0.01,)),
+        "relu": (lambda x: apply("max", x, _number(0.0)), ()),
+        "scaledtanh": (_scaled_tanh, (1.0, 1.0)),
+        "sigmoid": (lambda x: apply("sigmoid", x), ()),
+        "softplus": (_softplus, ()),
+        "softsign": (_softsign, ()),
+        "tanh": (lambda x: apply("tanh", x), ()),
+        "thresholdedrelu": (_thresholded_relu, (1.0,)),
+    }
+)
+
+
+def default_numbers(name: str) -> tuple[float, ...] | None:
+    """The function's alpha and beta, as many as it takes, where none are given; None if there is no
+    such function. Case does not matter.
+    """
+    found = _ACTIVATIONS.get(name.lower())
+    return None if found is None else found[1]
+
+
+def activation_text(name: str, numbers: tuple[float, ...]) -> str:
+    """The text that names a function and its numbers."""
+    return ":".join([name.lower(), *(repr(number) for number in numbers)])
+
+
+def activated(text: str, x: Expression) -> Expression:
+    """The activation named by `activation_text` of `x`."""
+    name, *numbers = text.split(":")
+    function, _ = _ACTIVATIONS[name]
+    return function(x, *(float(number) for number in numbers))

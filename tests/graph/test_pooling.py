@@ -1,0 +1,78 @@
+"""Pooling of every kind becomes what ONNX Runtime computes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import onnx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from onnx import TensorProto, helper
+
+from tests.graph.models import checked_graph, operator_types
+
+
+def pool(
+    kind: str, shape: tuple[int, ...], outputs: int = 1, opset: int = 22, **attributes: Any
+) -> onnx.ModelProto:
+    """A model of one pooling node."""
+    names = ["y", "indices"][:outputs]
+    node = helper.make_node(kind, ["x"], names, **attributes)
+    results = [
+        helper.make_tensor_value_info("y", TensorProto.FLOAT, None),
+        helper.make_tensor_value_info("indices", TensorProto.INT64, None),
+    ][:outputs]
+    x = helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)
+    graph = helper.make_graph([node], "pool", [x], results)
+    imports = [helper.make_opsetid("", opset)]
+    return onnx.shape_inference.infer_shapes(
+        helper.make_model(graph, opset_imports=imports, ir_version=8)
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_any_pooling_computes_what_onnx_runtime_does(data: st.DataObject) -> None:
+    rank = data.draw(st.integers(1, 3))
+    kind = data.draw(st.sampled_from(["MaxPool", "AveragePool", "LpPool"]))
+
+    def each(low: int, high: int) -> list[int]:
+        return [data.draw(st.integers(low, high)) for _ in range(rank)]
+
+    kernel, strides, dilations = each(1, 3), each(1, 3), each(1, 2)
+    spatial = [(k - 1) * d + 1 + n for k, d, n in zip(kernel, dilations, each(0, 5), strict=True)]
+    attributes: dict[str, Any] = {"kernel_shape": kernel, "strides": strides}
+    mode = data.draw(st.sampled_from(["NOTSET", "NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER"]))
+    if mode == "NOTSET":
+        attributes["pads"] = [data.draw(st.integers(0, k - 1)) for k in (*kernel, *kernel)]
+        attributes["dilations"] = dilations
+        if kind != "LpPool":  # ONNX Runtime's LpPool does not round up
+            attributes["ceil_mode"] = data.draw(st.integers(0, 1))
+    else:
+        attributes["auto_pad"] = mode
+        attributes["strides"] = [min(k, n) for k, n in zip(kernel, strides, strict=True)]
+    outputs = 1
+    if kind == "MaxPool":
+        outputs = data.draw(st.integers(1, 2))
+        attributes["storage_order"] = data.draw(st.integers(0, 1))
+    if kind == "AveragePool":
+        attributes["count_include_pad"] = data.draw(st.integers(0, 1))
+    if kind == "LpPool":
+        attributes["p"] = data.draw(st.integers(1, 3))
+    checked_graph(pool(kind, (2, 3, *spatial), outputs, **attributes))
+
+
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_a_global_norm_is_a_norm_over_the_whole_map(power: int) -> None:
+    checked_graph(pool("GlobalLpPool", (2, 3, 4, 5), opset=17, p=power))
+
+
+def test_indices_that_nothing_uses_are_not_computed() -> None:
+    graph = checked_graph(pool("MaxPool", (1, 2, 6, 6), kernel_shape=[2, 2]))
+    assert operator_types(graph) == ["Pool"]
+
+
+def test_indices_alone_are_found_in_the_maxima() -> None:
+    proto = pool("MaxPool", (1, 2, 6, 6), 2, kernel_shape=[2, 2], strides=[2, 2])
+    assert operator_types(checked_graph(proto)) == ["Pool", "PoolIndices"]
