@@ -37,6 +37,7 @@ from aoe.graph import (
     recurrent,
     reductions,
     rotary_embedding,
+    resampling,
     simplify,
     training,
     weights,
@@ -77,6 +78,7 @@ _RULES = MappingProxyType(
             *affine_grids.RULES,
             *rotary_embedding.RULES,
             *training.RULES,
+            *resampling.RULES,
             *control_flow.RULES,
         ),
         RUNTIME_DOMAIN: (

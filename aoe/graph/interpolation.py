@@ -1,0 +1,134 @@
+"""Tables of indices and weights along one axis: which elements a resized or padded axis is made of.
+
+Resizing follows the definition of ONNX's Resize; where that leaves a choice, onnx's reference
+implementation. `aoe.graph.resampling` makes operators of the tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, isclose
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Interpolation:
+    """The attributes of a Resize under ONNX's names; `coefficient` is `cubic_coeff_a`."""
+
+    mode: str = "nearest"
+    coordinates: str = "half_pixel"
+    nearest: str = "round_prefer_floor"
+    coefficient: float = -0.75
+    antialias: bool = False
+    exclude_outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTable:
+    """For each new coordinate the old ones (size × taps, int32) and their weights, None if each is
+    a copy of one element. `outside`: new coordinates that lie outside the cropped region (bool).
+    """
+
+    indices: np.ndarray
+    weights: np.ndarray | None = None
+    outside: np.ndarray | None = None
+
+
+def resized(
+    how: Interpolation,
+    old: int,
+    new: int,
+    scale: float,
+    region: tuple[float, float] = (0.0, 1.0),
+) -> AxisTable | None:
+    """The table of an axis of `old` elements made `new`; None if it stays as it is. `region`: the
+    part that is cropped, of 1, for the coordinates "tf_crop_and_resize".
+    """
+    cropped = how.coordinates == "tf_crop_and_resize"
+    if isclose(scale, 1.0) and old == new and not (cropped and region != (0.0, 1.0)):
+        return None
+    places = _places(how.coordinates, old, new, scale, region)
+    outside = (places < 0) | (places > old - 1) if cropped else None
+    if how.mode == "nearest":
+        indices = np.clip(_rounded(places, how.nearest), 0, old - 1)
+        return AxisTable(indices.astype(np.int32)[:, None], None, outside)
+    indices, weights = _neighbours(how, places, scale)
+    if how.exclude_outside:
+        weights = np.where((indices < 0) | (indices >= old), 0.0, weights)
+        total = weights.sum(axis=1, keepdims=True)
+        weights = weights / np.where(total == 0, 1.0, total)
+    return AxisTable(np.clip(indices, 0, old - 1).astype(np.int32), weights, outside)
+
+
+def padded(mode: str, old: int, before: int, after: int) -> AxisTable:
+    """The table of an axis padded with copies of its elements in one of ONNX's modes "reflect",
+    "edge" and "wrap"; negative pads cut.
+    """
+    kept = np.arange(max(-before, 0), old - max(-after, 0))
+    widths = (max(before, 0), max(after, 0))
+    if mode == "reflect":
+        indices = np.pad(kept, widths, "reflect")
+    else:
+        indices = np.pad(kept, widths, "edge" if mode == "edge" else "wrap")
+    return AxisTable(indices.astype(np.int32)[:, None])
+
+
+def _places(
+    coordinates: str, old: int, new: int, scale: float, region: tuple[float, float]
+) -> np.ndarray:
+    """Where each new coordinate lies among the old ones."""
+    x, size = np.arange(new, dtype=np.float64), scale * old
+    if coordinates == "asymmetric":
+        return x / scale
+    if coordinates == "align_corners":
+        return x * 0 if size == 1 else x * (old - 1) / (size - 1)
+    if coordinates == "tf_crop_and_resize":
+        start, end = region
+        if size == 1:
+            return np.full(new, (start + end) * (old - 1) / 2)
+        return start * (old - 1) + x * (end - start) * (old - 1) / (size - 1)
+    if coordinates == "pytorch_half_pixel" and size == 1:
+        return x * 0
+    middle = (x + 0.5) / scale - 0.5
+    if coordinates == "half_pixel_symmetric":
+        return middle + old / 2 * (1 - new / size)
+    return middle
+
+
+def _rounded(places: np.ndarray, how: str) -> np.ndarray:
+    if how == "floor":
+        return np.floor(places)
+    if how == "ceil":
+        return np.ceil(places)
+    return np.ceil(places - 0.5) if how == "round_prefer_floor" else np.floor(places + 0.5)
+
+
+def _neighbours(
+    how: Interpolation, places: np.ndarray, scale: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """The old coordinates around each place and their weights; with antialiasing, the filter is as
+    wide as a new element.
+    """
+    shrink = min(scale, 1.0) if how.antialias else 1.0
+    reach = ceil((2 if how.mode == "cubic" else 1) / shrink)
+    first = np.floor(places).astype(np.int64)
+    indices = first[:, None] + np.arange(1 - reach, reach + 1)
+    distance = np.abs(indices - places[:, None]) * shrink
+    weights = _cubic(distance, how.coefficient) if how.mode == "cubic" else _hat(distance)
+    if how.antialias:
+        weights = weights / weights.sum(axis=1, keepdims=True)
+    return indices, weights
+
+
+def _hat(distance: np.ndarray) -> np.ndarray:
+    return np.clip(1 - distance, 0, 1)
+
+
+def _cubic(distance: np.ndarray, a: float) -> np.ndarray:
+    """Keys' cubic convolution kernel (IEEE Transactions on Acoustics, Speech, and Signal Processing
+    29, 1981).
+    """
+    near = ((a + 2) * distance - (a + 3)) * distance**2 + 1
+    far = ((distance - 5) * distance + 8) * distance * a - 4 * a
+    return np.where(distance <= 1, near, np.where(distance < 2, far, 0.0))
