@@ -38,6 +38,7 @@ from aoe.graph import (
     reductions,
     rotary_embedding,
     resampling,
+    sampling,
     simplify,
     training,
     weights,
@@ -79,6 +80,7 @@ _RULES = MappingProxyType(
             *rotary_embedding.RULES,
             *training.RULES,
             *resampling.RULES,
+            *sampling.RULES,
             *control_flow.RULES,
         ),
         RUNTIME_DOMAIN: (
