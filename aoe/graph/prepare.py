@@ -39,6 +39,7 @@ from aoe.graph import (
     rotary_embedding,
     resampling,
     sampling,
+    selection,
     simplify,
     training,
     weights,
@@ -81,6 +82,7 @@ _RULES = MappingProxyType(
             *training.RULES,
             *resampling.RULES,
             *sampling.RULES,
+            *selection.RULES,
             *control_flow.RULES,
         ),
         RUNTIME_DOMAIN: (

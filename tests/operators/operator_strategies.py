@@ -22,6 +22,7 @@ from aoe.operators.sample import sample
 from aoe.operators.scan import scan
 from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
+from aoe.operators.top_k import top_k
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
 
 Shape = tuple[int, ...]
@@ -341,6 +342,16 @@ def recurrences(draw: st.DrawFn) -> Operator:
     )
 
 
+@st.composite
+def selections(draw: st.DrawFn) -> Operator:
+    axis = draw(st.integers(0, 2))
+    shape = tuple(draw(st.integers(1, 40 if d == axis else 3)) for d in range(3))
+    dtype = draw(st.sampled_from(["float32", "int64", "int32", "uint8"]))
+    x = draw(operands(shape, dtype))
+    operator = top_k(x, draw(st.integers(1, shape[axis])), axis, draw(st.booleans()))
+    return replace(operator, output=draw(operands(operator.output.shape, "int64")))
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -361,5 +372,6 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "scan": scans,
         "scatter": scatters,
         "recurrent": recurrences,
+        "top_k": selections,
     }
 )
