@@ -23,22 +23,13 @@ class Formula:
         """The output of an ONNX operator applied to terms."""
         return self.build.infer(op_type, *(self._value(term) for term in terms))
 
-    def add(self, *terms: Term) -> onnx_ir.Value:
-        """The sum of terms."""
-        total = self(*("Add", *terms[:2]))
-        for term in terms[2:]:
-            total = self("Add", total, term)
-        return total
-
     def clip(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
         """A term kept between two numbers."""
         return self("Min", self("Max", term, lowest), highest)
 
     def inside(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
         """Whether a term lies between two numbers, as bool."""
-        return self(
-            "And", self("GreaterOrEqual", term, lowest), self("LessOrEqual", term, highest)
-        )
+        return self("And", self("GreaterOrEqual", term, lowest), self("LessOrEqual", term, highest))
 
     def where(self, condition: onnx_ir.Value, term: Term, other: Term) -> onnx_ir.Value:
         """A choice of terms."""

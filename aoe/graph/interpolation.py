@@ -98,10 +98,11 @@ def _places(
 
 def _rounded(places: np.ndarray, how: str) -> np.ndarray:
     if how == "floor":
-        return np.floor(places)
+        return np.asarray(np.floor(places))
     if how == "ceil":
-        return np.ceil(places)
-    return np.ceil(places - 0.5) if how == "round_prefer_floor" else np.floor(places + 0.5)
+        return np.asarray(np.ceil(places))
+    down = how == "round_prefer_floor"
+    return np.asarray(np.ceil(places - 0.5) if down else np.floor(places + 0.5))
 
 
 def _neighbours(
@@ -122,7 +123,7 @@ def _neighbours(
 
 
 def _hat(distance: np.ndarray) -> np.ndarray:
-    return np.clip(1 - distance, 0, 1)
+    return np.asarray(np.clip(1 - distance, 0, 1))
 
 
 def _cubic(distance: np.ndarray, a: float) -> np.ndarray:

@@ -24,7 +24,7 @@ from aoe.graph.rewriting import (
     shape_of,
 )
 
-#: Taps of several axes together that are summed in one pass; more of them take a pass for each axis.
+#: Taps of several axes together that are summed in one pass; more take a pass for each axis.
 _MOST_TAPS = 2
 
 
@@ -98,8 +98,8 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
-    """`value` with each axis made of its table. Numbers that are not floating point are interpolated
-    as float32, rounded and kept in their range.
+    """`value` with each axis made of its table. Numbers that are not floating point are computed as
+    float32, rounded and kept in their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))

@@ -6,7 +6,7 @@ computes, one pair of tables for each axis of the image (`aoe.operators.sample`)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 import numpy as np
@@ -61,16 +61,16 @@ def _grid_axis(
 ) -> _Axis:
     """Tables of an axis for places from −1 to 1."""
     ahead = formula("Add", place, 1.0)
+    low, high = (0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5)
     if aligned:
         place = formula("Mul", ahead, (extent - 1) / 2)
     else:
         place = formula("Mul", formula("Sub", formula("Mul", ahead, float(extent)), 1.0), 0.5)
     if mode == "nearest":
         place = formula("Round", place)
-    if padding == "border":
+    if padding == "border" and mode != "cubic":  # whose neighbours are kept inside one by one
         place = formula.clip(place, 0.0, extent - 1.0)
     elif padding == "reflection":
-        low, high = (0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5)
         place = _reflected(formula, place, low, high)
     if mode == "nearest":
         inside = formula.number(formula.inside(place, 0.0, extent - 1.0))
@@ -81,7 +81,9 @@ def _grid_axis(
     weights = _hat(formula, distance) if mode == "linear" else _cubic(formula, distance)
     near = formula("Add", first, taps)
     if padding == "reflection":
-        near = _reflected(formula, near, *((0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5)))
+        near = _reflected(
+            formula, near, *((0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5))
+        )
     elif padding == "zeros":
         inside = formula.inside(near, 0.0, extent - 1.0)
         weights = formula("Mul", weights, formula.number(inside))
@@ -141,7 +143,8 @@ def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     y = _bins(formula, ends, 1, height, samples, rows, half)
     x = _bins(formula, ends, 0, width, samples, columns, half)
     shape: tuple[int, ...] = (count, shape_of(image)[1], height, width)
-    up, across = (count, 1, height, 1, -1), (count, 1, 1, width, -1)
+    up: tuple[int, ...] = (count, 1, height, 1, -1)
+    across: tuple[int, ...] = (count, 1, 1, width, -1)
     source = build.cast(image, work)
     if mean:
         y, x = ((where, formula("Mul", weight, 1 / samples)) for where, weight in (y, x))
@@ -219,9 +222,7 @@ def deformable_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
         inside = formula.number(formula.inside(where, 0.0, extent - 1.0))
         weights = formula("Mul", _hat(formula, distance), inside)
         axes[4 + axis] = (_indices(formula, where, extent), weights)
-    source = reshaped(
-        build, build.cast(image, work), batch, parts, channels // parts, 1, *extents
-    )
+    source = reshaped(build, build.cast(image, work), batch, parts, channels // parts, 1, *extents)
     columns = _sample(build, source, axes, (batch, parts, channels // parts, taps, *pixels))
     mask = operand(node, 4)
     if mask is not None:
@@ -245,7 +246,8 @@ def _tap_places(
     strides = integers(node, "strides") or (1, 1)
     dilations, pads = integers(node, "dilations") or (1, 1), integers(node, "pads") or (0,) * 4
     taps = np.indices(kernel)[axis].reshape(-1, 1) * dilations[axis]
-    return taps + np.arange(pixels[axis]) * strides[axis] - pads[axis]
+    places = np.arange(pixels[axis]) * strides[axis] - pads[axis]
+    return np.asarray(taps + places)
 
 
 def _one(axis: int, pixels: Sequence[int]) -> tuple[int, ...]:
@@ -253,7 +255,7 @@ def _one(axis: int, pixels: Sequence[int]) -> tuple[int, ...]:
 
 
 def _sample(
-    build: Builder, source: onnx_ir.Value, axes: dict[int, _Axis], shape: Sequence[int]
+    build: Builder, source: onnx_ir.Value, axes: Mapping[int, _Axis], shape: Sequence[int]
 ) -> onnx_ir.Value:
     inputs = [source]
     for indices, weights in axes.values():

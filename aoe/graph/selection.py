@@ -44,8 +44,8 @@ def best_elements(
 
 
 def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MaxUnpool becomes a scatter into zeros. Indices count the elements of the pooled tensor, which
-    `output_shape` may enlarge.
+    """MaxUnpool becomes a scatter into zeros. Indices count the elements of the tensor that was
+    pooled, which `output_shape` may enlarge.
     """
     values, places = operand(node, 0), operand(node, 1)
     if node.op_type != "MaxUnpool" or not has_shape(values, places):

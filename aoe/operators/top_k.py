@@ -1,8 +1,8 @@
 """Positions of the largest or smallest elements along an axis: the second output of TopK.
 
 Attributes: `axis`, `k`, `largest` (1 or 0). The result is int64, the best first; of equal elements
-the one that comes first is better, and NaN is better than any number. TopK's first output is a gather of
-these positions (`aoe.graph.selection`). How it is computed: `implementations/top_k.py`.
+the one that comes first is better, and NaN is better than any number. TopK's first output is a
+gather of these positions (`aoe.graph.selection`). How it is computed: `implementations/top_k.py`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     else:
         ranked = np.where(np.isnan(x), -np.inf, x) if x.dtype.kind == "f" else x
         order = np.argsort(ranked, axis, kind="stable")
-    return order.take(range(k), axis).astype(np.int64)
+    return np.asarray(order.take(range(k), axis), np.int64)
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

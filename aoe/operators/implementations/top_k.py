@@ -155,7 +155,10 @@ def _lower(
     target = _along(output, "output0", axis, rows, ("step",), 1)
     steps = Axis("step", operator.integer("k"))
     begin = kernel("top_k_groups", rows, loops, len(outer), _groups(plan, source, schedule))
-    scratch = (Buffer("top", plan.dtype, 1), Buffer("leader", "int32", 1), Buffer("seat", "int32", 1))
+    scratch = tuple(
+        Buffer(name, dtype, 1)
+        for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
+    )
     rounds = kernel(
         "top_k",
         (*rows, steps),
