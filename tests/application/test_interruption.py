@@ -112,7 +112,7 @@ def test_an_interrupted_job_leaves_everything_sound(
 
 
 def test_ctrl_c_while_loading_ends_the_job_without_a_model(place: Path) -> None:
-    status, output = interrupted(place, "aoe.application.tune_job", "load_graph", 1)
+    status, output = interrupted(place, "aoe.application.tune_job", "load_profiles", 1)
     assert status == 1
     assert "error: interrupted before a model was written" in output
     assert not (place / "tuned.om").exists()
