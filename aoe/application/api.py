@@ -31,6 +31,7 @@ from aoe.application.session import InferenceSession
 from aoe.application.source import load_graph, source_name
 from aoe.application.tune_job import TuneResult, run_tune_job
 from aoe.application.tune_ops import read_tune_ops_file
+from aoe.frontends.out_nodes import parse_out_nodes
 from aoe.settings import read_settings
 
 __all__ = ["TuneResult", "compile", "tune"]
@@ -48,6 +49,7 @@ def tune(
     dynamic_batch_size: str | Sequence[int] | None = None,
     dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
     dynamic_dims: str | Sequence[Sequence[int]] | None = None,
+    out_nodes: Sequence[str] | None = None,
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
@@ -61,11 +63,11 @@ def tune(
     the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
     `--input_shape` takes it, where the model leaves them open. `dynamic_batch_size`,
     `dynamic_image_size`, `dynamic_dims`: profiles for one offline model of several shapes, in
-    numbers or as the options take them; `input_shape` then has -1. `dump_graph`: a folder for the
-    prepared graph as `.onnx`. `tune_ops_file`: names the operators to tune. `reload`:
-    continue the latest interrupted job of this directory (True) or the one named, with the
-    arguments it was started with; those given again must be the same. `progress`: show it on
-    standard error.
+    numbers or as the options take them; `input_shape` then has -1. `out_nodes`:
+    what to make the outputs. `dump_graph`: a folder for the prepared graph as `.onnx`.
+    `tune_ops_file`: names the operators to tune. `reload`: continue the latest interrupted job of
+    this directory (True) or the one named, with the arguments it was started with; those given
+    again must be the same. `progress`: show it on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -88,6 +90,7 @@ def tune(
         framework=framework,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
+        out_nodes=() if out_nodes is None else parse_out_nodes(";".join(out_nodes)),
         output=None
         if output is None
         else offline_model_path(output, place, platform_ending(dynamic)),

@@ -85,7 +85,12 @@ def bench_command(
         engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
         if compare is not None:
             manifest = session.model.manifest
-            engines[compare] = _onnxruntime(source_file(model, manifest), feed, threads)
+            engines[compare] = _onnxruntime(
+                source_file(model, manifest),
+                feed,
+                threads,
+                [output.name for output in session.get_outputs()],
+            )
         report = measured(model, threads, engines, seconds)
     click.echo(json.dumps(asdict(report)) if as_json else _table(report))
     return 0
@@ -147,7 +152,9 @@ def _timed(run: Run) -> float:
     return time.perf_counter() - begin
 
 
-def _onnxruntime(path: Path, feed: Mapping[str, np.ndarray], threads: int) -> Run:
+def _onnxruntime(
+    path: Path, feed: Mapping[str, np.ndarray], threads: int, outputs: Sequence[str]
+) -> Run:
     try:
         import onnxruntime
     except ImportError as error:
@@ -162,7 +169,13 @@ def _onnxruntime(path: Path, feed: Mapping[str, np.ndarray], threads: int) -> Ru
     except Exception as error:  # ONNX Runtime raises classes of its own, with no common base
         reason = str(error).splitlines()[0]
         raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
-    return lambda: list(session.run(None, dict(feed)))
+    missing = set(outputs) - {output.name for output in session.get_outputs()}
+    if missing:
+        raise AoeError(
+            f"the source model {path} does not give {', '.join(sorted(missing))}, which "
+            "--out_nodes made an output; measure without --compare"
+        )
+    return lambda: list(session.run(list(outputs), dict(feed)))
 
 
 def _table(report: Report) -> str:

@@ -80,7 +80,7 @@ BASIC = (
         "aoe_workspace/<model>_<timestamp>/tunespace/result/<model>_<timestamp>_tune.om.",
     ),
     Option("output_type", "TYPE", "Type of the outputs.", "later"),
-    Option("out_nodes", "NODES", "Make these nodes the outputs.", "later"),
+    Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
     Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
     Option("port", "PORT", "Port of that server.", "later"),
     Option("host_env_os", "OS", "Operating system the tuned model will run on.", "later"),

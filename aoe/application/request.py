@@ -20,6 +20,7 @@ from aoe.application.dynamic_profiles import DynamicProfiles, dynamic_profiles
 from aoe.application.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.out_nodes import parse_out_nodes
 from aoe.settings import Settings, unusable_location, usable_cores
 
 ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
@@ -36,7 +37,8 @@ class TuneRequest:
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
-    for all cores. `operators`: which to tune, None for all. `resumed`: the folder of the
+    for all cores. `operators`: which to tune, None for all. `out_nodes`: what to make
+    the model's outputs instead of its own. `resumed`: the folder of the
     interrupted job that this continues, None for a new one.
     """
 
@@ -49,6 +51,7 @@ class TuneRequest:
     threads: int | None = None
     dump_graph: Path | None = None
     operators: OperatorSelection | None = None
+    out_nodes: tuple[str, ...] = ()
     resumed: Path | None = None
 
     @property
@@ -80,7 +83,7 @@ def tune_request(
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
     output, dump = given.get("output"), given.get("dump_graph")
-    operators = given.get("tune_ops_file")
+    operators, out_nodes = given.get("tune_ops_file"), given.get("out_nodes")
     request = TuneRequest(
         model=model,
         framework=_number(given, "framework"),
@@ -92,6 +95,7 @@ def tune_request(
         budget_seconds=budget_seconds(given.get("budget")),
         threads=checked_threads(threads),
         dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
+        out_nodes=() if out_nodes is None else parse_out_nodes(out_nodes),
         operators=None
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
@@ -112,6 +116,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "budget": None if request.budget_seconds is None else _decimal(request.budget_seconds),
         "threads": request.threads,
         "dump_graph": request.dump_graph,
+        "out_nodes": ";".join(request.out_nodes) or None,
         "tune_ops_file": None if request.operators is None else request.operators.file,
     }
     if request.dynamic is not None:

@@ -14,6 +14,7 @@ from aoe.application.request import ModelSource
 from aoe.errors import ModelError, UsageError
 from aoe.execute.cpu.host import host_device
 from aoe.frontends.onnx import load_onnx
+from aoe.frontends.out_nodes import choose_outputs
 from aoe.frontends.registry import frontend_for
 from aoe.graph import build
 from aoe.graph.dump import dump_graph
@@ -39,14 +40,18 @@ def load_graph(
     input_shapes: Mapping[str, tuple[int, ...]],
     dump_directory: Path | None = None,
     dump_ending: str = "",
+    out_nodes: Sequence[str] = (),
 ) -> tuple[Source, OperatorGraph]:
     """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
-    `.onnx`, its name followed by `dump_ending`.
+    `.onnx`, its name followed by `dump_ending`. `out_nodes`: what to make its outputs, if any are
+    named.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
     """
     source, loaded = _load(model, framework, input_shapes)
+    if out_nodes:
+        choose_outputs(loaded, out_nodes, source.path or source.name)
     graph = build(loaded, source.name)
     require_computable(graph, host_device())
     if dump_directory is not None:
@@ -59,13 +64,14 @@ def load_profiles(
     framework: int | None,
     profiles: Sequence[Mapping[str, tuple[int, ...]]],
     dump_directory: Path | None = None,
+    out_nodes: Sequence[str] = (),
 ) -> tuple[Source, tuple[OperatorGraph, ...]]:
     """As `load_graph`, the model at each of several shapes. Constants they share are one array."""
     shared = SharedConstants() if len(profiles) > 1 else None
     graphs = []
     for number, shapes in enumerate(profiles, 1):
         ending = "" if number == 1 else f"@{number}"
-        source, graph = load_graph(model, framework, shapes, dump_directory, ending)
+        source, graph = load_graph(model, framework, shapes, dump_directory, ending, out_nodes)
         graphs.append(graph if shared is None else shared.share(graph))
     return source, tuple(graphs)
 

@@ -229,6 +229,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         output=place / f"out{platform_ending(PROFILES)}.om",
         budget_seconds=90.5,
         threads=1,
+        out_nodes=("product:0", "relu:0"),
         dump_graph=place / "graphs",
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
     )

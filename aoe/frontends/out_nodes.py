@@ -1,0 +1,58 @@
+"""`--out_nodes`: makes other values of a model its outputs.
+
+They are named in one of two ways that do not mix: by ONNX value name, or as `node:number`, a node's
+name and which of its outputs. (The third way of AOE, the tops of Caffe, belongs to that format.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import onnx_ir
+
+from aoe.errors import UsageError
+
+
+def parse_out_nodes(text: str) -> tuple[str, ...]:
+    """The values named by an option's text, `"conv1:0;fc:0"`. Raises `UsageError` if it names none,
+    or one twice.
+    """
+    names = tuple(part.strip() for part in text.split(";") if part.strip())
+    if not names:
+        raise UsageError(f'--out_nodes="{text}" names nothing; write e.g. "conv1:0;fc:0"')
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f'--out_nodes="{text}" names {twice!r} twice')
+    return names
+
+
+def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> None:
+    """Makes the values named `wanted` the outputs of `model`, in place and in this order.
+
+    Raises `UsageError` for a name the model has not, and for names of both ways.
+    """
+    values = {str(value.name): value for node in model.graph for value in node.outputs}
+    nodes = {str(node.name): node for node in model.graph if node.name}
+    by_value = [name for name in wanted if name in values]
+    if by_value and len(by_value) < len(wanted):
+        other = next(name for name in wanted if name not in values)
+        if _of_node(other, nodes) is not None:
+            raise UsageError(
+                f"--out_nodes names {by_value[0]!r} by value and {other!r} by node; do not mix both"
+            )
+    chosen = [values.get(name) or _of_node(name, nodes) for name in wanted]
+    unknown = [name for name, value in zip(wanted, chosen, strict=True) if value is None]
+    if unknown:
+        raise UsageError(
+            f"--out_nodes names {unknown[0]!r}, but {path} computes no such value; give names of "
+            'values, or nodes and the number of their output, e.g. "conv1:0"'
+        )
+    model.graph.outputs[:] = [value for value in chosen if value is not None]
+
+
+def _of_node(text: str, nodes: Mapping[str, onnx_ir.Node]) -> onnx_ir.Value | None:
+    name, _, number = text.rpartition(":")
+    if name not in nodes or not (number.isascii() and number.isdigit()):
+        return None
+    outputs = nodes[name].outputs
+    return outputs[int(number)] if int(number) < len(outputs) else None
