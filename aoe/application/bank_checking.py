@@ -99,7 +99,8 @@ def prune_command(
     faulty = [finding for finding in findings if finding.faulty]
     if not dry_run:
         _remove(faulty)
-    _tell(faulty, contents, as_json)
+    if faulty or as_json:
+        _tell(faulty, contents, as_json)
     if not as_json:
         done = "would be removed" if dry_run else "removed"
         click.echo(f"{len(faulty)} of {len(findings)} entries {done}")

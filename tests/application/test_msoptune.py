@@ -17,6 +17,7 @@ from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.tuning import operator_tuning
 from tests.repository.examples import entry, with_code_generator
+from tests.results.test_schema import LIST_VALIDATOR
 
 from .banks import SLOW, operator_entry
 from .conftest import small_model
@@ -100,6 +101,7 @@ def test_a_merged_repository_tunes_its_models_without_a_measurement(
         assert aoe([f"--model={name}.onnx", *options]) == 0
         assert (place / f"{name}.om").is_file()
     for path in place.glob("aoe_result_opat_*.json"):
+        LIST_VALIDATOR.validate(json.loads(path.read_text()))
         report = read_result_file(path)
         assert isinstance(report, TuningReport)
         assert report.operators is not None

@@ -13,12 +13,15 @@ from aoe.application.model_times import ModelTimes
 from aoe.application.result_observer import ResultObserver
 from aoe.errors import AoeError
 from aoe.results.result_file import SharedResultFile, SingleResultFile
+from tests.results.test_schema import LIST_VALIDATOR, TASKS_VALIDATOR
 
 from .outcomes import outcome
 
 
 def sections(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    basic, operators = json.loads(path.read_text())
+    data = json.loads(path.read_text())
+    LIST_VALIDATOR.validate(data)
+    basic, operators = data
     return basic["basic"], operators["OPAT"]
 
 
@@ -134,6 +137,7 @@ def test_several_models_share_a_file_each_with_its_own_report(tmp_path: Path) ->
     observers[0].operator_finished(outcome("conv1", "add", 20, 10))
     observers[0].finished(1.0, None)
     data = json.loads(shared.path.read_text())
+    TASKS_VALIDATOR.validate(data)
     assert list(data) == ["report_20260102_030405000_7", "report_20260102_030405001_7"]
     first, second = (report[1]["OPAT"]["opat_tuning_result"] for report in data.values())
     assert (first, second) == ("tuning successful", "tuning incomplete")
