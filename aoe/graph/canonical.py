@@ -1,7 +1,7 @@
-"""Rules that give equal computations equal nodes: one form of product, sum, division, pooling over
-everything, reshape.
+"""Rules that give equal computations equal nodes: one form of sum, division, pooling over
+everything, reshape. Those for matrix products are in `products`.
 
-After them there are no Gemm, Sum, Mean, Flatten, Squeeze, Unsqueeze, Split, global pooling or
+After them there are no Sum, Mean, Flatten, Squeeze, Unsqueeze, Split, global pooling or
 division by a constant left for later stages to know about. Every rule keeps the values within
 rounding.
 """
@@ -25,36 +25,10 @@ from aoe.graph.rewriting import (
     integers,
     integers_of,
     is_floating,
-    number,
     operand,
     scalar_of,
     shape_of,
 )
-
-
-def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Gemm becomes MatMul of transposed views, scaled, plus the scaled third input."""
-    if node.op_type != "Gemm" or not has_shape(*node.inputs[:2], node.outputs[0]):
-        return None
-    shape = shape_of(node.outputs[0])
-    factors = []
-    for position, name in enumerate(("transA", "transB")):
-        value = node.inputs[position]
-        assert value is not None
-        if integer(node, name, 0):
-            value = build.make("Transpose", [value], shape_of(value)[::-1], perm=(1, 0))
-        factors.append(value)
-    result = build.make("MatMul", factors, shape)
-    alpha, beta = number(node, "alpha", 1.0), number(node, "beta", 1.0)
-    if alpha != 1.0:
-        result = build.make("Mul", [result, build.scalar(alpha, result)], shape)
-    addend = operand(node, 2)
-    if addend is None or beta == 0.0:
-        return result
-    if beta != 1.0:
-        addend = build.make("Mul", [addend, build.scalar(beta, addend)], shape_of(addend))
-    return build.make("Add", [result, addend], shape)
-
 
 _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}
 
@@ -212,7 +186,6 @@ def _pools_everything(node: onnx_ir.Node, shape: tuple[int, ...]) -> bool:
 
 
 RULES: tuple[Rule, ...] = (
-    gemm_to_matmul,
     variadic_to_binary,
     power_to_products,
     division_to_product,

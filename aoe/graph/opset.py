@@ -27,6 +27,7 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
     if _version(model) < 9 and any(node.op_type == "Scan" for node in model.graph):
         raise _failed(model, 8, 9, "its Scan has a batch dimension that later ones have not")
+    _flatten_hardmax(model)
     foreign = _name_the_domain(model)
     for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
         version = _version(model)
@@ -41,6 +42,30 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
     for node in model.graph:  # some have become ONNX operators since
         if node.op_type in foreign and onnx.defs.has(node.op_type, _version(model), ""):
             node.domain = ""
+
+
+def _flatten_hardmax(model: onnx_ir.Model) -> None:
+    """Spells out that Hardmax before operator set 13 takes all dimensions from its axis on as one:
+    the converters keep the axis only.
+    """
+    for node in list(model.graph) if _version(model) < 13 else ():
+        if node.op_type != "Hardmax" or node.domain:
+            continue
+        axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+        shape = onnx_ir.node("Shape", [node.inputs[0]])
+        flat = onnx_ir.node("Flatten", [node.inputs[0]], {"axis": axis})
+        result = onnx_ir.node("Hardmax", [flat.outputs[0]], {"axis": 1})
+        restored = onnx_ir.node("Reshape", [result.outputs[0], shape.outputs[0]])
+        for made in (shape, flat, result, restored):
+            made.outputs[0].name = f"{node.outputs[0].name}_{made.op_type}"
+        onnx_ir.convenience.replace_nodes_and_values(
+            model.graph,
+            node,
+            [node],
+            [shape, flat, result, restored],
+            node.outputs,
+            restored.outputs,
+        )
 
 
 def _name_the_domain(model: onnx_ir.Model) -> set[str]:

@@ -1,36 +1,7 @@
 import numpy as np
-import onnx
 import pytest
 
 from tests.graph.models import checked_graph, model, node_types, operator_types, weights
-
-
-def gemm(attributes: str, a: str, b: tuple[int, ...]) -> onnx.ModelProto:
-    text = f"(float[{a}] x) => (float[2,4] y) {{ y = Gemm <{attributes}> (x, w, c) }}"
-    return model(text, w=weights(*b), c=weights(4))
-
-
-@pytest.mark.parametrize(
-    ("attributes", "a", "b"),
-    [
-        ("alpha = 1.0", "2,3", (3, 4)),
-        ("transB = 1", "2,3", (4, 3)),
-        ("transA = 1, alpha = 0.5, beta = 2.0", "3,2", (3, 4)),
-    ],
-)
-def test_every_gemm_is_a_product_and_a_sum(attributes: str, a: str, b: tuple[int, ...]) -> None:
-    proto = gemm(attributes, a, b)
-    assert {"MatMul", "Add"} <= set(node_types(proto)) <= {"MatMul", "Add", "Mul", "Transpose"}
-    assert operator_types(checked_graph(proto)) == ["MatMul"]
-
-
-def test_constant_weights_are_transposed_beforehand() -> None:
-    stored_transposed = checked_graph(gemm("transB = 1", "2,3", (4, 3)))
-    stored_plain = checked_graph(gemm("transB = 0", "2,3", (3, 4)))
-    keys = {
-        node.operator.key for g in (stored_plain, stored_transposed) for node in g.operator_nodes
-    }
-    assert len(keys) == 1
 
 
 @pytest.mark.parametrize("op_type", ["Sum", "Mean", "Max", "Min"])

@@ -92,6 +92,7 @@ def test_a_branch_on_a_constant_is_taken() -> None:
 
 
 OLD_FORMS = {
+    "hardmax over the rest": (11, "y = Hardmax <axis = 1> (x)", "2,3,4"),
     "softmax over the rest": (9, "y = Softmax <axis = 1> (x)", "2,3,4"),
     "squeezed axes": (11, "a = ReduceSum <axes = [1]> (x) y = Relu(a)", "2,1,4"),
     "unsqueezed axes": (11, "y = Unsqueeze <axes = [0]> (x)", "1,2,3,4"),

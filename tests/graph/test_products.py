@@ -1,0 +1,56 @@
+import numpy as np
+import onnx
+import pytest
+
+from tests.graph.models import checked_graph, model, node_types, operator_types, weights
+
+
+def gemm(attributes: str, a: str, b: tuple[int, ...]) -> onnx.ModelProto:
+    text = f"(float[{a}] x) => (float[2,4] y) {{ y = Gemm <{attributes}> (x, w, c) }}"
+    return model(text, w=weights(*b), c=weights(4))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "a", "b"),
+    [
+        ("alpha = 1.0", "2,3", (3, 4)),
+        ("transB = 1", "2,3", (4, 3)),
+        ("transA = 1, alpha = 0.5, beta = 2.0", "3,2", (3, 4)),
+    ],
+)
+def test_every_gemm_is_a_product_and_a_sum(attributes: str, a: str, b: tuple[int, ...]) -> None:
+    proto = gemm(attributes, a, b)
+    assert {"MatMul", "Add"} <= set(node_types(proto)) <= {"MatMul", "Add", "Mul", "Transpose"}
+    assert operator_types(checked_graph(proto)) == ["MatMul"]
+
+
+def test_constant_weights_are_transposed_beforehand() -> None:
+    stored_transposed = checked_graph(gemm("transB = 1", "2,3", (4, 3)))
+    stored_plain = checked_graph(gemm("transB = 0", "2,3", (3, 4)))
+    keys = {
+        node.operator.key for g in (stored_plain, stored_transposed) for node in g.operator_nodes
+    }
+    assert len(keys) == 1
+
+
+@pytest.mark.parametrize("shape", [(4,), (1, 4), (2, 1), (2, 4), (), (1,)])
+def test_what_gemm_adds_is_broadcast(shape: tuple[int, ...]) -> None:
+    text = "(float[2,3] x) => (float[2,4] y) { y = Gemm <beta = 2.0> (x, w, c) }"
+    assert operator_types(checked_graph(model(text, w=weights(3, 4), c=weights(*shape)))) == [
+        "MatMul"
+    ]
+
+
+def test_factors_of_operands_are_applied_to_the_product() -> None:
+    text = """(float[2,3,4] q, float[2,5,4] k) => (float[2,3,5] y) {
+        a = Mul(q, s) b = Mul(s, k) t = Transpose <perm = [0, 2, 1]> (b) y = MatMul(a, t) }"""
+    graph = checked_graph(model(text, s=np.asarray(0.75, np.float32)))
+    assert operator_types(graph) == ["MatMul"]
+
+
+def test_a_factor_that_is_used_elsewhere_stays() -> None:
+    text = """(float[3,4] q) => (float[3,5] y, float[3,4] z) {
+        a = Mul(q, s) z = Exp(a) y = MatMul(a, w) }"""
+    proto = model(text, s=np.asarray(0.75, np.float32), w=weights(4, 5))
+    assert node_types(proto).count("Mul") == 1
+    checked_graph(proto)
