@@ -11,6 +11,7 @@ from aoe.graph.rewriting import (
     Rule,
     has_shape,
     integer,
+    integers,
     is_floating,
     number,
     operand,
@@ -85,4 +86,45 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
     return None
 
 
-RULES: tuple[Rule, ...] = (gemm_to_matmul, scale_behind_product)
+def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A product with matrices that are repeated for several heads, as in grouped-query attention,
+    becomes one with each matrix once: the rows of those heads lie one after another.
+    """
+    left, right = operand(node, 0), operand(node, 1)
+    if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
+        return None
+    swapped = producer(right, "Transpose")
+    if swapped is not None and integers(swapped, "perm") != (0, 1, 3, 2):
+        return None
+    repeated = producer(right if swapped is None else swapped.inputs[0], "Reshape")
+    spread = None if repeated is None else producer(repeated.inputs[0], "Expand")
+    source = None if spread is None else spread.inputs[0]
+    if repeated is None or spread is None or not has_shape(source, repeated.outputs[0]):
+        return None
+    assert left is not None
+    assert source is not None
+    shape, whole = shape_of(source), shape_of(left)
+    if len(shape) != 5 or shape[2] != 1 or len(whole) != 4:
+        return None
+    batch, groups, _, length, size = shape
+    heads = whole[1] // groups
+    expanded = (batch, groups, heads, length, size)
+    joined = (batch, groups * heads, length, size)
+    if shape_of(spread.outputs[0]) != expanded or shape_of(repeated.outputs[0]) != joined:
+        return None
+    if whole[:2] != joined[:2]:
+        return None
+    once = build.reshape(source, (batch, groups, length, size))
+    if swapped is not None:
+        once = build.make("Transpose", [once], (batch, groups, size, length), perm=(0, 1, 3, 2))
+    rows = build.reshape(left, (batch, groups, heads * whole[2], whole[3]))
+    columns = shape_of(once)[3]
+    product = build.make("MatMul", [rows, once], (batch, groups, heads * whole[2], columns))
+    return build.reshape(product, shape_of(node.outputs[0]))
+
+
+RULES: tuple[Rule, ...] = (
+    gemm_to_matmul,
+    scale_behind_product,
+    join_heads_of_equal_keys,
+)

@@ -54,3 +54,17 @@ def test_a_factor_that_is_used_elsewhere_stays() -> None:
     proto = model(text, s=np.asarray(0.75, np.float32), w=weights(4, 5))
     assert node_types(proto).count("Mul") == 1
     checked_graph(proto)
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_keys_of_several_heads_are_read_once(transposed: bool) -> None:
+    text = """(float[2,6,3,4] q, float[2,2,5,4] k) => (float[2,6,3,5] y) { a = Relu(k)
+        u = Unsqueeze(a, two) e = Expand(u, spread) h = Reshape(e, all)
+        t = Transpose <perm = [0, 1, 3, 2]> (h) y = MatMul(q, t) }"""
+    if not transposed:
+        text = """(float[2,6,3,5] q, float[2,2,5,4] k) => (float[2,6,3,4] y) { a = Relu(k)
+            u = Unsqueeze(a, two) e = Expand(u, spread) h = Reshape(e, all) y = MatMul(q, h) }"""
+    spread, whole = np.asarray([2, 2, 3, 5, 4]), np.asarray([2, 6, 5, 4])
+    proto = model(text, two=np.asarray([2]), spread=spread, all=whole)
+    assert "Expand" not in node_types(proto)
+    checked_graph(proto)
