@@ -32,6 +32,7 @@ from aoe.runtime.plan import (
     Location,
     Plan,
     TensorInfo,
+    VariableExtent,
     aligned,
 )
 
@@ -196,6 +197,14 @@ class _Builder:
             packed_bytes=packed_bytes,
             arena_bytes=max(arena_bytes, prepare_bytes),
             scratch_bytes=-(-scratch // SCRATCH_GRAIN) * SCRATCH_GRAIN,
+            variable_extents=tuple(
+                VariableExtent(
+                    graph.outputs.index(item.output),
+                    item.dimension,
+                    graph.outputs.index(item.count),
+                )
+                for item in graph.variable_extents
+            ),
             constants=tuple(
                 self.constant_info(graph, self.rooms[room].constant, offset)
                 for room, offset in constants.items()

@@ -16,6 +16,7 @@ from aoe.graph.control_flow import control_flow_problem
 from aoe.graph.rewriting import has_shape
 from aoe.graph.source_node import IrNode, operand_of
 from aoe.graph.training import training_problem
+from aoe.graph.variable_extents import variable_extents
 from aoe.graph.views import VIEWS
 from aoe.loops.expression import DTYPES, Constant, Load
 from aoe.operators.definition import ImportedOperator
@@ -72,6 +73,7 @@ class _Importer:
             self.tensors,
             self.constants,
             tuple(self.nodes),
+            variable_extents(graph),
         )
 
     def import_node(self, node: onnx_ir.Node) -> None:

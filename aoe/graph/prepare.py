@@ -22,6 +22,7 @@ from aoe.errors import AoeError, ModelError
 from aoe.graph import (
     affine_grids,
     arg_reductions,
+    bounded,
     canonical,
     contrib_attention,
     contrib_operators,
@@ -85,6 +86,7 @@ _RULES = MappingProxyType(
             *resampling.RULES,
             *sampling.RULES,
             *selection.RULES,
+            *bounded.RULES,
             *control_flow.RULES,
         ),
         RUNTIME_DOMAIN: (

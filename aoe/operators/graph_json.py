@@ -11,7 +11,14 @@ import numpy as np
 
 from aoe.errors import ModelError
 from aoe.operators.operator import Operator
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.operator_graph import (
+    Node,
+    OperatorGraph,
+    OperatorNode,
+    Tensor,
+    VariableExtent,
+    ViewNode,
+)
 
 
 def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
@@ -27,6 +34,9 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         },
         "operators": {key: operator.to_json() for key, operator in operators.items()},
         "nodes": [_node_to_json(node) for node in graph.nodes],
+        "variable_extents": [
+            [item.output, item.dimension, item.count] for item in graph.variable_extents
+        ],
     }
 
 
@@ -46,6 +56,10 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
             },
             constants=constants,
             nodes=tuple(_node_from_json(item, operators) for item in data["nodes"]),
+            variable_extents=tuple(
+                VariableExtent(str(output), int(dimension), str(count))
+                for output, dimension, count in data["variable_extents"]
+            ),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ModelError(f"not an operator graph: {str(data)[:80]!r} ({error!r})") from error

@@ -59,9 +59,21 @@ class Tensor:
 
 
 @dataclass(frozen=True, slots=True)
+class VariableExtent:
+    """An output whose length depends on data: it is computed as long as it may get, and of its
+    dimension `dimension` as many coordinates count as the value `count`, an int64 that is an output
+    too, says.
+    """
+
+    output: str
+    dimension: int
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorGraph:
     """A model as operators. `nodes` are in topological order; `tensors` describes every value by
-    name.
+    name. Counts of `variable_extents` are the last of the outputs, and not shown to the user.
     """
 
     name: str
@@ -70,6 +82,7 @@ class OperatorGraph:
     tensors: Mapping[str, Tensor]
     constants: Mapping[str, np.ndarray]
     nodes: tuple[Node, ...]
+    variable_extents: tuple[VariableExtent, ...] = ()
 
     @property
     def operator_nodes(self) -> tuple[OperatorNode, ...]:

@@ -59,6 +59,15 @@ class TensorInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class VariableExtent:
+    """Output number `output` is as long in `dimension` as output number `count`, an int64, says."""
+
+    output: int
+    dimension: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConstantInfo:
     """A constant, dense and row-major, at a byte offset of the constant space."""
 
@@ -88,6 +97,13 @@ class Plan:
     arena_bytes: int
     scratch_bytes: int
     constants: tuple[ConstantInfo, ...] = ()
+    variable_extents: tuple[VariableExtent, ...] = ()
+
+    @property
+    def shown(self) -> tuple[TensorInfo, ...]:
+        """The outputs the user sees: all but the counts, which are the last."""
+        counts = {item.count for item in self.variable_extents}
+        return tuple(info for number, info in enumerate(self.outputs) if number not in counts)
 
 
 def to_json(plan: Plan) -> dict[str, Any]:
@@ -104,6 +120,9 @@ def to_json(plan: Plan) -> dict[str, Any]:
         "packed_bytes": plan.packed_bytes,
         "arena_bytes": plan.arena_bytes,
         "scratch_bytes": plan.scratch_bytes,
+        "variable_extents": [
+            [item.output, item.dimension, item.count] for item in plan.variable_extents
+        ],
     }
 
 
@@ -122,6 +141,10 @@ def from_json(data: Any) -> Plan:
             constants=tuple(
                 ConstantInfo(str(name), _dtype(dtype), _shape(shape), int(offset))
                 for name, dtype, shape, offset in data["constants"]
+            ),
+            variable_extents=tuple(
+                VariableExtent(int(output), int(dimension), int(count))
+                for output, dimension, count in data["variable_extents"]
             ),
         )
     except (KeyError, TypeError, ValueError) as error:

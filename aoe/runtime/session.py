@@ -78,7 +78,8 @@ class InferenceSession:
         self._closed = False
         self._inputs = tuple((info.name, np.dtype(info.dtype), info.shape) for info in plan.inputs)
         self._outputs = tuple((info.shape, np.dtype(info.dtype)) for info in plan.outputs)
-        self._output_numbers = {info.name: number for number, info in enumerate(plan.outputs)}
+        self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
+        self._variable_extents = plan.variable_extents
         self._code = NativeCode(tuple(first.objects.values()))
         self._arena = Memory(plan.arena_bytes + self._threads * plan.scratch_bytes)
         self._packed = Memory(plan.packed_bytes)
@@ -112,6 +113,8 @@ class InferenceSession:
         arrays = self._checked_inputs(input_feed)
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
         self._call(self._code.run, arrays, outputs)
+        if self._variable_extents:
+            outputs = self._cut(outputs)
         if not output_names:
             return outputs
         return [outputs[self._output_number(name)] for name in output_names]
@@ -145,8 +148,12 @@ class InferenceSession:
         return _node_args([model.plan.inputs for model in static_models(self._model)])
 
     def get_outputs(self) -> list[NodeArg]:
-        """The model's outputs in order; -1 as for inputs."""
-        return _node_args([model.plan.outputs for model in static_models(self._model)])
+        """The model's outputs in order; -1 as for inputs, and for what depends on data."""
+        models = static_models(self._model)
+        args = _node_args([model.plan.shown for model in models])
+        for item in models[0].plan.variable_extents:
+            args[item.output].shape[item.dimension] = -1
+        return args
 
     @property
     def model(self) -> OfflineModel:
@@ -197,6 +204,14 @@ class InferenceSession:
         arrays = self._checked_inputs(feed)
         outputs = [np.zeros(shape, dtype) for shape, dtype in self._outputs]
         self._call(function, arrays, outputs, *rest)
+
+    def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
+        """The outputs the user sees, as long as the counts among them say."""
+        for item in self._variable_extents:
+            count = int(outputs[item.count].reshape(-1)[0])
+            kept = (slice(None),) * item.dimension + (slice(count),)
+            outputs[item.output] = outputs[item.output][kept].copy()
+        return outputs[: len(self._output_numbers)]
 
     def _pool(self) -> ThreadPool:
         """This process's pool; a new one after `fork`. `setdefault` lets one of several threads

@@ -14,6 +14,7 @@ from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.concat import concatenation
 from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
+from aoe.operators.non_zero import non_zero
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
 from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
@@ -352,6 +353,12 @@ def selections(draw: st.DrawFn) -> Operator:
     return replace(operator, output=draw(operands(operator.output.shape, "int64")))
 
 
+@st.composite
+def non_zeros(draw: st.DrawFn) -> Operator:
+    shape = tuple(draw(st.lists(st.integers(1, 7), min_size=1, max_size=3)))
+    return non_zero(draw(operands(shape, draw(st.sampled_from(["bool", "float32", "int64"])))))
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -367,6 +374,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "lrn": local_normalizations,
         "gather": gathers,
         "concat": concatenations,
+        "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,
         "scan": scans,

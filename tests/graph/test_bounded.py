@@ -1,0 +1,75 @@
+"""Results that are as many as the data ask for: computed with room for all, cut by the session."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnxruntime
+import pytest
+
+import aoe
+from aoe.errors import UnsupportedModelError
+from tests.graph.models import model, prepared
+
+
+def assert_runs(text: str, feed: dict[str, np.ndarray], opset: int = 17) -> None:
+    """A compiled model gives what ONNX Runtime does."""
+    proto = model(text, opset)
+    session = onnxruntime.InferenceSession(
+        proto.SerializeToString(), providers=["CPUExecutionProvider"]
+    )
+    expected = session.run(None, feed)
+    with aoe.compile(proto, threads=1) as compiled:
+        computed = compiled.run(None, feed)
+    assert len(computed) == len(expected)
+    for ours, theirs in zip(computed, expected, strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+
+
+@pytest.mark.parametrize("shape", [(12,), (3, 5), (2, 3, 4)])
+@pytest.mark.parametrize("chance", [0.0, 0.4, 1.0])
+def test_coordinates_of_what_is_not_zero(shape: tuple[int, ...], chance: float) -> None:
+    random = np.random.default_rng(0)
+    x = (random.random(shape) < chance) * random.normal(size=shape)
+    sizes = ",".join(map(str, shape))
+    text = f"(float[{sizes}] x) => (int64[{len(shape)},n] y) {{ y = NonZero(x) }}"
+    assert_runs(text, {"x": x.astype(np.float32)})
+
+
+@pytest.mark.parametrize(
+    ("axis", "shape"), [("<axis = 0>", "m,3"), ("<axis = 1>", "4,m"), ("", "m")]
+)
+def test_rows_where_a_condition_holds(axis: str, shape: str) -> None:
+    text = f"(float[4,3] x, bool[3] c) => (float[{shape}] y) {{ y = Compress {axis} (x, c) }}"
+    x = np.arange(12, dtype=np.float32).reshape(4, 3)
+    assert_runs(text, {"x": x, "c": np.array([0, 1, 1], bool)})
+
+
+def test_what_is_computed_of_them_row_by_row_is_cut_too() -> None:
+    text = """(float[9] x, float[9,4] table) => (float[n,4] rows, int32[n] twice) {
+        zero = Constant <value = float {0.0}> ()
+        two = Constant <value = int32 {2}> ()
+        flags = Greater(x, zero)
+        found = NonZero(flags)
+        columns = Transpose <perm = [1, 0]> (found)
+        axis = Constant <value = int64[1] {1}> ()
+        list = Squeeze(columns, axis)
+        picked = Gather(table, list)
+        rows = Relu(picked)
+        small = Cast <to = 6> (list)
+        twice = Mul(small, two) }"""
+    random = np.random.default_rng(1)
+    x, table = (random.normal(size=s).astype(np.float32) for s in ((9,), (9, 4)))
+    assert_runs(text, {"x": x, "table": table})
+
+
+def test_outputs_of_unknown_length_are_described_so() -> None:
+    text = "(float[3,5] x) => (int64[2,n] y) { y = NonZero(x) }"
+    with aoe.compile(model(text), threads=1) as session:
+        assert [item.shape for item in session.get_outputs()] == [[2, -1]]
+        assert session.run(["y"], {"x": np.eye(3, 5, dtype=np.float32)})[0].shape == (2, 3)
+
+
+def test_what_needs_their_number_is_refused() -> None:
+    text = "(float[9] x) => (int64[1,1] y) { n = NonZero(x) y = ReduceSum <keepdims = 1> (n) }"
+    with pytest.raises(UnsupportedModelError, match=r"ReduceSum.* needs to know how many"):
+        prepared(model(text))
