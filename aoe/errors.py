@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+#: What it raises to take something a file holds for what it is not.
+MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+#: Characters of foreign text that a message quotes.
+QUOTED = 200
+
+
+def quoted(foreign: object) -> str:
+    """What a file says, or another library's error, fit for a message: on one line, and short."""
+    text = " ".join(str(foreign).split())
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
+
 
 class AoeError(Exception):
     """Base of every error that is the user's to see, without a traceback."""

@@ -10,8 +10,10 @@ an empty value means unset.
 |---|---|---|
 | ASCEND_DEVICE_ID | logical device; `--device` wins over it | 0 |
 | TUNE_BANK_PATH | folder of the custom repository: must exist, readable and writable | unset |
-| ASCEND_CACHE_PATH | repository under `<it>/aoe_data` when TUNE_BANK_PATH is unset | unset |
+| ASCEND_CACHE_PATH | folder of compile cache and, without TUNE_BANK_PATH, repository | unset |
 | ASCEND_WORK_PATH | folder of result files | the working directory |
+| ASCEND_MAX_OP_CACHE_SIZE | megabytes the compile cache may hold, -1 for no bound | 500 |
+| ASCEND_REMAIN_CACHE_SIZE_RATIO | percent of that left when it is full, 1 to 100 | 50 |
 | TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer |
 | TUNING_PARALLEL_NUM | operators searched side by side, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | fewest runs of a measurement, 1 to 2048 (or aoe.ini) | by how long a run takes |
@@ -20,7 +22,7 @@ an empty value means unset.
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
-| HOME | default repository under `Ascend/latest/data/aoe/custom` | the user's home |
+| HOME | default folder of repository and compile cache | the user's home |
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ from aoe.errors import UsageError
 
 Value = TypeVar("Value")
 
+#: Bytes of the longest file name asked of a file system; most take 255.
+LONGEST_NAME = 200
 #: Most compile processes AOE allows, and how many it starts when not told.
 MOST_COMPILE_PROCESSES = 32
 USUAL_COMPILE_PROCESSES = 8
@@ -67,6 +71,8 @@ class Settings:
     compile_processes: int
     parallel_operators: int | None
     run_loop: int | None
+    cache_megabytes: int
+    cache_remaining_percent: int
     repeat_tune: bool
     aoe_mode: int | None
     log_to_stdout: bool
@@ -110,6 +116,8 @@ def read_settings(
         ),
         parallel_operators=_parallel_operators(variables),
         run_loop=_run_loop(variables),
+        cache_megabytes=_cache_megabytes(variables),
+        cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
         aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
         log_to_stdout=_choice(
@@ -132,7 +140,7 @@ def usable_cores() -> int:
 
 def unusable_directory(path: Path) -> str | None:
     """Why files cannot be read and written in a directory; None if they can."""
-    if not path.exists():
+    if not os.path.exists(path):  # unlike that of `Path`, it takes any name
         return "there is no such directory"
     if not path.is_dir():
         return "it is not a directory"
@@ -147,8 +155,10 @@ def unusable_directory(path: Path) -> str | None:
 
 def unusable_location(path: Path) -> str | None:
     """Why a directory that may not exist yet can be neither used nor made; None if it can."""
-    existing = next(folder for folder in (path, *path.parents) if folder.exists())
-    reason = unusable_directory(existing)
+    existing = next(folder for folder in (path, *path.parents) if os.path.exists(folder))
+    names = (*path.parents, path)
+    impossible = next(filter(None, map(unusable_name, names)), None)
+    reason = impossible or unusable_directory(existing)
     if reason is None or existing == path:
         return reason
     return f"{reason} (for {existing})"
@@ -175,6 +185,17 @@ def _parallel_operators(variables: Mapping[str, str]) -> int | None:
 def _run_loop(variables: Mapping[str, str]) -> int | None:
     name = "RUN_LOOP"
     return _integer(variables, name, 1, 1, MOST_RUNS) if name in variables else None
+
+
+def unusable_name(path: Path) -> str | None:
+    """Why a file system cannot have the last name of a path, beside a temporary name made of it;
+    None if it can.
+    """
+    if "\0" in path.name:
+        return "its name holds a null character"
+    if len(os.fsencode(path.name)) > LONGEST_NAME:
+        return f"its name is longer than {LONGEST_NAME} bytes"
+    return None
 
 
 def _existing_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
@@ -228,6 +249,12 @@ def _integer(
     if value < least or (most is not None and value > most):
         raise UsageError(f"{name}={variables[name]}: must be a whole number {allowed}")
     return value
+
+
+def _cache_megabytes(variables: Mapping[str, str]) -> int:
+    if variables.get("ASCEND_MAX_OP_CACHE_SIZE") == "-1":
+        return -1
+    return _integer(variables, "ASCEND_MAX_OP_CACHE_SIZE", 500, 1, None)
 
 
 def _choice(

@@ -1,5 +1,5 @@
 """What every test runs with: an empty built-in repository, because what the shipped one knows must
-not decide what a test sees.
+not decide what a test sees, and an empty home, because tests leave what is in yours alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import pytest
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _empty_builtin_repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AOE_BUILTIN_PATH", str(tmp_path_factory.mktemp("builtin")))
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("ASCEND_CACHE_PATH", raising=False)
         yield

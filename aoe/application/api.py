@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.application.cache_request import CacheRequest, cache_request
 from aoe.application.compilation import compile_for_host
 from aoe.application.console import progress_observer
 from aoe.application.dynamic_profiles import dynamic_profiles, profile_text
@@ -32,7 +33,7 @@ from aoe.application.source import load_graph, source_name
 from aoe.application.tune_job import TuneResult, run_tune_job
 from aoe.application.tune_ops import read_tune_ops_file
 from aoe.frontends.out_nodes import parse_out_nodes
-from aoe.settings import read_settings
+from aoe.settings import Settings, read_settings
 
 __all__ = ["TuneResult", "compile", "tune"]
 
@@ -54,6 +55,8 @@ def tune(
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
     reload: bool | str | Path = False,
+    op_compiler_cache_mode: str | None = None,
+    op_compiler_cache_dir: str | Path | None = None,
     progress: bool = False,
 ) -> TuneResult:
     """Tunes a model's operators on this machine and writes the offline model.
@@ -67,7 +70,8 @@ def tune(
     what to make the outputs. `dump_graph`: a folder for the prepared graph as `.onnx`.
     `tune_ops_file`: names the operators to tune. `reload`: continue the latest interrupted job of
     this directory (True) or the one named, with the arguments it was started with; those given
-    again must be the same. `progress`: show it on standard error.
+    again must be the same. `op_compiler_cache_mode`: "enable", "force" or "disable";
+    `op_compiler_cache_dir`: where the compile cache lies. `progress`: show it on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -98,6 +102,7 @@ def tune(
         threads=checked_threads(threads),
         dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
         operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
+        cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -111,13 +116,24 @@ def compile(
     threads: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     op_bank_path: str | Path | None = None,
+    op_compiler_cache_mode: str | None = None,
+    op_compiler_cache_dir: str | Path | None = None,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default ones for the
     rest; searches and measures nothing. `op_bank_path`: the custom repository to read, laid out as
     TUNE_BANK_PATH, which wins where it is set. Other arguments as for `tune`.
     """
     settings = read_settings()
+    cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
     source, graph = load_graph(model, None, shapes_by_input(input_shape))
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
-    offline_model = compile_for_host(graph, source, checked_threads(threads), settings, bank)
+    offline_model = compile_for_host(
+        graph, source, checked_threads(threads), settings, bank, cache=cache
+    )
     return InferenceSession(offline_model, threads)
+
+
+def _cache(mode: str | None, directory: str | Path | None, settings: Settings) -> CacheRequest:
+    folder = None if directory is None else str(directory)
+    given = {"op_compiler_cache_mode": mode, "op_compiler_cache_dir": folder}
+    return cache_request(given, settings)

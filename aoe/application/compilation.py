@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe import __version__
+from aoe.application.cache_request import CacheRequest, opened_cache
 from aoe.application.source import Source
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
@@ -30,16 +31,19 @@ def compile_for_host(
     settings: Settings | None = None,
     op_bank_path: Path | None = None,
     profiles: Sequence[OperatorGraph] = (),
+    cache: CacheRequest | None = None,
 ) -> OfflineModel:
     """The offline model of a graph for this machine: repository hits, default policies elsewhere.
 
-    `profiles`: the same model at other shapes. `settings` default to those of the environment;
+    `profiles`: the same model at other shapes. `settings` default to those of the environment,
+    `cache` to the compile cache as they have it;
     `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
     device = host_device(threads)
     store = repository_policies(settings, device, op_bank_path)
-    with closing(CompilePool(device, settings.compile_processes)) as pool:
+    opened = opened_cache(cache or CacheRequest(), settings, device)
+    with closing(CompilePool(device, settings.compile_processes, opened)) as pool:
         known: dict[str, Policy] = {}
         for item in (graph, *profiles):
             known |= known_policies(item, store)

@@ -142,7 +142,7 @@ ADVANCED = (
     Option("modify_mixlist", "FILE", "Precision lists.", "later"),
     Option("keep_dtype", "FILE", "Operators that keep their types.", "later"),
     Option("customize_dtypes", "FILE", "Types by operator.", "later"),
-    Option("op_debug_level", "0..4", "Keep what the Ascend compiler makes.", "hardware", ("0",)),
+    Option("op_debug_level", "0..4", "1 and more: compile without the cache. Default: 0."),
     Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),
     Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),
     Option("tune_optimization_level", "O1|O2", "O1: search longer.", "later", ("o2",)),
@@ -158,6 +158,17 @@ ADVANCED = (
 OPEN_AOE = (
     Option("budget", "TIME", "Bound the whole run: 300, 90s, 5m, 1h."),
     Option("threads", "N", "Threads the tuned model will use. Default: all cores."),
+    Option(
+        "op_compiler_cache_mode",
+        "MODE",
+        "Object code on disk. enable: use and add; force: compile anew and replace; disable. "
+        "Default: enable.",
+    ),
+    Option(
+        "op_compiler_cache_dir",
+        "DIR",
+        "Where it lies. Default: ASCEND_CACHE_PATH, else atc_data in your home.",
+    ),
     Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
 )
 SECTIONS: Mapping[str, tuple[Option, ...]] = {

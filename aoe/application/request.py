@@ -7,6 +7,7 @@ the option, the value and what to do.
 from __future__ import annotations
 
 import operator
+import os
 import platform
 import re
 from collections.abc import Mapping, Sequence
@@ -16,12 +17,13 @@ from typing import TypeAlias
 
 import onnx
 
+from aoe.application.cache_request import CacheRequest, cache_request
 from aoe.application.dynamic_profiles import DynamicProfiles, dynamic_profiles
 from aoe.application.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.out_nodes import parse_out_nodes
-from aoe.settings import Settings, unusable_location, usable_cores
+from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
 
 ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
 #: Devices on this machine: its processor cores together are one.
@@ -50,6 +52,7 @@ class TuneRequest:
     budget_seconds: float | None = None
     threads: int | None = None
     dump_graph: Path | None = None
+    cache: CacheRequest = field(default_factory=CacheRequest)
     operators: OperatorSelection | None = None
     out_nodes: tuple[str, ...] = ()
     resumed: Path | None = None
@@ -99,6 +102,7 @@ def tune_request(
         operators=None
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
+        cache=cache_request(given, settings),
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -118,6 +122,8 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "dump_graph": request.dump_graph,
         "out_nodes": ";".join(request.out_nodes) or None,
         "tune_ops_file": None if request.operators is None else request.operators.file,
+        "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
+        "op_compiler_cache_dir": request.cache.directory,
     }
     if request.dynamic is not None:
         values[request.dynamic.option] = request.dynamic.text
@@ -224,13 +230,19 @@ def offline_model_path(prefix: str | Path, working_directory: Path, ending: str 
     written.
     """
     path = working_directory / prefix
+    if not path.name:
+        raise UsageError(f"--output={prefix}: names no file; give a path and a name")
     name = path.name.removesuffix(".om")
     path = path.with_name(f"{name if name.endswith(ending) else name + ending}.om")
-    if str(prefix).endswith("/") or (working_directory / prefix).is_dir() or path.is_dir():
+    if (
+        str(prefix).endswith("/")
+        or os.path.isdir(working_directory / prefix)
+        or os.path.isdir(path)
+    ):
         raise UsageError(
             f"--output={prefix}: is a directory; give a path and a name, e.g. {prefix}/model"
         )
-    reason = unusable_location(path.parent)
+    reason = unusable_location(path.parent) or unusable_name(path)
     if reason is not None:
         raise UsageError(f"--output={prefix}: cannot write there: {reason}; choose another place")
     return path
@@ -292,7 +304,7 @@ def _model_file(given: Mapping[str, str | None], working_directory: Path) -> Pat
     if model is None:
         raise UsageError("--model is missing; add --model=FILE.onnx")
     path = working_directory / model
-    if not path.exists():
+    if not os.path.exists(path):  # unlike that of `Path`, it takes any name
         raise UsageError(f"--model={model}: there is no such file")
     if path.is_dir():
         raise UsageError(f"--model={model}: is a directory; give the path of a model file")

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from aoe.application.cache_request import CacheRequest, opened_cache
 from aoe.application.clean import bound_workspace
 from aoe.application.compilation import compile_with, repository_policies
 from aoe.application.console import Observers
@@ -130,7 +131,9 @@ def run_tune_job(
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
         )
-        result = _carry_out(files, source, profiles, store, options, settings, observer)
+        result = _carry_out(
+            files, source, profiles, store, options, settings, request.cache, observer
+        )
         if not result.interrupted:
             set_finished(files.folder)
     return result
@@ -167,6 +170,7 @@ def _carry_out(
     store: RepositoryPolicies,
     options: TuningOptions,
     settings: Settings,
+    caching: CacheRequest,
     observer: Observer,
 ) -> TuneResult:
     graph = together(profiles)
@@ -175,8 +179,9 @@ def _carry_out(
     store.repository.announce_stores(journal.storing)
     results = ResultObserver(SingleResultFile(files.result), source.name)
     observers = Observers([journal, results, observer])
+    cache = opened_cache(caching, settings, device)
     # With less than two processes candidates would be compiled in this one, and could take it down.
-    with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
+    with closing(CompilePool(device, max(2, settings.compile_processes), cache)) as pool:
         job = _Job(
             source, graph, profiles, device, store, pool, deadline, observers, options.fewest_runs
         )

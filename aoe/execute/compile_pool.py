@@ -1,4 +1,5 @@
-"""Compiles kernels and other modules to object code, many side by side, each distinct one once.
+"""Compiles kernels and other modules to object code, many side by side, each distinct one once,
+and none that the compile cache (`aoe.execute.compile_cache`) has.
 
 A `CompilePool` with one process compiles in this one; with more it keeps that many helper
 processes (`aoe.execute.worker_process`), which hold the code generator and nothing of the model.
@@ -13,6 +14,8 @@ from typing import TypeAlias
 
 from aoe.device import Device
 from aoe.errors import CompileError
+from aoe.execute.cache_key import cache_key
+from aoe.execute.compile_cache import CompileCache
 from aoe.execute.cpu.kernel_code import kernel_ir
 from aoe.execute.cpu.target import object_code
 from aoe.execute.worker_process import Handler, WorkerError, WorkerProcess
@@ -29,9 +32,12 @@ Compiled: TypeAlias = bytes | CompileError
 class CompilePool:
     """Compiles for one device and remembers the object code."""
 
-    def __init__(self, device: Device, processes: int) -> None:
-        """`processes`: 1 compiles in this process, more in that many helpers."""
+    def __init__(self, device: Device, processes: int, cache: CompileCache | None = None) -> None:
+        """`processes`: 1 compiles in this process, more in that many helpers. `cache`: where to
+        look first, and to keep what is compiled; it is closed with the pool.
+        """
         self.device = device
+        self._cache = cache
         self._objects: dict[Job, Compiled] = {}
         self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
 
@@ -42,17 +48,36 @@ class CompilePool:
 
     def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
         """The object code of every job, or the error that stands for it."""
-        missing = [job for job in dict.fromkeys(jobs) if job not in self._objects]
+        new = [job for job in dict.fromkeys(jobs) if job not in self._objects]
+        missing = [job for job in new if not self._found(job)]
         if self._workers:
             self._compile_outside(missing)
         else:
-            self._objects.update({job: _compiled(job, self.device) for job in missing})
+            for job in missing:
+                self._keep(job, _compiled(job, self.device))
         return {job: self._objects[job] for job in jobs}
 
     def close(self) -> None:
-        """Ends the helper processes."""
+        """Ends the helper processes and closes the cache."""
         for worker in self._workers:
             worker.close()
+        if self._cache is not None:
+            self._cache.close()
+
+    def _found(self, job: Job) -> bool:
+        """Takes a job's object code from the cache, if it is there."""
+        if self._cache is None:
+            return False
+        found = self._cache.get(cache_key(*job, self.device))
+        if found is not None:
+            self._objects[job] = found
+        return found is not None
+
+    def _keep(self, job: Job, result: Compiled) -> None:
+        """Remembers what became of a job, object code in the cache too."""
+        self._objects[job] = result
+        if self._cache is not None and isinstance(result, bytes):
+            self._cache.put(cache_key(*job, self.device), result)
 
     def _compile_outside(self, jobs: Sequence[Job]) -> None:
         """Keeps every helper busy until all jobs are in `_objects`."""
@@ -66,7 +91,7 @@ class CompilePool:
                         self._hand_out(number, running[number][0])
                 for number in self._ready(running):
                     job, deadline = running[number]
-                    self._objects[job] = self._received(number, job, deadline - time.monotonic())
+                    self._keep(job, self._received(number, job, deadline - time.monotonic()))
                     del running[number]
         finally:
             for number in running:  # interrupted: their replies must not answer what is asked next

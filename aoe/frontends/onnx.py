@@ -18,10 +18,11 @@ import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from onnx_ir.passes import common as passes
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, quoted
 from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
+from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.registry import Frontend
 
 
@@ -95,8 +96,9 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
     except ModelError:
         raise
     except Exception as error:  # whatever a damaged message makes the library raise
-        raise ModelError(f"{label} is not a valid ONNX model: {error}") from error
+        raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
     check_graph(model.graph, label)
+    check_nodes(model, label)
     return model
 
 

@@ -18,7 +18,7 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 from onnxscript import optimizer
 
-from aoe.errors import AoeError, ModelError
+from aoe.errors import AoeError, ModelError, quoted
 from aoe.graph import (
     affine_grids,
     arg_reductions,
@@ -138,7 +138,8 @@ def _understood(model: onnx_ir.Model) -> Iterator[None]:
         raise
     except Exception as error:
         raise ModelError(
-            f"model {model.graph.name!r} cannot be prepared: {error}; check it with onnx.checker"
+            f"model {quoted(repr(model.graph.name))} cannot be prepared: {quoted(error)}; check it "
+            "with onnx.checker"
         ) from error
 
 

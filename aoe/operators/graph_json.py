@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import ModelError
+from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import (
     Node,
@@ -61,8 +61,8 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 for output, dimension, count in data["variable_extents"]
             ),
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ModelError(f"not an operator graph: {str(data)[:80]!r} ({error!r})") from error
+    except MALFORMED as error:
+        raise ModelError(f"not an operator graph: {quoted(repr(error))}") from error
 
 
 def _node_to_json(node: Node) -> dict[str, Any]:

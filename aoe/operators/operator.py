@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aoe.errors import ModelError
+from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
@@ -138,8 +138,8 @@ class Operator:
                 prologue=from_json(data["prologue"]),
                 epilogue=from_json(data["epilogue"]),
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ModelError(f"not an operator: {str(data)[:80]!r} ({error})") from error
+        except MALFORMED as error:
+            raise ModelError(f"not an operator: {quoted(repr(error))}") from error
 
 
 def _operand_to_json(operand: Operand) -> list[Any]:

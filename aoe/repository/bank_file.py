@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aoe.atomic_file import replace_file
-from aoe.errors import RepositoryError
+from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
@@ -182,9 +182,9 @@ def _raw_entries(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict) or not isinstance(data.get("entries"), dict):
         raise RepositoryError("is not a file of repository entries")
     if data.get("schema") != SCHEMA:
-        raise RepositoryError(f"has schema {data.get('schema')!r}, not {SCHEMA}")
+        raise RepositoryError(f"has schema {quoted(repr(data.get('schema')))}, not {SCHEMA}")
     if data.get("soc_version") != soc_version_of(path):
-        raise RepositoryError(f"is for the device {data.get('soc_version')!r}")
+        raise RepositoryError(f"is for the device {quoted(repr(data.get('soc_version')))}")
     return dict(data["entries"])
 
 
@@ -214,7 +214,7 @@ def _entry_or_reason(path: Path, key: str, data: Any) -> Entry | str:
     except RepositoryError as error:
         return str(error)
     if entry.operator_type != operator_type_in(path):
-        return f"a {entry.operator_type} does not belong in this file"
+        return f"a {quoted(entry.operator_type)} does not belong in this file"
     return entry
 
 

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from aoe.errors import OfflineModelError
+from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.plan import ALIGNMENT
 from aoe.runtime.thread_pool import allowed_cpus
 
@@ -40,7 +40,7 @@ _ALIGNMENT_FIELD = struct.Struct("<HHH")
 _ALIGNMENT_NUMBER = 0xD935
 _REMEDY = "make it again from its source model"
 # Everything `zipfile` and the parsing below raise on bytes that are no archive of ours.
-_DAMAGE = (zipfile.BadZipFile, ValueError, KeyError, TypeError, struct.error, NotImplementedError)
+_DAMAGE = (*MALFORMED, zipfile.BadZipFile, struct.error, NotImplementedError)
 
 
 def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[str, Any]) -> None:
@@ -81,13 +81,13 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
         raise OfflineModelError(f"cannot read {path}: {error.strerror or error}") from error
     except _DAMAGE as error:
         raise OfflineModelError(
-            f"{path} is not an offline model, or is truncated ({error}); {_REMEDY}"
+            f"{path} is not an offline model, or is truncated ({quoted(error)}); {_REMEDY}"
         ) from error
     try:
         return _verified(found, comment)
     except _DAMAGE as error:
         raise OfflineModelError(
-            f"{path} is damaged or not an offline model ({error}); {_REMEDY}"
+            f"{path} is damaged or not an offline model ({quoted(error)}); {_REMEDY}"
         ) from error
 
 

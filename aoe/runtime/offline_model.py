@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from aoe.device import Device
-from aoe.errors import OfflineModelError
+from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.container import read_container, write_container
 from aoe.runtime.plan import ConstantInfo, Plan, from_json, to_json
 
@@ -156,9 +156,9 @@ def read_offline_model(path: str | Path) -> OfflineModel:
     path = Path(path)
     manifest, members = read_container(path)
     if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
+        found = quoted(f"{manifest.get('format')!r} version {manifest.get('format_version')!r}")
         raise OfflineModelError(
-            f"{path} has format {manifest.get('format')!r} version"
-            f" {manifest.get('format_version')!r}, this is open-aoe for {FORMAT!r} version"
+            f"{path} has format {found}, this is open-aoe for {FORMAT!r} version"
             f" {FORMAT_VERSION}; make the file again from its source model"
         )
     try:
@@ -178,8 +178,8 @@ def read_offline_model(path: str | Path) -> OfflineModel:
         )
         if PROFILES in members:
             model = _read_profiles(model, json.loads(bytes(members[PROFILES])))
-    except (KeyError, TypeError, ValueError) as error:
-        raise OfflineModelError(f"{path} is not an offline model: {error!r}") from error
+    except MALFORMED as error:
+        raise OfflineModelError(f"{path} is not an offline model: {quoted(repr(error))}") from error
     plans = [profile.plan for profile in model.profiles] or [plan]
     if model.constant_data.size != max(item.constant_bytes for item in plans):
         raise OfflineModelError(f"{path} does not hold the constants that its plan needs")

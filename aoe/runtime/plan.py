@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import OfflineModelError
+from aoe.device import ITEM_BYTES
+from aoe.errors import MALFORMED, OfflineModelError, quoted
 
 #: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
 #: of them, and the arena.
@@ -129,7 +130,7 @@ def to_json(plan: Plan) -> dict[str, Any]:
 def from_json(data: Any) -> Plan:
     """The plan written by `to_json`. Raises `OfflineModelError` on anything else."""
     try:
-        return Plan(
+        plan = Plan(
             inputs=_tensors_from_json(data["inputs"]),
             outputs=_tensors_from_json(data["outputs"]),
             calls=_calls_from_json(data["calls"]),
@@ -147,8 +148,20 @@ def from_json(data: Any) -> Plan:
                 for output, dimension, count in data["variable_extents"]
             ),
         )
-    except (KeyError, TypeError, ValueError) as error:
-        raise OfflineModelError(f"not a plan: {str(data)[:80]!r} ({error})") from error
+        _check_sizes(plan)
+    except MALFORMED as error:
+        raise OfflineModelError(f"not a plan: {quoted(error)}") from error
+    return plan
+
+
+def _check_sizes(plan: Plan) -> None:
+    """Raises `ValueError` for sizes below zero, and constants outside their space."""
+    sizes = (plan.constant_bytes, plan.packed_bytes, plan.arena_bytes, plan.scratch_bytes)
+    if min(sizes) < 0:
+        raise ValueError("a size is below zero")
+    for item in plan.constants:
+        if item.offset < 0 or item.offset + item.bytes > plan.constant_bytes:
+            raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
 
 
 def _tensor_to_json(info: TensorInfo) -> list[Any]:
@@ -187,8 +200,13 @@ def _location(space: str, index: int, offset: int) -> Location:
 
 
 def _dtype(name: str) -> str:
-    return np.dtype(name).name
+    if name not in ITEM_BYTES:
+        raise ValueError(f"no element type {quoted(name)}")
+    return name
 
 
 def _shape(shape: Sequence[int]) -> tuple[int, ...]:
-    return tuple(int(extent) for extent in shape)
+    extents = tuple(int(extent) for extent in shape)
+    if min(extents, default=0) < 0:
+        raise ValueError("an extent is below zero")
+    return extents

@@ -19,6 +19,7 @@ import pytest
 
 import aoe
 from aoe.application import tune_job
+from aoe.application.cache_request import CacheRequest
 from aoe.application.command_line import main
 from aoe.application.dynamic_profiles import DynamicProfiles
 from aoe.application.job import JOURNAL, RECORD, jobs_in, running_job
@@ -232,6 +233,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         out_nodes=("product:0", "relu:0"),
         dump_graph=place / "graphs",
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
+        cache=CacheRequest("force", place / "kernels"),
     )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):

@@ -1,0 +1,50 @@
+"""The compile cache as options ask for it: `--op_compiler_cache_mode`, `--op_compiler_cache_dir`,
+and `--op_debug_level`, which turns it off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aoe.device import Device
+from aoe.errors import UsageError
+from aoe.execute.compile_cache import CacheLimits, CacheMode, CompileCache, cache_folder
+from aoe.settings import Settings, unusable_location
+
+MODES: Mapping[str, CacheMode] = {"enable": "enable", "force": "force", "disable": "disable"}
+DEBUG_LEVELS = ("0", "1", "2", "3", "4")
+
+
+@dataclass(frozen=True, slots=True)
+class CacheRequest:
+    """How to use the compile cache. `directory`: where it lies, None for the default place."""
+
+    mode: CacheMode = "enable"
+    directory: Path | None = None
+
+
+def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheRequest:
+    """What the options ask for, by parameter. Raises `UsageError` for one that cannot be."""
+    mode = given.get("op_compiler_cache_mode") or "enable"
+    if mode not in MODES:
+        raise UsageError(f"--op_compiler_cache_mode={mode}: must be enable, force or disable")
+    level = given.get("op_debug_level") or "0"
+    if level not in DEBUG_LEVELS:
+        raise UsageError(f"--op_debug_level={level}: must be a whole number from 0 to 4")
+    directory = given.get("op_compiler_cache_dir")
+    path = None if directory is None else settings.working_directory / directory
+    reason = None if path is None else unusable_location(path)
+    if reason is not None:
+        raise UsageError(
+            f"--op_compiler_cache_dir={directory}: {reason}; name a directory this user can write"
+        )
+    return CacheRequest("disable" if level != "0" else MODES[mode], path)
+
+
+def opened_cache(request: CacheRequest, settings: Settings, device: Device) -> CompileCache:
+    """The compile cache that was asked for, for code for a device."""
+    folder = cache_folder(settings, device.soc_version, request.directory)
+    limits = CacheLimits(settings.cache_megabytes, settings.cache_remaining_percent)
+    return CompileCache(folder, request.mode, limits)

@@ -1,0 +1,142 @@
+"""What is fuzzed: readers of files and options, each as a function of bytes.
+
+A target returns for input that is understood and raises an `AoeError` for input that is refused.
+Everything else is a finding: another exception, a refusal that is not one clear sentence, a crash,
+more than `SECONDS` for one input, or more than `MEMORY` bytes of address space beyond what the
+program takes when it starts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from aoe.application.command_line import aoe as command
+from aoe.application.options import notices
+from aoe.application.request import (
+    budget_seconds,
+    named_files,
+    static_shapes,
+    tune_request,
+)
+from aoe.application.source import load_graph
+from aoe.errors import AoeError
+from aoe.operators.graph_json import graph_from_json
+from aoe.repository.bank_file import read_bank
+from aoe.repository.repository import Repository
+from aoe.runtime.container import write_container
+from aoe.runtime.offline_model import read_offline_model
+from aoe.settings import read_settings
+
+#: Bounds on one input of some kilobytes.
+SECONDS = 20
+MEMORY = 3 << 30
+#: A message longer than this is no clear sentence any more.
+LONGEST_MESSAGE = 2000
+
+Target = Callable[[bytes], None]
+
+
+def onnx_model(data: bytes) -> None:
+    """An ONNX model, from its bytes to the operator graph."""
+    load_graph(data, None, {})
+
+
+def offline_model(data: bytes) -> None:
+    """An offline model: the bytes of a file, or a JSON object of the contents of its members, from
+    which a file with right checksums is made. Its machine code is not run.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.om"
+        members = _members(data)
+        if members is None:
+            path.write_bytes(data)
+        else:
+            manifest = json.loads(members.pop("manifest", "{}"))
+            write_container(path, manifest, {name: text.encode() for name, text in members.items()})
+        model = read_offline_model(path)
+        graph_from_json(model.graph, model.constants)
+
+
+def repository(data: bytes) -> None:
+    """A file of repository entries, read, and looked up in for each operator it names."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "znver4_2c/unified_bank/Conv.json"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(data)
+        bank = read_bank(path)
+        for reason in (*bank.damaged.values(), bank.unreadable or "is sound"):
+            check_sentence(reason)
+        custom = path.parents[1]
+        opened = Repository(custom, custom.with_name("builtin"), "znver4_2c", "1")
+        for key, entry in bank.entries.items():
+            opened.lookup(entry.signature, key)
+
+
+def options(data: bytes) -> None:
+    """A command line, an argument a line; lines that start with `$` are variables instead."""
+    lines = data.decode("utf-8", "surrogateescape").replace("\0", "").split("\n")
+    variables = [line[1:].partition("=") for line in lines if line.startswith("$")]
+    arguments = [line for line in lines if not line.startswith("$")]
+    settings = read_settings({name: value for name, _, value in variables}, Path("/nowhere"))
+    for argument in arguments:
+        for parse in (static_shapes, budget_seconds, lambda text: named_files([text])):
+            _refusable(parse, argument)
+    try:
+        context = command.make_context("aoe", list(arguments), resilient_parsing=False)
+    except click.exceptions.Exit:  # --help
+        return
+    except click.ClickException as error:
+        check_sentence(error.format_message())
+        return
+    given: Mapping[str, str | None] = context.params
+    for sentence in notices(given):
+        check_sentence(sentence)
+    tune_request(given, settings)
+
+
+#: By the names of the folders in `corpus/`.
+TARGETS: Mapping[str, Target] = {
+    target.__name__: target for target in (onnx_model, offline_model, repository, options)
+}
+
+
+def check_input(target: Target, data: bytes) -> None:
+    """Runs a target on one input; returns if the input is understood or refused as it should be."""
+    try:
+        target(data)
+    except AoeError as error:
+        check_sentence(str(error))
+
+
+def check_sentence(text: str) -> None:
+    """Raises `AssertionError` for a message that is not one clear sentence."""
+    assert text.strip(), "an empty message"
+    assert len(text) <= LONGEST_MESSAGE, f"a message of {len(text)} characters: {text[:200]!r}"
+    assert "\n" not in text, f"more than one line: {text[:200]!r}"
+    assert "Traceback" not in text, f"a traceback in a message: {text!r}"
+
+
+def _refusable(parse: Callable[[str], object], text: str) -> None:
+    try:
+        parse(text)
+    except AoeError as error:
+        check_sentence(str(error))
+
+
+def _members(data: bytes) -> dict[str, str] | None:
+    """The texts of an object of texts, or None if that is not what the bytes are."""
+    try:
+        found = json.loads(data)
+        sound = isinstance(found, dict) and all(isinstance(text, str) for text in found.values())
+        if sound:
+            json.loads(found.get("manifest", "{}")).keys()
+            [os.fsencode(name) + text.encode() for name, text in found.items()]
+    except (ValueError, RecursionError, AttributeError):
+        return None
+    return found if sound else None
