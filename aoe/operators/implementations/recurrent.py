@@ -102,7 +102,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     chains = ceil(cell.directions * cell.batch / threads) / cell.batch
     weights = 4.0 * columns * cell.hidden
     reached = cost.bandwidth(device, weights * (0.5 if schedule["turn"] else 1.0), 1)
-    step = max(cycles / cost.FREQUENCY, weights / reached)
+    computing, moving = cycles / cost.FREQUENCY, weights / reached
+    step = max(computing, moving) + 0.25 * min(computing, moving)
     return cell.steps * chains * step * (1.0 if schedule["turn"] else 1.001)
 
 
