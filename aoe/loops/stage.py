@@ -142,7 +142,8 @@ class StageSchedule:
 class Stage:
     """One loop nest. Axes include those of the kernel's outer loops that the stage depends on.
 
-    `prefetch`: what to bring nearer in every step of the reduction.
+    `prefetch`: what to bring nearer in every step of the reduction. `guard`: an integer whose place
+    depends on the kernel's outer loops only; where it is 0 the stage is left out.
     """
 
     name: str
@@ -152,6 +153,7 @@ class Stage:
     reduction: Reduction | None = None
     schedule: StageSchedule = field(default_factory=StageSchedule)
     prefetch: tuple[Prefetch, ...] = ()
+    guard: Access | None = None
 
 
 @dataclass(frozen=True, slots=True)

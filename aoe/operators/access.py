@@ -188,7 +188,8 @@ def kernel(
     looped = {loop.axis for loop in outer}
     buffers: dict[str, None] = {}
     for stage in stages:
-        for item in (*stage.operands, *(store.access for store in stage.stores)):
+        guard = () if stage.guard is None else (stage.guard,)
+        for item in (*guard, *stage.operands, *(store.access for store in stage.stores)):
             if item.buffer not in private:
                 buffers[item.buffer] = None
     return Kernel(

@@ -62,6 +62,25 @@ def test_what_is_computed_of_them_row_by_row_is_cut_too() -> None:
     assert_runs(text, {"x": x, "table": table})
 
 
+@pytest.mark.parametrize("centre", [0, 1])
+def test_boxes_that_overlap_a_better_one_are_left_out(centre: int) -> None:
+    text = f"""(float[2,40,4] boxes, float[2,3,40] scores) => (int64[n,3] y) {{
+        most = Constant <value = int64[1] {{7}}> ()
+        iou = Constant <value = float[1] {{0.3}}> ()
+        score = Constant <value = float[1] {{0.4}}> ()
+        y = NonMaxSuppression <center_point_box = {centre}> (boxes, scores, most, iou, score) }}"""
+    random = np.random.default_rng(2)
+    shapes = {"boxes": (2, 40, 4), "scores": (2, 3, 40)}
+    assert_runs(text, {k: random.random(s).astype(np.float32) for k, s in shapes.items()})
+
+
+def test_limits_of_suppression_must_be_known() -> None:
+    text = """(float[2,40,4] boxes, float[2,3,40] scores, int64[1] most) => (int64[n,3] y) {
+        y = NonMaxSuppression(boxes, scores, most) }"""
+    with pytest.raises(UnsupportedModelError, match="make input 2 an initializer"):
+        prepared(model(text))
+
+
 def test_outputs_of_unknown_length_are_described_so() -> None:
     text = "(float[3,5] x) => (int64[2,n] y) { y = NonZero(x) }"
     with aoe.compile(model(text), threads=1) as session:

@@ -148,6 +148,11 @@ def _run_stage(
     tile: Mapping[str, range],
     lanes: int,
 ) -> None:
+    if stage.guard is not None:
+        here = {name: np.asarray(span.start) for name, span in tile.items()}
+        place = _address(stage.guard, here, {}, {})
+        if memory[stage.guard.buffer][place] == 0:
+            return
     ranges = [tile.get(axis.name, range(axis.extent)) for axis in stage.axes]
     reduced = stage.reduction.axes if stage.reduction else ()
     free = [i for i, axis in enumerate(stage.axes) if axis.name not in reduced]

@@ -14,6 +14,7 @@ from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.concat import concatenation
 from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
+from aoe.operators.non_max_suppression import non_max_suppression
 from aoe.operators.non_zero import non_zero
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
@@ -359,6 +360,16 @@ def non_zeros(draw: st.DrawFn) -> Operator:
     return non_zero(draw(operands(shape, draw(st.sampled_from(["bool", "float32", "int64"])))))
 
 
+@st.composite
+def suppressions(draw: st.DrawFn) -> Operator:
+    batch, classes, size = (draw(st.integers(1, n)) for n in (2, 2, 21))
+    boxes = draw(operands((batch, size, 4)))
+    scores = draw(operands((batch, classes, size)))
+    most = draw(st.integers(1, size))
+    threshold = draw(st.sampled_from([float("-inf"), 0.25]))
+    return non_max_suppression(boxes, scores, most, 0.25, threshold, draw(st.booleans()))
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -374,6 +385,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "lrn": local_normalizations,
         "gather": gathers,
         "concat": concatenations,
+        "non_max_suppression": suppressions,
         "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,

@@ -32,6 +32,14 @@ class Surroundings:
 
 def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int) -> None:
     """Emits the loop nest of `stage` with vectors of `lanes` float32 elements."""
+    if stage.guard is not None:
+        pointer = _base_pointer(emitter, stage.guard, around)
+        kind = memory_type(stage.guard.dtype, 1)
+        value = emitter.let(f"load {kind}, ptr {pointer}")
+        wanted = emitter.let(f"icmp ne {kind} {value}, 0")
+        inside = replace(stage, guard=None)
+        branch(emitter, wanted, lambda: emit_stage(emitter, inside, around, lanes), lambda: None)
+        return
     accesses = (*stage.operands, *(store.access for store in stage.stores))
     pointers = [_base_pointer(emitter, access, around) for access in accesses]
     for item in stage.prefetch:
