@@ -177,7 +177,7 @@ def _rounds(
         for part in _PARTS
     ]
     struck = apply("or", _overlaps(operator), apply("equal", position, Load(0)))
-    row = (Index("image"), Index("label"), cast(Load(1), "int64"))
+    row: tuple[Expression, ...] = (Index("image"), Index("label"), cast(Load(1), "int64"))
     return (
         Stage(
             "top",
