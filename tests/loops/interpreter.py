@@ -99,7 +99,11 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -
 
 
 def _in_order(stage: Stage) -> bool:
-    """Whether a stage must see what it stored in an earlier tile, or may store twice at a place."""
+    """Whether a stage must see what it stored in an earlier tile, may store twice at a place, or is
+    left out in some tiles.
+    """
+    if stage.guard is not None:
+        return True
     read = {access.buffer for access in stage.operands}
     stored = [store.access for store in stage.stores]
     return any(access.buffer in read or access.indirect for access in stored)
