@@ -1,5 +1,5 @@
 """Rules for operators whose results are as many as the data ask for: NonZero, Compress,
-NonMaxSuppression.
+NonMaxSuppression, Unique.
 
 Each becomes an operator with room for the most there can be, of whose vector the last element is
 their count. What reads them is looked at by `aoe.graph.variable_extents`.
@@ -7,6 +7,8 @@ their count. What reads them is looked at by `aoe.graph.variable_extents`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf, prod
 
 import numpy as np
@@ -96,4 +98,78 @@ def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     return reshaped(build, build.piece(found, 0, 0, 3 * size), size, 3)
 
 
-RULES: tuple[Rule, ...] = (non_zero, compress, non_max_suppression)
+def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
+    """Unique elements, not rows: sorted, those that differ from the one before begin a group."""
+    value = operand(node, 0)
+    if node.op_type != "Unique" or value is None or not has_shape(value):
+        return None
+    if "axis" in node.attributes and len(shape_of(value)) != 1:
+        return None
+    size = prod(shape_of(value))
+    if size == 0:
+        return None
+    value = reshaped(build, value, size)
+    order = build.make("TopKPositions", [value], (size,), axis=0, largest=0)
+    order.dtype = _COUNTS
+    ranked = build.make("GatherElements", [value, order], (size,), axis=0)
+    before, after = build.piece(ranked, 0, 0, size - 1), build.piece(ranked, 0, 1, size)
+    changes = build.infer("Not", build.infer("Equal", before, after))
+    first = build.constant(np.ones(1, np.bool_))
+    begins = build.infer("Concat", first, changes, axis=0) if size > 1 else first
+    groups = _Groups(build, value, order, build.cast(begins, _COUNTS))
+    count = build.piece(groups.numbers(groups.begins), 0, size - 1, size)
+    follow(node, 0, size, build.infer("Add", count, build.integers([1])), (0, 1, 3))
+    return groups.sorted() if integer(node, "sorted", 1) else groups.as_met()
+
+
+_COUNTS = onnx_ir.DataType.INT64
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """Equal elements of a vector: their `order` when sorted, and 1 in `begins` where another group
+    begins there.
+    """
+
+    build: Builder
+    value: onnx_ir.Value
+    order: onnx_ir.Value
+    begins: onnx_ir.Value
+
+    def sorted(self) -> list[onnx_ir.Value]:
+        """Unique's outputs, groups in ascending order."""
+        group = self.numbers(self.begins)
+        firsts = self.build.infer("Gather", self.order, self._found(self.begins))
+        return self._outputs(firsts, group)
+
+    def as_met(self) -> list[onnx_ir.Value]:
+        """Unique's outputs, groups in the order of their first elements."""
+        build = self.build
+        met = self._placed(self.order, self.begins)
+        starts = build.infer("Gather", self.order, self._found(self.begins))
+        start = build.infer("Gather", starts, self.numbers(self.begins))
+        return self._outputs(self._found(met), build.infer("Gather", self.numbers(met), start))
+
+    def numbers(self, begins: onnx_ir.Value) -> onnx_ir.Value:
+        """The number of the group that each element is in."""
+        total = self.build.infer("CumSum", begins, self.build.constant(np.asarray(0)))
+        return self.build.infer("Sub", total, self.build.constant(np.asarray(1)))
+
+    def _outputs(self, firsts: onnx_ir.Value, group: onnx_ir.Value) -> list[onnx_ir.Value]:
+        ones = self.build.constant(np.ones(shape_of(self.value), np.int64))
+        counts = self._placed(group, ones, reduction="add")
+        inverse = self._placed(self.order, group)
+        return [self.build.infer("Gather", self.value, firsts), firsts, inverse, counts]
+
+    def _found(self, flags: onnx_ir.Value) -> onnx_ir.Value:
+        positions, _ = _positions(self.build, flags)
+        return reshaped(self.build, positions, -1)
+
+    def _placed(
+        self, where: onnx_ir.Value, values: onnx_ir.Value, reduction: str = "none"
+    ) -> onnx_ir.Value:
+        zeros = self.build.constant(np.zeros(shape_of(self.value), np.int64))
+        return self.build.infer("ScatterElements", zeros, where, values, reduction=reduction)
+
+
+RULES: tuple[Rule, ...] = (unique, non_zero, compress, non_max_suppression)

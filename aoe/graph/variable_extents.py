@@ -8,7 +8,7 @@ model is refused. Rules (`aoe.graph.bounded`) call `follow` before they replace 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import prod
 
 import onnx_ir
@@ -27,17 +27,24 @@ def variable_extents(graph: onnx_ir.Graph) -> tuple[VariableExtent, ...]:
     return tuple(graph.meta.get(_KEY, ()))
 
 
-def follow(node: onnx_ir.Node, dimension: int, size: int, count: onnx_ir.Value) -> None:
-    """Gives everything that is as long as a node's first output its largest shape, and records the
-    outputs among it.
+def follow(
+    node: onnx_ir.Node,
+    dimension: int,
+    size: int,
+    count: onnx_ir.Value,
+    outputs: Sequence[int] = (0,),
+) -> None:
+    """Gives everything that is as long as a node's `outputs` its largest shape, and records the
+    graph's outputs among it.
 
-    `dimension` of the output has at most `size` coordinates, `count` of them count. Raises
+    `dimension` of these outputs has at most `size` coordinates, `count` of them count. Raises
     `UnsupportedModelError` where a reader needs to know how many there are.
     """
     graph = node.graph
     assert isinstance(graph, onnx_ir.Graph)
-    variable = {node.outputs[0]: dimension}
-    _bound(node.outputs[0], dimension, size)
+    variable = {node.outputs[i]: dimension for i in outputs if i < len(node.outputs)}
+    for value in variable:
+        _bound(value, dimension, size)
     for reader in graph:
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
         if not found:

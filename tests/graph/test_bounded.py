@@ -81,6 +81,16 @@ def test_limits_of_suppression_must_be_known() -> None:
         prepared(model(text))
 
 
+@pytest.mark.parametrize("ordered", [0, 1])
+@pytest.mark.parametrize("size", [1, 30])
+def test_elements_that_differ(ordered: int, size: int) -> None:
+    text = f"""(float[{size}] x)
+        => (float[n] y, int64[n] first, int64[{size}] back, int64[n] often) {{
+        y, first, back, often = Unique <sorted = {ordered}> (x) }}"""
+    x = np.random.default_rng(3).integers(0, 9, size).astype(np.float32)
+    assert_runs(text, {"x": x})
+
+
 def test_outputs_of_unknown_length_are_described_so() -> None:
     text = "(float[3,5] x) => (int64[2,n] y) { y = NonZero(x) }"
     with aoe.compile(model(text), threads=1) as session:
