@@ -12,7 +12,6 @@ from aoe.graph.rewriting import (
     has_shape,
     integer,
     integers,
-    is_floating,
     number,
     operand,
     producer,
@@ -20,6 +19,9 @@ from aoe.graph.rewriting import (
     shape_of,
     used_once,
 )
+
+#: Types whose range no scaled product of a model comes near.
+_WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 
 def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
@@ -48,7 +50,8 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def scale_behind_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A constant factor of an operand, as attention has it before queries meet keys, multiplies
-    the product instead, in whose epilogue it is.
+    the product instead, in whose epilogue it is. In half precision it stays: it may be there to
+    keep the product in range.
     """
     if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
@@ -68,7 +71,7 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
     """A computed value without the factor it is multiplied by, maybe before it is transposed or
     reshaped, and the factor; None if it has none.
     """
-    if value is None or not is_floating(value) or not used_once(value):
+    if value is None or value.dtype not in _WIDE or not used_once(value):
         return None
     view = producer(value, "Transpose", "Reshape")
     if view is not None:
