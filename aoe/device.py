@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aoe.element_types import ITEM_BYTES
+
 
 @dataclass(frozen=True, slots=True)
 class Speed:
@@ -59,6 +61,7 @@ class Device:
         """How many elements of `dtype` one vector register holds."""
         return self.vector_bytes // ITEM_BYTES[dtype]
 
-
-#: Bytes of one element in memory, by NumPy dtype name.
-ITEM_BYTES = {"float32": 4, "float64": 8, "int64": 8, "int32": 4, "int8": 1, "uint8": 1, "bool": 1}
+    @property
+    def converts_half(self) -> bool:
+        """Whether there are instructions between float16 and float32."""
+        return not self.triple.startswith("x86_64") or "+f16c" in self.features.split(",")

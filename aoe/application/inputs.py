@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aoe.element_types import is_floating, numpy_type
 from aoe.errors import UsageError
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import TensorInfo
@@ -37,10 +38,11 @@ def made_up_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndar
     generator = np.random.default_rng(seed)
     arrays = {}
     for tensor in wanted:
-        if np.dtype(tensor.dtype).kind == "f":
-            arrays[tensor.name] = generator.standard_normal(tensor.shape).astype(tensor.dtype)
+        if is_floating(tensor.dtype):
+            made: np.ndarray = generator.standard_normal(tensor.shape)
         else:
-            arrays[tensor.name] = generator.integers(0, 2, tensor.shape).astype(tensor.dtype)
+            made = generator.integers(0, 2, tensor.shape)
+        arrays[tensor.name] = np.asarray(made).astype(numpy_type(tensor.dtype))
     return arrays
 
 
@@ -66,7 +68,7 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
         ) from error
     if not isinstance(array, np.ndarray):
         raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")
-    if array.dtype != tensor.dtype or array.shape != tuple(tensor.shape):
+    if array.dtype != numpy_type(tensor.dtype) or array.shape != tuple(tensor.shape):
         raise UsageError(
             f"--input {name}={path}: is {array.dtype} of shape {list(array.shape)}; the model "
             f"needs {tensor.dtype} of shape {list(tensor.shape)}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import prod
 
-from aoe.device import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.execute.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
 from aoe.loops.expression import Accumulator, Load

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from aoe.device import ITEM_BYTES, Device
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.execute.arena import Lifetime, pack
 from aoe.execute.cpu.kernel_code import scratch_bytes

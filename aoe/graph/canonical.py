@@ -14,6 +14,7 @@ from math import isfinite
 import numpy as np
 import onnx_ir
 
+from aoe.element_types import is_floating as is_floating_type
 from aoe.graph.rewriting import (
     Builder,
     Replacement,
@@ -23,7 +24,6 @@ from aoe.graph.rewriting import (
     has_shape,
     integer,
     integers,
-    integers_of,
     is_floating,
     operand,
     scalar_of,
@@ -89,6 +89,8 @@ def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     array = constant_of(divisor)
     if array is None or not np.all(np.isfinite(array)) or not np.all(array):
         return None
+    if array.dtype.itemsize < 4:  # the inverse would be rounded to few bits
+        return None
     inverse = (1 / array.astype(np.float64)).astype(array.dtype)
     if not np.all(np.isfinite(inverse)):
         return None
@@ -100,7 +102,7 @@ def difference_to_sum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     if node.op_type != "Sub" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     array = constant_of(node.inputs[1])
-    if array is None or array.dtype.kind != "f":
+    if array is None or not is_floating_type(array.dtype):
         return None
     return build.make("Add", [node.inputs[0], build.constant(-array)], shape_of(node.outputs[0]))
 

@@ -11,6 +11,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.element_types import DTYPES
 from aoe.errors import UnsupportedModelError
 from aoe.graph.control_flow import control_flow_problem
 from aoe.graph.rewriting import has_shape
@@ -18,7 +19,7 @@ from aoe.graph.source_node import IrNode, operand_of
 from aoe.graph.training import training_problem
 from aoe.graph.variable_extents import variable_extents
 from aoe.graph.views import VIEWS
-from aoe.loops.expression import DTYPES, Constant, Load
+from aoe.loops.expression import Constant, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode

@@ -13,11 +13,19 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.element_types import is_floating as is_floating_type
 from aoe.graph.shape_inference import infer_outputs
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
 
-FLOATING = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
+FLOATING = frozenset(
+    {
+        onnx_ir.DataType.FLOAT,
+        onnx_ir.DataType.DOUBLE,
+        onnx_ir.DataType.FLOAT16,
+        onnx_ir.DataType.BFLOAT16,
+    }
+)
 
 
 class Names:
@@ -278,7 +286,11 @@ def scalar_of(value: onnx_ir.Value | None) -> float | None:
     if value is None or value.const_value is None or value.const_value.size != 1:
         return None
     array = constant_of(value)
-    return None if array is None or array.dtype.kind not in "fiub" else float(array.reshape(-1)[0])
+    return None if array is None or not _is_number(array.dtype) else float(array.reshape(-1)[0])
+
+
+def _is_number(dtype: np.dtype) -> bool:
+    return dtype.kind in "iub" or is_floating_type(dtype)
 
 
 def integers_of(value: onnx_ir.Value | None) -> tuple[int, ...] | None:
@@ -321,7 +333,7 @@ def used_once(value: onnx_ir.Value) -> bool:
 
 
 def is_floating(value: onnx_ir.Value) -> bool:
-    """Whether a value is float32 or float64."""
+    """Whether a value's elements are floating-point numbers."""
     return value.dtype in FLOATING
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 import onnx_ir
 
+from aoe.element_types import is_floating
 from aoe.graph.rewriting import (
     Builder,
     Rule,
@@ -80,9 +81,9 @@ def _without_repetition(array: np.ndarray) -> np.ndarray:
         if size > 1:
             first = array.take([0], axis)
             if (
-                array.dtype.kind not in "f"
+                not is_floating(array.dtype)
                 and np.array_equal(np.broadcast_to(first, array.shape), array)
-            ) or (array.dtype.kind == "f" and bool(np.all(array == first))):
+            ) or (is_floating(array.dtype) and bool(np.all(array == first))):
                 array = first
     while array.ndim and array.shape[0] == 1:
         array = array[0]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from aoe.element_types import DTYPES, ITEM_BYTES, computed_type
 from aoe.errors import ModelError
 
 #: Functions of floating point (and, where it makes sense, integer) arguments; the result has the
@@ -22,14 +23,19 @@ ARITHMETIC = frozenset(
         "add", "sub", "mul", "div", "max", "min", "pow", "mod", "neg", "abs", "sign",
         "floor", "ceil", "round", "exp", "log", "sqrt", "rsqrt", "reciprocal",
         "tanh", "erf", "sigmoid", "sin", "cos", "fma",
+        "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh",
     }
 )  # fmt: skip
 #: Comparisons; the result is bool.
 COMPARISONS = frozenset({"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"})
 #: Logic on bool arguments.
 LOGIC = frozenset({"and", "or", "xor", "not"})
-#: dtypes an expression may compute in, by their NumPy names.
-DTYPES = ("float32", "float64", "int64", "int32", "int8", "uint8", "bool")
+#: Functions of the bits of integers; shifts by the width or more shift everything out.
+BITWISE = frozenset(
+    {"bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "shift_left", "shift_right"}
+)
+#: What may be applied besides: a choice, and changes of type.
+_OTHERS = frozenset({"select", "cast", "bitcast"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,12 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `select` or
-    `cast`.
+    """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `BITWISE`,
+    `select`, `cast` or `bitcast`.
 
-    `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`.
+    `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`;
+    `bitcast` one argument and in `dtype` "source:target", since what is stored in 16 bits is
+    computed in 32.
     """
 
     function: str
@@ -81,25 +89,27 @@ def apply(function: str, *arguments: Expression) -> Apply:
 
 
 def cast(expression: Expression, dtype: str) -> Apply:
-    """The expression converted to `dtype` as NumPy's `astype` does."""
+    """The expression converted to `dtype` as NumPy's `astype` does; to float16 and bfloat16 it is
+    rounded, and float32 from then on.
+    """
     return Apply("cast", (expression,), dtype)
 
 
 def dtype_of(
     expression: Expression, load_dtypes: Sequence[str], accumulator: str = "float32"
 ) -> str:
-    """The dtype an expression evaluates to, given its operands' dtypes."""
+    """The dtype an expression is computed in, given those its operands are stored in."""
     match expression:
         case Constant(dtype=dtype):
-            return dtype
+            return computed_type(dtype)
         case Load(operand=operand):
-            return load_dtypes[operand]
+            return computed_type(load_dtypes[operand])
         case Accumulator():
-            return accumulator
+            return computed_type(accumulator)
         case Index():
             return "int64"
-        case Apply(function="cast", dtype=dtype):
-            return dtype
+        case Apply(function="cast" | "bitcast", dtype=dtype):
+            return computed_type(dtype.rpartition(":")[2])
         case Apply(function="select", arguments=arguments):
             return dtype_of(arguments[1], load_dtypes, accumulator)
         case Apply(function=function, arguments=arguments):
@@ -167,9 +177,17 @@ def from_json(data: Any) -> Expression:
             return Index(axis)
         case [str(name), *arguments] if arguments:
             function, _, dtype = name.partition(":")
-            known = function in ARITHMETIC | COMPARISONS | LOGIC or function in ("select", "cast")
-            if known and (dtype in DTYPES) == (function == "cast"):
+            known = function in ARITHMETIC | COMPARISONS | LOGIC | BITWISE | _OTHERS
+            if known and _fits(function, dtype):
                 return Apply(function, tuple(from_json(argument) for argument in arguments), dtype)
     raise ModelError(
         f"not an expression: {str(data)[:80]!r}; the file is damaged or from another version"
     )
+
+
+def _fits(function: str, dtype: str) -> bool:
+    """Whether the text behind a function's name is what the function needs."""
+    if function == "bitcast":
+        source, _, target = dtype.partition(":")
+        return ITEM_BYTES.get(source, 0) == ITEM_BYTES.get(target)
+    return dtype in DTYPES if function == "cast" else dtype == ""

@@ -113,10 +113,15 @@ class Prefetch:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop over `axis` in steps of `step`; further loops over the same axis refine it."""
+    """A loop over `axis` in steps of `step`; further loops over the same axis refine it.
+
+    `apart`, of a reduction loop inside all output loops: what each step reduces is reduced on its
+    own and then combined with the rest, so that rounding errors of a long sum do not add up.
+    """
 
     axis: str
     step: int
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES, is_floating
 from aoe.errors import PolicyError
-from aoe.loops.expression import Expression, Load, apply
+from aoe.loops.expression import Expression, Load, apply, cast
 from aoe.loops.stage import (
     Access,
     Axis,
@@ -28,6 +29,7 @@ from aoe.loops.stage import (
     StageSchedule,
     Store,
 )
+from aoe.operators.operator import Operand
 from aoe.policy import Decision, Policy
 
 
@@ -113,6 +115,18 @@ def schedule_of(policy: Policy) -> Schedule:
     return Schedule(
         (outer, inner), vectors, unroll, block, depth, int(prefetch == 1), str(parallel)
     )
+
+
+def product_of(a: str, b: str) -> Expression:
+    """What a contraction sums up: the product of its operands, of narrow integers in int32."""
+    if is_floating(a) or ITEM_BYTES[a] >= 4:
+        return apply("mul", Load(0), Load(1))
+    return apply("mul", cast(Load(0), "int32"), cast(Load(1), "int32"))
+
+
+def contractible(a: Operand, b: Operand) -> bool:
+    """Whether products of such operands are computed."""
+    return a.dtype == b.dtype != "bool"
 
 
 def merge_rows(contraction: Contraction) -> Contraction:
@@ -231,7 +245,7 @@ def stage(
         Reduction(
             "sum",
             tuple(axis.name for axis in reduction),
-            apply("mul", Load(0), Load(1)),
+            product_of(contraction.a.dtype, contraction.b.dtype),
         ),
         StageSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,

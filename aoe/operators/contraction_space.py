@@ -15,6 +15,7 @@ from itertools import product
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators import cost
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
@@ -72,7 +73,7 @@ def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
 def _depths(contraction: Contraction) -> list[int]:
     """Slices of the outermost reduction axis: all of it, and parts where the reduction is long."""
     whole = contraction.reduction[0].extent
-    if contraction.output.dtype != "float32":
+    if contraction.output.dtype != "float32" or not is_floating(contraction.a.dtype):
         return [whole]  # partial sums are kept in the output
     if len(contraction.reduction) > 1:
         return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.element_types import DTYPES, is_floating
 from aoe.errors import UnsupportedModelError
-from aoe.loops.expression import DTYPES, Constant
+from aoe.loops.expression import Constant
 from aoe.operators.definition import SourceNode
 from aoe.operators.operator import Operand
 
@@ -44,7 +45,7 @@ def checked(node: SourceNode, operand: Operand) -> Operand:
 def floating_input(node: SourceNode, position: int = 0) -> Operand:
     """The type of an input that must be floating point."""
     operand = required_input(node, position)
-    if not operand.dtype.startswith("float"):
+    if not is_floating(operand.dtype):
         raise refuse(node, f"element type {operand.dtype} is not computed, only floating point")
     return operand
 

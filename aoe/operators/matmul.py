@@ -13,6 +13,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.element_types import is_floating
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -108,6 +109,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         a = a.swapaxes(-1, -2)
     if operator.integer("transpose_b"):
         b = b.swapaxes(-1, -2)
+    if not is_floating(a.dtype):
+        return np.asarray(np.matmul(a, b))
     macs = prod(operator.output.shape) * a.shape[-1]
     large = macs > _WIDE_LIMIT or max(a.size, b.size) > _WIDE_ELEMENTS
     dtype = np.float32 if large else np.float64

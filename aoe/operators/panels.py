@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.loops.expression import Load
 from aoe.loops.stage import (
     Access,
@@ -83,14 +84,14 @@ class Panels:
             step *= axis.extent
         return strides
 
-    def read(self, buffer: str, column: str) -> Access:
+    def read(self, buffer: str, dtype: str, column: str) -> Access:
         """Reads the panels along the contraction's axes, its loop over columns in steps of the
         width.
         """
         strides = self.strides
         del strides["p"], strides["k"]
         strides[column] = self.steps
-        return Access(buffer, "float32", tuple(strides.items()), within=((column, 1),))
+        return Access(buffer, dtype, tuple(strides.items()), within=((column, 1),))
 
 
 def over_panels(
@@ -100,9 +101,10 @@ def over_panels(
     width = schedule.vectors * device.lanes("float32")
     whole = sliced(contraction, schedule.depth)
     panels = Panels.of(whole, width)
-    product = replace(whole, b=panels.read(buffer, whole.column.name))
+    dtype = computed_type(contraction.b.dtype)
+    product = replace(whole, b=panels.read(buffer, dtype, whole.column.name))
     pack = _pack_stage(whole, panels, buffer, device)
-    return product, pack, Buffer(buffer, "float32", panels.elements)
+    return product, pack, Buffer(buffer, dtype, panels.elements)
 
 
 def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, device: Device) -> Stage:
@@ -114,7 +116,8 @@ def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, device: D
     if panels.columns % width:
         bounds = (Bound((("p", width), ("k", 1)), 0, panels.columns),)
     source = replace(b, strides=tuple(strides.items()), bounds=bounds)
-    store = Store(Access(buffer, "float32", tuple(panels.strides.items())), Load(0))
+    target = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
+    store = Store(target, Load(0))
     vector = StageSchedule("k", max(1, width // device.lanes("float32")))
     return Stage("pack", panels.axes, (source,), (store,), None, vector)
 

@@ -15,7 +15,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from aoe.loops.expression import Constant, Expression, Load, apply, cast, loads, substitute
+from aoe.element_types import ITEM_BYTES, computed_type, is_floating
+from aoe.loops.expression import Apply, Constant, Expression, Load, apply, cast, loads, substitute
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     checked,
@@ -39,7 +40,7 @@ def pointwise(expression: Expression, inputs: Sequence[Operand], output: Operand
 def _number(node: SourceNode, value: float) -> Constant:
     """A literal of the dtype of the node's first input."""
     dtype = required_input(node, 0).dtype
-    return Constant(float(value) if dtype.startswith("float") else int(value), dtype)
+    return Constant(float(value) if is_floating(dtype) else int(value), dtype)
 
 
 def _plain(function: str, arity: int) -> Callable[[SourceNode], Expression]:
@@ -65,7 +66,7 @@ def _identity(node: SourceNode) -> Expression:
 
 def _divide(node: SourceNode) -> Expression:
     divisor = scalar_constant(node, 1)
-    if divisor is not None and divisor.dtype.startswith("float"):
+    if divisor is not None and is_floating(divisor.dtype):
         fraction, _ = math.frexp(divisor.value)
         if abs(fraction) == 0.5:  # a power of two: the reciprocal is exact
             return apply("mul", _X, Constant(1.0 / divisor.value, divisor.dtype))
@@ -89,12 +90,14 @@ def _power(node: SourceNode) -> Expression:
         2.0: apply("mul", _X, _X),
         3.0: apply("mul", apply("mul", _X, _X), _X),
     }
-    if required_input(node, 0).dtype.startswith("float"):
+    base, power = required_input(node, 0).dtype, required_input(node, 1).dtype
+    if is_floating(base):
         known |= {0.5: apply("sqrt", _X), -0.5: apply("rsqrt", _X), -1.0: apply("reciprocal", _X)}
     if exponent is not None and float(exponent.value) in known:
         return known[float(exponent.value)]
-    base, power = required_input(node, 0).dtype, required_input(node, 1).dtype
-    return apply("pow", _X, Load(1) if base == power else cast(Load(1), base))
+    if is_floating(power) and not is_floating(base):  # in floating point, then truncated
+        return cast(apply("pow", cast(_X, "float64"), cast(Load(1), "float64")), base)
+    return apply("pow", _X, Load(1) if base == power else cast(Load(1), computed_type(base)))
 
 
 def _relu(node: SourceNode) -> Expression:
@@ -205,6 +208,37 @@ def _gelu(node: SourceNode) -> Expression:
     return apply("mul", apply("mul", _X, half), apply("add", bell, one))
 
 
+def _shrink(node: SourceNode) -> Expression:
+    """x moved by `bias` towards zero where it is beyond ±`lambd`, else 0."""
+    dtype = required_input(node, 0).dtype
+    if not is_floating(dtype):
+        return cast(_shrunk(node, cast(_X, "float64"), "float64"), dtype)
+    return _shrunk(node, _X, dtype)
+
+
+def _shrunk(node: SourceNode, x: Expression, dtype: str) -> Expression:
+    limit = float_attribute(node, "lambd", 0.5)
+    bias = Constant(float_attribute(node, "bias", 0.0), dtype)
+    below = apply("less", x, Constant(-limit, dtype))
+    above = apply("greater", x, Constant(limit, dtype))
+    rest = apply("select", above, apply("sub", x, bias), Constant(0.0, dtype))
+    return apply("select", below, apply("add", x, bias), rest)
+
+
+def _bit_shift(node: SourceNode) -> Expression:
+    direction = text_attribute(node, "direction", "")
+    if direction not in ("LEFT", "RIGHT"):
+        raise refuse(node, f"attribute direction must be LEFT or RIGHT, not {direction!r}")
+    return apply(f"shift_{direction.lower()}", _X, Load(1))
+
+
+def _bit_cast(node: SourceNode) -> Expression:
+    source, target = required_input(node, 0).dtype, checked(node, node.output).dtype
+    if ITEM_BYTES[source] != ITEM_BYTES[target]:
+        raise refuse(node, f"{source} has not the bits of {target}")
+    return _X if source == target else Apply("bitcast", (_X,), f"{source}:{target}")
+
+
 def _cast(node: SourceNode) -> Expression:
     source, target = required_input(node, 0), checked(node, node.output)
     return _X if source.dtype == target.dtype else cast(_X, target.dtype)
@@ -237,15 +271,28 @@ def _batch_normalization(node: SourceNode) -> Expression:
 EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType(
     {
         "Abs": _plain("abs", 1),
+        "Acos": _plain("acos", 1),
+        "Acosh": _plain("acosh", 1),
         "Add": _plain("add", 2),
         "And": _plain("and", 2),
+        "Asin": _plain("asin", 1),
+        "Asinh": _plain("asinh", 1),
+        "Atan": _plain("atan", 1),
+        "Atanh": _plain("atanh", 1),
         "BatchNormalization": _batch_normalization,
+        "BitCast": _bit_cast,
+        "BitShift": _bit_shift,
+        "BitwiseAnd": _plain("bitwise_and", 2),
+        "BitwiseNot": _plain("bitwise_not", 1),
+        "BitwiseOr": _plain("bitwise_or", 2),
+        "BitwiseXor": _plain("bitwise_xor", 2),
         "Cast": _cast,
         "CastLike": _cast,
         "Ceil": _plain("ceil", 1),
         "Celu": _celu,
         "Clip": _clip,
         "Cos": _plain("cos", 1),
+        "Cosh": _plain("cosh", 1),
         "Div": _divide,
         "Dropout": _identity,
         "Elu": _elu,
@@ -280,15 +327,18 @@ EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType
         "Relu": _relu,
         "Round": _plain("round", 1),
         "Selu": _selu,
+        "Shrink": _shrink,
         "Sigmoid": _plain("sigmoid", 1),
         "Sign": _plain("sign", 1),
         "Sin": _plain("sin", 1),
+        "Sinh": _plain("sinh", 1),
         "Softplus": _softplus,
         "Softsign": _softsign,
         "Sqrt": _plain("sqrt", 1),
         "Sub": _plain("sub", 2),
         "Sum": _variadic("add"),
         "Swish": _swish,
+        "Tan": _plain("tan", 1),
         "Tanh": _plain("tanh", 1),
         "ThresholdedRelu": _thresholded_relu,
         "Where": _plain("select", 3),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.element_types import integer_limits, is_floating
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     floating_input,
@@ -62,7 +63,7 @@ def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Windo
 
 def lowest(dtype: str) -> float:
     """What padding holds for a maximum: nothing is smaller."""
-    return float("-inf") if dtype.startswith("float") else float(np.iinfo(dtype).min)
+    return float("-inf") if is_floating(dtype) else float(integer_limits(dtype)[0])
 
 
 def element_counts(operator: Operator, dimension: int) -> np.ndarray:

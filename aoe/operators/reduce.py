@@ -9,13 +9,14 @@ computed: `implementations/reduce.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import prod
+from math import inf, isinf, nan, prod
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.element_types import integer_limits, is_floating
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, substitute
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -79,16 +80,18 @@ def reduced_shape(
 
 def mean_of(total: Expression, count: int, dtype: str) -> Expression:
     """A sum of `count` elements, divided."""
-    if dtype.startswith("float"):
-        return apply("mul", total, Constant(1.0 / count, dtype))
+    if is_floating(dtype):
+        return apply("mul", total, Constant(1.0 / count if count else nan, dtype))
     return apply("div", total, Constant(count, dtype))
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
     operand = required_input(node, 0)
-    if operand.dtype == "bool":
-        raise refuse(node, "element type bool is not computed")
     combine, prologue, epilogue = _FORMS[node.op_type]
+    if operand.dtype == "bool" and combine not in ("max", "min"):
+        raise refuse(node, "element type bool is not computed")
+    if epilogue != _VALUE and not is_floating(operand.dtype):
+        epilogue = _in_floating_point(epilogue, operand.dtype)
     axes, keepdims = _axes(node, operand)
     if not axes:
         return ImportedOperator(
@@ -97,7 +100,25 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     count = prod(operand.shape[axis] for axis in axes)
     if node.op_type in _MEANS:
         epilogue = mean_of(_VALUE, count, operand.dtype)
+    if count == 0:
+        return ImportedOperator(_of_nothing(combine, epilogue, operand.dtype, node.output), ())
     return ImportedOperator(reduction(operand, axes, combine, keepdims, prologue, epilogue), (0,))
+
+
+def _in_floating_point(epilogue: Expression, dtype: str) -> Expression:
+    """A function of the integer that was accumulated, truncated."""
+    wide = cast(_VALUE, "float64")
+    return cast(substitute(epilogue, lambda part: wide if part == _VALUE else None), dtype)
+
+
+def _of_nothing(combine: str, epilogue: Expression, dtype: str, output: Operand) -> Operator:
+    """The operator that gives what a reduction over no elements gives."""
+    value: float = {"sum": 0, "prod": 1, "max": -inf, "min": inf}[combine]
+    if isinf(value) and not is_floating(dtype):
+        value = integer_limits(dtype)[value > 0]
+    neutral = Constant(value, dtype)
+    result = substitute(epilogue, lambda part: neutral if part == _VALUE else None)
+    return pointwise(result, (), output)
 
 
 def _composed(prologue: Expression, epilogue: Expression) -> Expression:

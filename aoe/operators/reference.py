@@ -15,9 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Index, Load
 from aoe.operators.operator import Operator
 from aoe.operators.registry import definitions
+
+#: Elements of an array above which it is computed in float32.
+_WIDE_ELEMENTS = 16_000_000
 
 
 def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
@@ -39,8 +43,9 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _widened(array: np.ndarray) -> np.ndarray:
-    large = array.size > 16_000_000
-    return array.astype(np.float64) if array.dtype == np.float32 and not large else array
+    if not is_floating(array.dtype):
+        return array
+    return array.astype(np.float32 if array.size > _WIDE_ELEMENTS else np.float64, copy=False)
 
 
 def evaluate(
@@ -62,7 +67,7 @@ def evaluate(
     def compute(node: Expression) -> np.ndarray:
         match node:
             case Constant(value=number, dtype=dtype):
-                return np.asarray(number, dtype)
+                return np.asarray(number, computed_type(dtype))
             case Load(operand=operand):
                 return arrays[operand]
             case Accumulator():
@@ -71,7 +76,11 @@ def evaluate(
             case Index(axis=axis):
                 return indices[axis]
             case Apply(function="cast", arguments=(argument,), dtype=dtype):
-                return convert(value(argument), dtype)
+                return computed(convert(value(argument), dtype))
+            case Apply(function="bitcast", arguments=(argument,), dtype=dtype):
+                source, target = map(numpy_type, dtype.split(":"))
+                stored = np.ascontiguousarray(value(argument).astype(source))
+                return computed(stored.view(target))
             case Apply(function=function, arguments=arguments):
                 return np.asarray(_FUNCTIONS[function](*(value(item) for item in arguments)))
 
@@ -79,10 +88,27 @@ def evaluate(
 
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
-    """`array` as `dtype`: to integers by truncation, to bool by comparison with zero."""
-    if dtype == "float32" and array.dtype == np.float64:
-        return np.asarray(array, np.float32)
-    return array.astype(dtype, copy=False)
+    """`array` as `dtype`: to bool by comparison with zero, from floating point to integers as
+    `aoe.execute.cpu.cast_code` says.
+    """
+    target = numpy_type(dtype)
+    if target.kind not in "iu" or not is_floating(array.dtype):
+        return array.astype(target, copy=False)
+    if dtype == "uint32" or target.itemsize < 4:
+        return convert(array, "int64" if dtype == "uint32" else "int32").astype(target)
+    lowest, highest = integer_limits(dtype)
+    wide = array.astype(np.float64, copy=False)
+    inside = (wide > lowest - 1) & (wide < highest + 1.0)
+    result = np.where(inside, wide, 0.0).astype(target)
+    result[wide >= highest + 1.0] = highest
+    result[wide < lowest] = lowest
+    return np.asarray(result)
+
+
+def computed(array: np.ndarray) -> np.ndarray:
+    """Values stored in 16 bits as float32, others as they are."""
+    name = array.dtype.name
+    return array.astype(computed_type(name), copy=False)
 
 
 def _divide(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -90,8 +116,29 @@ def _divide(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     if np.issubdtype(np.result_type(a, b), np.floating):
         return np.asarray(np.true_divide(a, b))
     quotient = np.floor_divide(a, b)
-    inexact = (quotient * b != a) & ((a < 0) != (b < 0))
-    return np.asarray(quotient + inexact, np.result_type(a, b))
+    inexact = (quotient * b != a) & ((a < 0) != (b < 0)) & (b != 0)
+    return np.asarray(quotient + inexact.astype(quotient.dtype), np.result_type(a, b))
+
+
+def _shift(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A negative amount, or one of the width or more, shifts all bits out."""
+
+    def shifted(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        width = 8 * a.dtype.itemsize
+        inside = (b >= 0) & (b < width)
+        emptied = np.where(a < 0, -1, 0) if function is np.right_shift else np.zeros_like(a)
+        return np.where(inside, function(a, np.where(inside, b, 0)), emptied).astype(a.dtype)
+
+    return shifted
+
+
+def _power(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Of integers modulo 2ⁿ; fractions are truncated."""
+    if is_floating(np.result_type(a, b)):
+        return np.asarray(np.power(a, b))
+    whole = np.power(a, np.maximum(b, 0))
+    inverse = np.where(a == 1, 1, np.where(a == -1, np.where(b % 2 == 0, 1, -1), 0))
+    return np.where(b < 0, inverse, whole).astype(whole.dtype)
 
 
 def erf(array: np.ndarray) -> np.ndarray:
@@ -136,7 +183,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "div": _divide,
         "max": np.maximum,
         "min": np.minimum,
-        "pow": np.power,
+        "pow": _power,
         "mod": np.fmod,
         "neg": np.negative,
         "abs": np.abs,
@@ -155,6 +202,21 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "sin": np.sin,
         "cos": np.cos,
         "fma": lambda a, b, c: a * b + c,
+        "tan": np.tan,
+        "asin": np.arcsin,
+        "acos": np.arccos,
+        "atan": np.arctan,
+        "sinh": np.sinh,
+        "cosh": np.cosh,
+        "asinh": np.arcsinh,
+        "acosh": np.arccosh,
+        "atanh": np.arctanh,
+        "bitwise_and": np.bitwise_and,
+        "bitwise_or": np.bitwise_or,
+        "bitwise_xor": np.bitwise_xor,
+        "bitwise_not": np.bitwise_not,
+        "shift_left": _shift(np.left_shift),
+        "shift_right": _shift(np.right_shift),
         "less": np.less,
         "less_equal": np.less_equal,
         "greater": np.greater,

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-import numpy as np
-
-from aoe.device import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, numpy_type
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 
 #: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
@@ -80,7 +78,7 @@ class ConstantInfo:
     @property
     def bytes(self) -> int:
         """Its size without padding."""
-        return int(prod(self.shape)) * np.dtype(self.dtype).itemsize
+        return int(prod(self.shape)) * numpy_type(self.dtype).itemsize
 
 
 @dataclass(frozen=True, slots=True)

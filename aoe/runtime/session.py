@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.element_types import numpy_type
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode, missing_features
@@ -76,8 +77,10 @@ class InferenceSession:
         # By process, because a child made by `fork` has its parent's memory but not its threads.
         self._pools = {own_pool.process: own_pool}
         self._closed = False
-        self._inputs = tuple((info.name, np.dtype(info.dtype), info.shape) for info in plan.inputs)
-        self._outputs = tuple((info.shape, np.dtype(info.dtype)) for info in plan.outputs)
+        self._inputs = tuple(
+            (info.name, numpy_type(info.dtype), info.shape) for info in plan.inputs
+        )
+        self._outputs = tuple((info.shape, numpy_type(info.dtype)) for info in plan.outputs)
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.variable_extents
         self._code = NativeCode(tuple(first.objects.values()))

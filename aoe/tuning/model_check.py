@@ -16,6 +16,7 @@ from statistics import median
 
 import numpy as np
 
+from aoe.element_types import is_floating, numpy_type
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_plans, complete_policies
@@ -162,6 +163,6 @@ def made_up_inputs(graph: OperatorGraph) -> list[np.ndarray]:
 
 def _made_up(tensor: Tensor, generator: np.random.Generator) -> np.ndarray:
     """Ones for integers and booleans: valid as indices, as masks and as lengths."""
-    if tensor.dtype in ("float32", "float64"):
-        return generator.standard_normal(tensor.shape).astype(tensor.dtype)
+    if is_floating(tensor.dtype):
+        return generator.standard_normal(tensor.shape).astype(numpy_type(tensor.dtype))
     return np.ones(tensor.shape, tensor.dtype)

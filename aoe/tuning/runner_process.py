@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from aoe.element_types import is_floating, unit_roundoff
 from aoe.errors import CandidateError
 from aoe.execute.worker_process import Handler
 from aoe.operators.operator import Operator
@@ -301,13 +302,16 @@ def runs_of_a_sample(nanoseconds: int, least: int = 1) -> int:
 
 def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
     """Raises `WrongAnswerError` unless the arrays agree: non-finite values exactly, finite ones
-    within `tolerance` of the largest finite |expected|.
+    within `tolerance` of the largest finite |expected|, or what rounding to the type may cost.
     """
-    if array.dtype.kind != "f":
+    if not is_floating(array.dtype):
         wrong = int(np.count_nonzero(array != expected))
         if wrong:
             raise WrongAnswerError(f"{wrong} of {array.size} elements differ")
         return
+    if array.dtype.itemsize < 4:  # NumPy's own functions do not know all of these
+        tolerance = max(tolerance, 2 * unit_roundoff(array.dtype.name))
+        array, expected = array.astype(np.float32), expected.astype(np.float32)
     finite = np.isfinite(expected)
     odd = array[~finite], expected[~finite]
     if not np.array_equal(*odd, equal_nan=True) or not np.isfinite(array[finite]).all():

@@ -12,6 +12,7 @@ from math import prod
 
 import numpy as np
 
+from aoe.element_types import is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
@@ -90,12 +91,12 @@ def _stored(operand: Operand) -> Tensor:
 def _array(operand: Operand, generator: np.random.Generator, limit: int) -> np.ndarray:
     if operand.dtype == "bool":
         return generator.integers(0, 2, operand.shape).astype(np.bool_)
-    if operand.dtype not in ("float32", "float64"):
+    if not is_floating(operand.dtype):
         return generator.integers(0, limit, operand.shape).astype(operand.dtype)
     array = np.asarray(generator.standard_normal(operand.shape, np.float32))
     if operand.constant and len(operand.shape) > 1 and array.size:
         array *= np.float32((max(operand.shape) / prod(operand.shape)) ** 0.5)
-    return array.astype(operand.dtype, copy=False)
+    return array.astype(numpy_type(operand.dtype), copy=False)
 
 
 def _inverse(order: Sequence[int]) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import onnx
 
+from aoe.element_types import DTYPES, numpy_type
 from aoe.errors import AoeError
-from aoe.loops.expression import DTYPES
 from tests.conformance.backend import compile_for
 from tests.conformance.node_tests import node_tests
 
@@ -34,7 +34,7 @@ def _model_compiles(name: str, dtype: str) -> bool:
         return False
     model = onnx.ModelProto()
     model.CopyFrom(case.model)
-    target = np.dtype(dtype)
+    target = numpy_type(dtype)
     first = model.graph.input[0].type.tensor_type.elem_type
     changed = onnx.helper.np_dtype_to_tensor_dtype(target)
     feed = {}

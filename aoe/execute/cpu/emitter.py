@@ -11,15 +11,15 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-#: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value, i8 in memory.
+from aoe.element_types import ITEM_BYTES, STORAGE, computed_type
+
+#: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value, i8 in memory; what
+#: is stored in 16 bits is float as a value.
 ELEMENT_TYPES = {
     "float32": "float",
     "float64": "double",
-    "int64": "i64",
-    "int32": "i32",
-    "int8": "i8",
-    "uint8": "i8",
     "bool": "i1",
+    **{f"{sign}int{8 * size}": f"i{8 * size}" for sign in ("", "u") for size in (1, 2, 4, 8)},
 }
 
 
@@ -51,10 +51,11 @@ class Emitter:
     """The text of one LLVM module, appended to line by line.
 
     Instructions go to the function opened last by `define`. Names it makes are unique in the
-    module.
+    module. `converts_half`: whether the CPU has instructions between float16 and float32.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, converts_half: bool = True) -> None:
+        self.converts_half = converts_half
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []
@@ -120,23 +121,34 @@ def llvm_type(dtype: str, lanes: int = 1) -> str:
     return element if lanes == 1 else f"<{lanes} x {element}>"
 
 
+def memory_dtype(dtype: str) -> str:
+    """The dtype as which a value is loaded and stored: bits for bool and for what is computed in
+    another type than it is stored in.
+    """
+    if dtype in STORAGE or dtype == "bool":
+        return f"uint{8 * ITEM_BYTES[dtype]}"
+    return dtype
+
+
 def memory_type(dtype: str, lanes: int = 1) -> str:
-    """The LLVM type as which a value is loaded and stored: i8 for bool."""
-    return llvm_type("uint8" if dtype == "bool" else dtype, lanes)
+    """The LLVM type as which a value is loaded and stored."""
+    return llvm_type(memory_dtype(dtype), lanes)
 
 
 def literal(value: float | int | bool, dtype: str, lanes: int = 1) -> str:
-    """The operand text of a constant, exact to the bit, in every lane.
+    """The operand text of a constant, exact to the bit, in every lane; what is computed in another
+    type than `dtype` is of that type.
 
     float32 values are rounded to float32 (beyond its range to infinity); integers wrap modulo 2ⁿ.
     """
+    dtype = computed_type(dtype)
     element = _scalar_literal(value, dtype)
     return element if lanes == 1 else f"splat ({ELEMENT_TYPES[dtype]} {element})"
 
 
 def constant(value: float | int | bool, dtype: str, lanes: int = 1) -> Value:
     """`literal` as a `Value`."""
-    return Value(literal(value, dtype, lanes), dtype, lanes)
+    return Value(literal(value, dtype, lanes), computed_type(dtype), lanes)
 
 
 def splat(emitter: Emitter, value: Value, lanes: int) -> Value:

@@ -2,21 +2,21 @@
 
 Semantics are NumPy's, with these choices where NumPy's depend on the machine:
 - `max` and `min` give NaN if either argument is NaN. Against a literal that is one instruction.
-- Integer `div` truncates towards zero and `mod` has the sign of the dividend (C and ONNX, as
-  `fmod` does for floating point); x / 0 and x mod 0 give 0, and the lowest integer divided by −1
-  wraps.
-- Floating point to int32 and int64 truncates, saturates and turns NaN to 0; to int8 and uint8 it
-  goes through int32 and wraps. Integer arithmetic wraps.
+- float16 and bfloat16 are computed in float32 (`aoe.element_types`).
 Sums and products carry LLVM's `contract` flag: a product may be fused with the sum that follows.
-Functions such as exp and erf are in `aoe.execute.cpu.vector_math`.
+Integers are in `aoe.execute.cpu.integer_code`, changes of type in `cast_code`, functions such as
+exp and erf in `vector_math`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from aoe.element_types import UNSIGNED, is_floating
 from aoe.errors import CompileError
-from aoe.execute.cpu.emitter import ELEMENT_TYPES, Emitter, Value, constant, llvm_type, splat
+from aoe.execute.cpu.cast_code import emit_bitcast, emit_cast
+from aoe.execute.cpu.emitter import Emitter, Value, constant, llvm_type, splat
+from aoe.execute.cpu.integer_code import emit_integer_function
 from aoe.execute.cpu.vector_math import FUNCTIONS, emit_function
 from aoe.loops.expression import (
     COMPARISONS,
@@ -36,7 +36,6 @@ _FLOAT_BINARY = {
     "div": "fdiv",
     "mod": "frem",
 }
-_INTEGER_BINARY = {"add": "add", "sub": "sub", "mul": "mul"}
 _FLOAT_PREDICATES = {
     "less": "olt",
     "less_equal": "ole",
@@ -54,7 +53,6 @@ _INTEGER_PREDICATES = {
     "not_equal": "ne",
 }
 _INTRINSICS = {"abs": "fabs", "floor": "floor", "ceil": "ceil", "round": "roundeven"}
-_UNSIGNED = ("uint8", "bool")
 
 
 def emit_expression(
@@ -104,7 +102,7 @@ def emit_expression(
 
 
 def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: str = "") -> Value:
-    """One function of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `select` or `cast` (to `dtype`).
+    """One function an `Apply` may name; `cast` and `bitcast` are to `dtype`.
 
     Scalars are splatted where other arguments are vectors.
     """
@@ -112,7 +110,9 @@ def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: s
     operands = [splat(emitter, argument, lanes) for argument in arguments]
     first = operands[0]
     if function == "cast":
-        return _cast(emitter, first, dtype)
+        return emit_cast(emitter, first, dtype)
+    if function == "bitcast":
+        return emit_bitcast(emitter, first, *dtype.split(":"))
     if function == "select":
         condition, then, otherwise = operands
         text = f"select {condition.typed}, {then.typed}, {otherwise.typed}"
@@ -124,9 +124,13 @@ def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: s
         return _logic(emitter, function, operands)
     if function in ("max", "min"):
         return _extremum(emitter, function, first, operands[1])
-    if first.dtype.startswith("float"):
+    if function == "sign":
+        return _sign(emitter, first)
+    if is_floating(first.dtype):
         return _float_function(emitter, function, operands)
-    return _integer_function(emitter, function, operands)
+    if function == "abs" and first.dtype not in UNSIGNED:
+        return _extremum(emitter, "max", first, emit_integer_function(emitter, "neg", [first]))
+    return emit_integer_function(emitter, function, operands)
 
 
 def _power_as_product(node: Apply) -> Expression | None:
@@ -154,11 +158,11 @@ def _check_dtypes(function: str, operands: list[Value]) -> None:
 
 
 def _comparison(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
-    if a.dtype.startswith("float"):
+    if is_floating(a.dtype):
         instruction = f"fcmp {_FLOAT_PREDICATES[function]}"
     else:
         predicate = _INTEGER_PREDICATES[function]
-        sign = "" if predicate in ("eq", "ne") else "u" if a.dtype in _UNSIGNED else "s"
+        sign = "" if predicate in ("eq", "ne") else "u" if a.dtype in UNSIGNED else "s"
         instruction = f"icmp {sign}{predicate}"
     return Value(emitter.let(f"{instruction} {a.typed}, {b.name}"), "bool", a.lanes)
 
@@ -180,7 +184,7 @@ def _extremum(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
     better = _comparison(emitter, comparison, b, a)
     text = f"select {better.typed}, {b.typed}, {a.typed}"
     result = Value(emitter.let(text), a.dtype, a.lanes)
-    if not a.dtype.startswith("float") or b.is_constant:
+    if not is_floating(a.dtype) or b.is_constant:
         return result
     unordered = emitter.let(f"fcmp uno {b.typed}, {b.name}")
     mask = llvm_type("bool", a.lanes)
@@ -199,56 +203,7 @@ def _float_function(emitter: Emitter, function: str, operands: list[Value]) -> V
         return emit_function(emitter, _INTRINSICS[function], operands)
     if function in FUNCTIONS:
         return emit_function(emitter, function, operands)
-    if function == "sign":
-        return _sign(emitter, first)
     raise CompileError(f"there is no {function} of {first.dtype}")
-
-
-def _integer_function(emitter: Emitter, function: str, operands: list[Value]) -> Value:
-    first = operands[0]
-    if function in _INTEGER_BINARY and first.dtype != "bool":
-        text = f"{_INTEGER_BINARY[function]} {first.typed}, {operands[1].name}"
-        return Value(emitter.let(text), first.dtype, first.lanes)
-    if function in ("div", "mod") and first.dtype != "bool":
-        return _integer_division(emitter, function, first, operands[1])
-    if function == "fma" and first.dtype != "bool":
-        product = _integer_function(emitter, "mul", operands[:2])
-        return _integer_function(emitter, "add", [product, operands[2]])
-    if function in ("floor", "ceil", "round"):
-        return first
-    zero = splat(emitter, constant(0, first.dtype), first.lanes)
-    if function == "neg" and first.dtype != "bool":
-        return Value(emitter.let(f"sub {zero.typed}, {first.name}"), first.dtype, first.lanes)
-    if function == "abs":
-        if first.dtype in _UNSIGNED:
-            return first
-        negated = _integer_function(emitter, "neg", [first])
-        return _extremum(emitter, "max", first, negated)
-    if function == "sign":
-        return _sign(emitter, first)
-    raise CompileError(f"there is no {function} of {first.dtype}")
-
-
-def _integer_division(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
-    """Division where neither a zero divisor nor overflow traps; LLVM drops the guards if it can."""
-    signed = a.dtype not in _UNSIGNED
-    zero = splat(emitter, constant(0, a.dtype), a.lanes)
-    one = splat(emitter, constant(1, a.dtype), a.lanes)
-    mask = llvm_type("bool", a.lanes)
-    by_zero = emitter.let(f"icmp eq {b.typed}, {zero.name}")
-    unsafe = by_zero
-    if signed:
-        lowest = constant(-(1 << (int(ELEMENT_TYPES[a.dtype][1:]) - 1)), a.dtype)
-        at_end = emitter.let(f"icmp eq {a.typed}, {splat(emitter, lowest, a.lanes).name}")
-        minus_one = splat(emitter, constant(-1, a.dtype), a.lanes)
-        by_minus_one = emitter.let(f"icmp eq {b.typed}, {minus_one.name}")
-        overflow = emitter.let(f"and {mask} {at_end}, {by_minus_one}")
-        unsafe = emitter.let(f"or {mask} {by_zero}, {overflow}")
-    divisor = emitter.let(f"select {mask} {unsafe}, {one.typed}, {b.typed}")
-    instruction = ("s" if signed else "u") + ("div" if function == "div" else "rem")
-    result = emitter.let(f"{instruction} {a.typed}, {divisor}")
-    text = f"select {mask} {by_zero}, {zero.typed}, {a.type} {result}"
-    return Value(emitter.let(text), a.dtype, a.lanes)
 
 
 def _sign(emitter: Emitter, x: Value) -> Value:
@@ -257,48 +212,9 @@ def _sign(emitter: Emitter, x: Value) -> Value:
     one = splat(emitter, constant(1, x.dtype), x.lanes)
     positive = _comparison(emitter, "greater", x, zero)
     result = emitter.let(f"select {positive.typed}, {one.typed}, {x.typed}")
-    if x.dtype in _UNSIGNED:
+    if x.dtype in UNSIGNED:
         return Value(result, x.dtype, x.lanes)
     minus_one = splat(emitter, constant(-1, x.dtype), x.lanes)
     negative = _comparison(emitter, "less", x, zero)
     text = f"select {negative.typed}, {minus_one.typed}, {x.type} {result}"
     return Value(emitter.let(text), x.dtype, x.lanes)
-
-
-def _cast(emitter: Emitter, x: Value, dtype: str) -> Value:
-    if x.dtype == dtype:
-        return x
-    if dtype == "bool":
-        zero = splat(emitter, constant(0, x.dtype), x.lanes)
-        return _comparison(emitter, "not_equal", x, zero)
-    target = llvm_type(dtype, x.lanes)
-    from_float, to_float = x.dtype.startswith("float"), dtype.startswith("float")
-    if from_float and not to_float:
-        return _float_to_integer(emitter, x, dtype)
-    if from_float:
-        instruction = "fpext" if dtype == "float64" else "fptrunc"
-    elif to_float:
-        instruction = "uitofp" if x.dtype in _UNSIGNED else "sitofp"
-    else:
-        instruction = _integer_conversion(x.dtype, dtype)
-    return Value(emitter.let(f"{instruction} {x.typed} to {target}"), dtype, x.lanes)
-
-
-def _integer_conversion(source: str, target: str) -> str:
-    wide, narrow = int(ELEMENT_TYPES[target][1:]), int(ELEMENT_TYPES[source][1:])
-    if wide == narrow:
-        return "bitcast"
-    if wide < narrow:
-        return "trunc"
-    return "zext" if source in _UNSIGNED else "sext"
-
-
-def _float_to_integer(emitter: Emitter, x: Value, dtype: str) -> Value:
-    if dtype in ("int8", "uint8"):
-        return _cast(emitter, _float_to_integer(emitter, x, "int32"), dtype)
-    target = llvm_type(dtype, x.lanes)
-    source = "f32" if x.dtype == "float32" else "f64"
-    vector = "" if x.lanes == 1 else f"v{x.lanes}"
-    function = f"@llvm.fptosi.sat.{vector}{ELEMENT_TYPES[dtype]}.{vector}{source}"
-    emitter.declare(f"declare {target} {function}({x.type})")
-    return Value(emitter.let(f"call {target} {function}({x.typed})"), dtype, x.lanes)

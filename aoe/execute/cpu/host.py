@@ -21,8 +21,8 @@ from aoe.errors import UsageError
 PRESETS = {
     "sse": ("x86_64-unknown-linux-gnu", "nehalem", ""),
     "avx": ("x86_64-unknown-linux-gnu", "sandybridge", "+avx"),
-    "avx2": ("x86_64-unknown-linux-gnu", "haswell", "+avx,+avx2,+fma"),
-    "avx512": ("x86_64-unknown-linux-gnu", "skylake-avx512", "+avx2,+fma,+avx512f,+avx512vl"),
+    "avx2": ("x86_64-unknown-linux-gnu", "haswell", "+avx,+avx2,+fma,+f16c"),
+    "avx512": ("x86_64-unknown-linux-gnu", "skylake-avx512", "+avx2,+fma,+f16c,+avx512f,+avx512vl"),
     "neon": ("aarch64-unknown-linux-gnu", "neoverse-n1", "+neon"),
 }
 

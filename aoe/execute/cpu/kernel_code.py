@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 
-from aoe.device import ITEM_BYTES, Device
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter
 from aoe.execute.cpu.position import Position, branch, counted_loop, loop
@@ -27,7 +28,7 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     `arguments` holds a pointer for each of `kernel.arguments`; `scratch` is this thread's, of
     `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
     """
-    emitter = Emitter()
+    emitter = Emitter(device.converts_half)
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
     wide = f'"prefer-vector-width"="{8 * device.vector_bytes}"'

@@ -10,9 +10,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aoe.device import ITEM_BYTES
-from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, memory_type, splat
+import numpy as np
+
+from aoe.element_types import ITEM_BYTES, STORAGE, UNSIGNED, computed_type, is_floating, numpy_type
+from aoe.execute.cpu.emitter import (
+    Emitter,
+    Value,
+    literal,
+    llvm_type,
+    memory_dtype,
+    memory_type,
+    splat,
+)
 from aoe.execute.cpu.position import Position
+from aoe.execute.cpu.storage_code import from_memory, to_memory
 from aoe.loops.stage import Access, Bound, Indirect, Stage
 
 
@@ -184,7 +195,7 @@ class Memory:
         name = index.name
         if index.dtype != "int64":
             bits = llvm_type(index.dtype, 1)
-            extend = "zext" if index.dtype == "uint8" else "sext"
+            extend = "zext" if index.dtype in UNSIGNED else "sext"
             name = self.emitter.let(f"{extend} {bits} {name} to i64")
         negative = self.emitter.let(f"icmp slt i64 {name}, 0")
         other = self.emitter.let(f"add i64 {name}, {indirect.extent}")
@@ -212,7 +223,7 @@ class Memory:
             pointer = self._or_fill(pointer, inside, access, 1)
         kind = memory_type(access.dtype, 1)
         name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
-        return self._from_memory(name, access.dtype, 1)
+        return from_memory(self.emitter, name, access.dtype, 1)
 
     def _load_vector(
         self, access: Access, pointer: str, inside: Value | None, chunk: Chunk
@@ -231,9 +242,9 @@ class Memory:
             mask = f"<{chunk.lanes} x i1> {held}"
         if not mask:
             name = self.emitter.let(f"load {kind}, ptr {pointer}, align {align}")
-            return self._from_memory(name, access.dtype, chunk.lanes)
+            return from_memory(self.emitter, name, access.dtype, chunk.lanes)
         name = self._masked_load(kind, access, pointer, mask, chunk.lanes)
-        return self._from_memory(name, access.dtype, chunk.lanes)
+        return from_memory(self.emitter, name, access.dtype, chunk.lanes)
 
     def _masked_load(self, kind: str, access: Access, pointer: str, mask: str, lanes: int) -> str:
         suffix = _suffix(access.dtype, lanes)
@@ -253,13 +264,14 @@ class Memory:
         chunk: Chunk,
         indices: list[tuple[Indirect, Value]],
     ) -> Value:
-        kind = llvm_type(access.dtype, chunk.lanes)
-        result = literal(0, access.dtype, chunk.lanes)
+        dtype = computed_type(access.dtype)
+        kind = llvm_type(dtype, chunk.lanes)
+        result = literal(0, dtype, chunk.lanes)
         for lane in range(chunk.active):
             here = self._lane_pointer(access, pointer, indices, lane)
             value = self._load_scalar(access, here, self._lane(inside, lane))
             result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
-        return Value(result, access.dtype, chunk.lanes)
+        return Value(result, dtype, chunk.lanes)
 
     def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
         """The address itself, or where it is outside the bounds that of a constant full of the
@@ -279,7 +291,7 @@ class Memory:
     def _store_scalar(
         self, access: Access, pointer: str, inside: Value | None, value: Value
     ) -> None:
-        name = self._to_memory(value, access.dtype)
+        name = to_memory(self.emitter, value, access.dtype)
         kind = memory_type(access.dtype, 1)
         align = ITEM_BYTES[access.dtype]
         if inside is None:
@@ -295,7 +307,7 @@ class Memory:
     def _store_vector(
         self, access: Access, pointer: str, inside: Value | None, value: Value, chunk: Chunk
     ) -> None:
-        name = self._to_memory(value, access.dtype)
+        name = to_memory(self.emitter, value, access.dtype)
         kind = memory_type(access.dtype, chunk.lanes)
         align = ITEM_BYTES[access.dtype]
         if inside is None and chunk.active == chunk.lanes:
@@ -317,18 +329,6 @@ class Memory:
         )
 
     # Small parts
-
-    def _from_memory(self, name: str, dtype: str, lanes: int) -> Value:
-        if dtype == "bool":
-            zero = "0" if lanes == 1 else "zeroinitializer"
-            name = self.emitter.let(f"icmp ne {memory_type(dtype, lanes)} {name}, {zero}")
-        return Value(name, dtype, lanes)
-
-    def _to_memory(self, value: Value, dtype: str) -> str:
-        if dtype != "bool":
-            return value.name
-        source, target = llvm_type(dtype, value.lanes), memory_type(dtype, value.lanes)
-        return self.emitter.let(f"zext {source} {value.name} to {target}")
 
     def _offset(self, pointer: str, dtype: str, elements: int) -> str:
         if elements == 0:
@@ -371,11 +371,13 @@ class Memory:
 
 
 def _suffix(dtype: str, lanes: int) -> str:
-    letter = "f" if dtype.startswith("float") else "i"
+    letter = "f" if is_floating(memory_dtype(dtype)) else "i"
     return f"v{lanes}{letter}{8 * ITEM_BYTES[dtype]}"
 
 
 def _memory_literal(access: Access, lanes: int) -> str:
-    dtype = "uint8" if access.dtype == "bool" else access.dtype
-    fill = access.fill if dtype.startswith("float") else int(access.fill)
-    return literal(fill, dtype, lanes)
+    if access.dtype in STORAGE:
+        (bits,) = np.asarray([access.fill], numpy_type(access.dtype)).view(np.uint16)
+        return literal(int(bits), "uint16", lanes)
+    fill = access.fill if is_floating(access.dtype) else int(access.fill)
+    return literal(fill, memory_dtype(access.dtype), lanes)

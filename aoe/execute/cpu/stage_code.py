@@ -81,7 +81,7 @@ def loop_order(stage: Stage, lanes: int) -> tuple[Loop, ...]:
         terms = [*access.strides, *access.within]
         terms += [term for bound in access.bounds for term in bound.terms]
         _refuse(stage, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
-    order = [Loop(entry.axis, entry.step or tile[entry.axis]) for entry in stage.schedule.order]
+    order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in stage.schedule.order]
     reduced = set(stage.reduction.axes) if stage.reduction else set()
     finest = {entry.axis: entry.step for entry in order}
     for wanted in (False, True):
@@ -173,14 +173,14 @@ class _Nest:
             tile.prefetch(position)
             return
         entry = self.inside[depth]
-        loop(
-            self.emitter,
-            position,
-            self.accesses,
-            entry.axis,
-            entry.step,
-            lambda inner: self._reduce(tile, inner, depth + 1),
-        )
+
+        def inside(inner: Position) -> None:
+            if entry.apart:
+                tile.reduce_apart(lambda: self._reduce(tile, inner, depth + 1))
+            else:
+                self._reduce(tile, inner, depth + 1)
+
+        loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
 
     def _ends(self, position: Position) -> tuple[str | None, str | None]:
         """Whether this tile holds the first and the last part of the reduction; None where it

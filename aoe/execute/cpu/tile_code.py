@@ -9,11 +9,11 @@ loops around the tile in `aoe.execute.cpu.stage_code`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from aoe.device import ITEM_BYTES
+from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.execute.cpu.expressions import emit_apply, emit_expression
 from aoe.execute.cpu.memory_code import Chunk, Memory, Point
@@ -26,13 +26,6 @@ CACHE_LINE = 64
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
-_INTEGER_LIMITS = {
-    "int64": (-(2**63), 2**63 - 1),
-    "int32": (-(2**31), 2**31 - 1),
-    "int8": (-128, 127),
-    "uint8": (0, 255),
-    "bool": (0, 1),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +90,34 @@ class Tile:
         """Sets the accumulators: neutral where `first` holds (always if None), else the partial
         results stored.
         """
+        self._make_cells()
+        if first is None:
+            self._clear()
+        else:
+            branch(self.emitter, first, self._clear, self._reload)
+
+    def _make_cells(self) -> None:
+        self.cells = {}
         width = self.stage.schedule.vectors if self.vector_reduced else 1
         for point in self.points:
             lanes = point.chunk.lanes if point.chunk else (self.lanes if self.vector_reduced else 1)
             for number in range(width):
                 slot = self.emitter.alloca(llvm_type(self.accumulator_dtype, lanes))
                 self.cells[point, number] = _Cell(slot, lanes)
-        if first is None:
-            self._clear()
-        else:
-            branch(self.emitter, first, self._clear, self._reload)
+
+    def reduce_apart(self, emit: Callable[[], None]) -> None:
+        """Emits steps of the reduction into accumulators of their own, and combines these with
+        those there were.
+        """
+        assert self.stage.reduction is not None
+        before = self.cells
+        self._make_cells()
+        self._clear()
+        emit()
+        apart, self.cells = self.cells, before
+        for key, cell in before.items():
+            both = self._get(cell), self._get(apart[key])
+            self._set(cell, self._combine(self.stage.reduction.combine, *both))
 
     def _clear(self) -> None:
         for cell in self.cells.values():
@@ -166,7 +177,7 @@ class Tile:
         accumulator = self._get(cell)
         masked = self.vector_reduced and here.chunk is not None and here.chunk.active < cell.lanes
         fused = combine == "sum" and isinstance(element, Apply) and element.function == "mul"
-        if fused and not masked and self.accumulator_dtype.startswith("float"):
+        if fused and not masked and is_floating(self.accumulator_dtype):
             assert isinstance(element, Apply)
             step: Expression = Apply("fma", (*element.arguments, Accumulator()))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
@@ -274,8 +285,8 @@ class Tile:
         assert self.stage.reduction is not None
         number = _NEUTRAL[self.stage.reduction.combine]
         dtype = self.accumulator_dtype
-        if dtype in _INTEGER_LIMITS and number in (float("-inf"), float("inf")):
-            number = _INTEGER_LIMITS[dtype][number > 0]
+        if not is_floating(dtype) and number in (float("-inf"), float("inf")):
+            number = integer_limits(dtype)[number > 0]
         return Value(literal(number, dtype, lanes), dtype, lanes)
 
     def _get(self, cell: _Cell) -> Value:

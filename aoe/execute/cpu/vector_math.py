@@ -5,7 +5,8 @@ whole vectors. float32 results are within 4 units in the last place of the true 
 whole domain, special values included; most are within 2 (`tests/execute/cpu/test_vector_math.py`
 measures it). Coefficients are minimax fits by Remez' exchange on the interval named, rounded to
 the working precision. This module has the table of functions and the simple ones; others are in
-`vector_exponential`, `vector_hyperbolic` and `vector_trigonometric`.
+`vector_exponential`, `vector_hyperbolic` and `vector_trigonometric`; those of
+`library_functions` call the C library after all.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from types import MappingProxyType
 
 from aoe.execute.cpu.arithmetic import Arithmetic
 from aoe.execute.cpu.emitter import Emitter, Value
+from aoe.execute.cpu.library_functions import NAMES, library_function
 from aoe.execute.cpu.vector_exponential import exponential, logarithm, power
 from aoe.execute.cpu.vector_hyperbolic import error_function, hyperbolic_tangent, logistic
 from aoe.execute.cpu.vector_trigonometric import cosine, sine
@@ -68,5 +70,6 @@ FUNCTIONS: Mapping[str, Callable[..., str]] = MappingProxyType(
         "sin": sine,
         "sqrt": square_root,
         "tanh": hyperbolic_tangent,
+        **{name: library_function(name) for name in NAMES},
     }
 )

@@ -51,6 +51,9 @@ from aoe.operators.implementations._scheduling import (
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
+#: Terms that one accumulator adds up one by one; the error of a sum grows with it.
+_LONGEST_SUM = 256
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -71,6 +74,7 @@ class Rows:
     block: int
     schedule: StageSchedule
     parallel: bool
+    lanes: int
 
     @property
     def length(self) -> int:
@@ -110,14 +114,41 @@ class Rows:
         reduced = tuple(axis.name for axis in self.reduced)
         if reduction is None or not reduced:
             return Stage(name, axes, tuple(operands), (store,), schedule=self.schedule)
+        schedule = self.schedule
+        if reduction[0] == "sum":
+            schedule = replace(schedule, order=self._summing_order())
         return Stage(
             name,
             axes,
             tuple(operands),
             (store,),
             Reduction(reduction[0], reduced, reduction[1]),
-            self.schedule,
+            schedule,
         )
+
+    def _summing_order(self) -> tuple[Loop, ...]:
+        """Loops in which no accumulator adds up more than `_LONGEST_SUM` terms one by one: longer
+        sums are sums of sums. Empty where the usual loops will do.
+        """
+        inner: list[Loop] = []
+        running, is_usual = 1, True
+        for axis in reversed(self.reduced):
+            tile = dict(self.schedule.tile).get(axis.name, 1)
+            if axis.name == self.schedule.vector:
+                tile = self.schedule.vectors * self.lanes
+            steps = ceil(axis.extent / tile)
+            apart = running > 1 and running * steps > _LONGEST_SUM
+            inner.insert(0, Loop(axis.name, 0, apart))
+            running = steps if apart else running * steps
+            while running > _LONGEST_SUM:
+                tile *= _LONGEST_SUM
+                inner.insert(0, Loop(axis.name, tile, apart=True))
+                running = ceil(axis.extent / tile)
+                apart = True
+            is_usual = is_usual and not apart
+        if is_usual:
+            return ()
+        return (*(Loop(axis.name, 0) for axis in self.kept), *inner)
 
     def program(self, name: str, stages: Sequence[Stage], scratch: Sequence[Buffer]) -> Program:
         """The program of one kernel that runs `stages` on every block."""
@@ -171,6 +202,7 @@ def lower_rows(
         min(_block(blocked, vector, schedule, device), blocked.extent),
         _stage_schedule(blocked, vector, reduced, schedule),
         bool(schedule["parallel"]),
+        device.lanes("float32"),
     )
 
 

@@ -10,6 +10,7 @@ from math import ceil
 from typing import TypeAlias
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Loop, Program
 from aoe.operators import cost
@@ -134,5 +135,5 @@ def operand_bytes(operator: Operator) -> float:
         size = 1
         for extent in operand.shape:
             size *= extent
-        total += size * (8 if operand.dtype.endswith("64") else 4)
+        total += size * ITEM_BYTES[operand.dtype]
     return total

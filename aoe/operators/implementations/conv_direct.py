@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load
 from aoe.loops.stage import (
@@ -92,9 +93,9 @@ def _shape(operator: Operator) -> _Shape:
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    floats = all(operand.dtype == "float32" for operand in operator.inputs[:2])
+    known = contractions.contractible(*operator.inputs[:2])
     # One input channel per group leaves nothing to contract: that is conv_depthwise.
-    return floats and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
+    return known and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
 
 
 def _padded_view(operator: Operator) -> View:
@@ -107,8 +108,9 @@ def _padded_view(operator: Operator) -> View:
     pitched = list(extents)
     if pitched[innermost] % _CONFLICTING == 0:
         pitched[innermost] += _GAP
-    laid_out = View.dense(Operand("float32", tuple(pitched), operator.inputs[0].order))
-    return View("float32", tuple(extents), laid_out.strides)
+    dtype = computed_type(operator.inputs[0].dtype)
+    laid_out = View.dense(Operand(dtype, tuple(pitched), operator.inputs[0].order))
+    return View(dtype, tuple(extents), laid_out.strides)
 
 
 def _contraction(
@@ -152,12 +154,12 @@ def _contraction(
             reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
             a=Access(
                 "padded" if padded else "input0",
-                "float32",
+                computed_type(inputs[0].dtype) if padded else inputs[0].dtype,
                 _named(a_strides),
                 offset,
                 tuple(bounds),
             ),
-            b=Access("input1", "float32", _named(b_strides), w.offset),
+            b=Access("input1", w.dtype, _named(b_strides), w.offset),
             extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
             output=seen(output, "output0"),
             epilogue=renumber(operator.epilogue, renumbered),
@@ -242,7 +244,7 @@ def _lower(
 def _padded_buffer(operator: Operator) -> Buffer:
     view = _padded_view(operator)
     outermost = operator.inputs[0].order[0]
-    return Buffer("padded", "float32", view.strides[outermost] * view.shape[outermost])
+    return Buffer("padded", view.dtype, view.strides[outermost] * view.shape[outermost])
 
 
 def _pad(operator: Operator, x: View, device: Device) -> Kernel:
@@ -259,9 +261,9 @@ def _pad(operator: Operator, x: View, device: Device) -> Kernel:
     offset = x.offset - sum(
         before * stride for before, stride in zip(shape.before, x.strides[2:], strict=True)
     )
-    source = Access("input0", "float32", tuple(zip(names, x.strides, strict=True)), offset, bounds)
-    strides = _padded_view(operator).strides
-    store = Access("padded", "float32", tuple(zip(names, strides, strict=True)))
+    source = Access("input0", x.dtype, tuple(zip(names, x.strides, strict=True)), offset, bounds)
+    padded = _padded_view(operator)
+    store = Access("padded", padded.dtype, tuple(zip(names, padded.strides, strict=True)))
     vectors = max(1, min(4, axes[-1].extent // device.lanes("float32")))
     schedule = StageSchedule(axes[-1].name, vectors)
     stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)

@@ -148,7 +148,7 @@ def _lower(
     target = tiles_access(layer, "products", rows, "k", layer.outputs)
     product = contractions.sliced(product_of(layer, source, target), schedule.depth)
     layout = Panels.of(product, schedule.vectors * device.lanes("float32"))
-    product = replace(product, b=layout.read("packed", "k"))
+    product = replace(product, b=layout.read("packed", "float32", "k"))
     images = layer.batch if rows == layer.tiles[0] else 1
     tiles = layer.positions * images * rows * layer.tiles[1]
     buffers = (

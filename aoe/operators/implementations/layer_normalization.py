@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.stage import Buffer, Program, Stage, Store
 from aoe.operators.implementations import _rows
@@ -21,7 +22,7 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
     rows = lower_rows(operator, inputs, output, schedule, device)
-    dtype, epsilon = operator.inputs[0].dtype, operator.attribute["epsilon"]
+    dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.attribute["epsilon"]
     assert isinstance(epsilon, (int, float))
     center = bool(operator.integer("center"))
     if not rows.reduced:  # rows of one element

@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import prod
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -122,7 +123,7 @@ def _lower(
 
 
 def _with_anchor(epilogue: Expression, operator: Operator) -> Expression:
-    dtype = operator.inputs[0].dtype
+    dtype = computed_type(operator.inputs[0].dtype)
     slope = number(operator, "alpha") / operator.integer("size")
     scaled = apply("mul", Accumulator(), Constant(slope, dtype))
     base = apply("add", scaled, Constant(number(operator, "bias"), dtype))

@@ -24,7 +24,7 @@ from aoe.policy import Policy
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    return all(operand.dtype == "float32" for operand in operator.inputs[:2])
+    return contractions.contractible(*operator.inputs[:2])
 
 
 def _dense(operator: Operator) -> list[View]:

@@ -14,10 +14,9 @@ from math import ceil, prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.expression import Load, apply
 from aoe.loops.stage import Axis, Kernel, Loop, Program, Reduction, Stage, StageSchedule, Store
 from aoe.operators import cost, products
-from aoe.operators.contraction import Contraction
+from aoe.operators.contraction import Contraction, contractible, product_of
 from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
@@ -35,7 +34,7 @@ def _dense_contraction(operator: Operator) -> Contraction:
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    if any(operand.dtype != "float32" for operand in operator.inputs[:2]):
+    if not contractible(*operator.inputs[:2]):
         return False
     contraction = _dense_contraction(operator)
     rows = prod(axis.extent for axis in contraction.rows)
@@ -113,7 +112,7 @@ def _lower(
         (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction),
         (contraction.a, contraction.b, *contraction.extras),
         (Store(contraction.output, contraction.epilogue),),
-        Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
+        Reduction("sum", ("c",), product_of(contraction.a.dtype, contraction.b.dtype)),
         schedule,
     )
     axes: tuple[Axis, ...] = (*contraction.batch, contraction.column)

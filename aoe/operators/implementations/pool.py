@@ -11,6 +11,7 @@ from functools import reduce
 import numpy as np
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -92,7 +93,7 @@ def _parts(operator: Operator) -> tuple[Expression, Expression]:
 
 def _average(operator: Operator) -> Expression:
     """The sum divided by the number of elements."""
-    window, dtype = window_of(operator), operator.inputs[0].dtype
+    window, dtype = window_of(operator), computed_type(operator.inputs[0].dtype)
     counts = [element_counts(operator, i) for i in range(window.rank)]
     if all(np.ptp(item) == 0 for item in counts):
         total = int(np.prod([item[0] for item in counts]))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.stage import Access, Buffer, Program, Stage, Store
 from aoe.operators.implementations import _rows
@@ -21,13 +22,13 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
     rows = lower_rows(operator, inputs, output, schedule, device)
-    log = bool(operator.integer("log"))
+    log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
     if not rows.reduced:  # rows of one element
-        value = Constant(0.0 if log else 1.0, operator.inputs[0].dtype)
+        value = Constant(0.0 if log else 1.0, dtype)
         return single_element("softmax", rows, value)
-    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), operator.inputs[0].dtype)
+    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     build = _logarithms if log else _powers
-    more, buffers = build(rows, operator.inputs[0].dtype)
+    more, buffers = build(rows, dtype)
     return rows.program("softmax", (*stages, *more), (*scratch, *buffers))
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from aoe.element_types import UNSIGNED
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, Value
 from aoe.execute.cpu.expressions import emit_expression
@@ -29,7 +30,7 @@ from aoe.loops.expression import (
 from tests.execute.cpu.native import expression_ir, native_function
 
 FLOATS = ("float32", "float64")
-INTEGERS = ("int64", "int32", "int8", "uint8")
+INTEGERS = ("int64", "int32", "int16", "int8", "uint64", "uint32", "uint16", "uint8")
 NUMBERS = FLOATS + INTEGERS
 LANES = (1, 4, 16)
 SIZE = 67
@@ -95,9 +96,9 @@ def _truncated_division(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 def test_integer_division_truncates_and_never_traps(dtype: str) -> None:
     _check(apply("div", Load(0), Load(1)), _truncated_division, (dtype, dtype))
     edges = np.array(
-        [np.iinfo(dtype).min, np.iinfo(dtype).min, 5, -7 % 256 if dtype == "uint8" else -7], dtype
+        [np.iinfo(dtype).min, np.iinfo(dtype).min, 5, 7 if dtype in UNSIGNED else -7], dtype
     )
-    divisors = np.array([255 if dtype == "uint8" else -1, 0, 0, 2], dtype)
+    divisors = np.array([-1 % 2**64, 0, 0, 2], np.uint64).astype(dtype)
     native = native_function(apply("div", Load(0), Load(1)), (dtype, dtype), host_device(), 4)
     np.testing.assert_array_equal(native(edges, divisors), _truncated_division(edges, divisors))
 
@@ -177,14 +178,14 @@ def test_casts_of_integers_are_numpys(source: str, target: str) -> None:
 @pytest.mark.parametrize("target", [*NUMBERS, "bool"])
 @pytest.mark.parametrize("source", FLOATS)
 def test_casts_of_floating_point_truncate_towards_zero(source: str, target: str) -> None:
-    lowest = 0.0 if target == "uint8" else -127.9
+    lowest = 0.0 if target in UNSIGNED else -127.9
     values = np.array([0.0, -0.0, 0.9, 1.0, 1.5, 2.5, 126.9, lowest, max(lowest, -1.5)], source)
     native = native_function(cast(Load(0), target), (source,), host_device(), 4)
     np.testing.assert_array_equal(native(values), values.astype(target))
 
 
 @pytest.mark.parametrize("source", FLOATS)
-@pytest.mark.parametrize("target", ["int32", "int64"])
+@pytest.mark.parametrize("target", ["int32", "int64", "uint64"])
 def test_casts_to_integers_saturate_and_turn_nan_to_zero(source: str, target: str) -> None:
     values = np.array([1e30, -1e30, np.inf, -np.inf, np.nan], source)
     limits = np.iinfo(target)
@@ -193,11 +194,61 @@ def test_casts_to_integers_saturate_and_turn_nan_to_zero(source: str, target: st
     np.testing.assert_array_equal(native(values), np.array(expected, target))
 
 
-def test_casts_to_bytes_wrap() -> None:
-    values = np.array([300.0, -1.0, -129.0, 256.0], np.float32)
-    for target in ("uint8", "int8"):
+def test_casts_to_narrow_integers_wrap() -> None:
+    values = np.array([300.0, -1.0, -129.0, 256.0, 70000.0, 2.0**31, -(2.0**31)], np.float32)
+    for target in ("uint8", "int8", "uint16", "int16", "uint32"):
         native = native_function(cast(Load(0), target), ("float32",), host_device(), 4)
-        np.testing.assert_array_equal(native(values), values.astype(np.int32).astype(target))
+        wide = np.int64 if target == "uint32" else np.int32
+        limits = np.iinfo(wide)
+        inside = np.clip(values.astype(np.float64), limits.min, limits.max).astype(wide)
+        np.testing.assert_array_equal(native(values), inside.astype(target))
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_bitwise_functions_are_numpys(dtype: str) -> None:
+    for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
+        _check(apply(name, Load(0), Load(1)), getattr(np, name), (dtype, dtype))
+    _check(apply("bitwise_not", Load(0)), np.bitwise_not, (dtype,))
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_a_shift_by_the_width_or_more_shifts_everything_out(dtype: str) -> None:
+    width = 8 * np.dtype(dtype).itemsize
+    numbers = np.array([1, 100, np.iinfo(dtype).max, np.iinfo(dtype).min], dtype)
+    for amount in (0, 1, width - 1, width, width + 5, 100):
+        amounts = np.full(4, amount, dtype)
+        for function in ("shift_left", "shift_right"):
+            whole = [int(n) << amount if "left" in function else int(n) >> amount for n in numbers]
+            expected = np.array([n % 2**64 for n in whole], np.uint64).astype(dtype)
+            native = native_function(
+                apply(function, Load(0), Load(1)), (dtype,) * 2, host_device(), 4
+            )
+            np.testing.assert_array_equal(native(numbers, amounts), expected)
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_powers_of_integers_wrap(dtype: str) -> None:
+    bases = np.array([0, 1, 2, 3, 7, 5, 2, 10], dtype)
+    exponents = np.array([0, 9, 5, 70, 3, 0, 100, 2], dtype)
+    whole = [int(b) ** int(e) % 2**64 for b, e in zip(bases, exponents, strict=True)]
+    native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), host_device(), 4)
+    np.testing.assert_array_equal(
+        native(bases, exponents), np.array(whole, np.uint64).astype(dtype)
+    )
+
+
+def test_negative_powers_of_integers_are_truncated() -> None:
+    bases = np.array([1, -1, -1, 2, -3, 0], np.int32)
+    exponents = np.array([-3, -3, -2, -1, -1, -1], np.int32)
+    native = native_function(apply("pow", Load(0), Load(1)), ("int32",) * 2, host_device(), 4)
+    np.testing.assert_array_equal(native(bases, exponents), [1, -1, 1, 0, 0, 0])
+
+
+def test_a_bitcast_keeps_the_bits() -> None:
+    values = np.array([0.0, -0.0, 1.5, -2.75, np.inf, 1e-45], np.float32)
+    as_bits = Apply("bitcast", (Load(0),), "float32:uint32")
+    native = native_function(as_bits, ("float32",), host_device(), 4)
+    np.testing.assert_array_equal(native(values), values.view(np.uint32))
 
 
 @pytest.mark.parametrize("function", ["max", "min"])

@@ -1,7 +1,7 @@
 """Measures the accuracy of vector math against values of higher precision.
 
-An error is in units in the last place of the true value rounded to the format; at most 4 are
-allowed. The samples hold every exponent of both signs, dense intervals and all special values.
+An error is in units in the last place of the true value rounded to the format; `ALLOWED_ULP` says
+how many are allowed of each function. The samples hold every exponent of both signs, dense intervals and all special values.
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ from tests.execute.cpu.native import expression_ir, native_function, runnable_pr
 
 Reference = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
-ALLOWED_ULP = 4.0
+#: What is not named is correctly rounded but for half a unit.
+ALLOWED_ULP = {
+    "exp": 2.0, "log": 2.0, "tanh": 4.0, "erf": 4.0, "sigmoid": 4.0, "rsqrt": 2.0, "sin": 2.0, "cos": 2.0,
+    "pow": 2.0, "tan": 2.0, "asin": 2.0, "acos": 2.0, "atan": 2.0, "sinh": 2.0, "cosh": 2.0, "asinh": 2.0,
+    "acosh": 2.0, "atanh": 2.0, "sqrt": 0.501, "reciprocal": 0.501,
+}  # fmt: skip
+#: Computed by the C library.
+LIBRARY = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")
 SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0]
 
 
@@ -45,6 +52,15 @@ REFERENCES: dict[str, Reference] = {
     "reciprocal": lambda x: 1.0 / x,
     "sin": np.sin,
     "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "asinh": np.arcsinh,
+    "acosh": np.arccosh,
+    "atanh": np.arctanh,
 }
 #: Devices and lane counts: full vectors of every kind, two registers, odd counts, scalars.
 CODE = [
@@ -83,7 +99,7 @@ def ulp_errors(got: NDArray[np.float32], true: NDArray[np.float64]) -> NDArray[n
 
 @pytest.mark.parametrize(("preset", "lanes"), CODE)
 @pytest.mark.parametrize("function", REFERENCES)
-def test_float32_functions_are_within_4_ulp_over_the_whole_domain(
+def test_float32_functions_are_accurate_over_the_whole_domain(
     function: str, preset: str, lanes: int, sample: NDArray[np.float32]
 ) -> None:
     devices = runnable_presets()
@@ -94,11 +110,13 @@ def test_float32_functions_are_within_4_ulp_over_the_whole_domain(
         true = REFERENCES[function](sample.astype(np.float64))
     errors = ulp_errors(native(sample), true)
     worst = int(np.argmax(errors))
-    assert errors[worst] <= ALLOWED_ULP, f"{function}({sample[worst]!r}): {errors[worst]:.2f} ulp"
+    assert errors[worst] <= ALLOWED_ULP[function], (
+        f"{function}({sample[worst]!r}): {errors[worst]:.2f} ulp"
+    )
 
 
 @pytest.mark.parametrize(("preset", "lanes"), CODE)
-def test_float32_powers_are_within_4_ulp(preset: str, lanes: int) -> None:
+def test_float32_powers_are_accurate(preset: str, lanes: int) -> None:
     devices = runnable_presets()
     if preset not in devices:
         pytest.skip(f"this CPU cannot run {preset} code")
@@ -117,7 +135,9 @@ def test_float32_powers_are_within_4_ulp(preset: str, lanes: int) -> None:
         true = np.power(x.astype(np.float64), y.astype(np.float64))
     errors = ulp_errors(native(x, y), true)
     worst = int(np.argmax(errors))
-    assert errors[worst] <= ALLOWED_ULP, f"{x[worst]!r} ** {y[worst]!r}: {errors[worst]:.2f} ulp"
+    assert errors[worst] <= ALLOWED_ULP["pow"], (
+        f"{x[worst]!r} ** {y[worst]!r}: {errors[worst]:.2f} ulp"
+    )
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -162,7 +182,7 @@ def test_arguments_closest_to_a_multiple_of_pi_keep_their_digits() -> None:
             apply(function, Load(0)), ("float32",), runnable_presets()["host"], 1
         )
         true = np.array([getattr(math, function)(float(x)) for x in hard])
-        assert ulp_errors(native(hard), true).max() <= ALLOWED_ULP
+        assert ulp_errors(native(hard), true).max() <= ALLOWED_ULP[function]
 
 
 def _wide_erf(x: NDArray[Any]) -> NDArray[Any]:
@@ -203,7 +223,7 @@ def test_float64_functions_are_within_4_ulp(function: str) -> None:
         got = native_function(apply(function, Load(0)), ("float64",), device, 4)(x)
         errors = np.abs(got.astype(np.longdouble) - true) / unit
         worst = int(np.argmax(errors))
-        assert errors[worst] <= ALLOWED_ULP, f"{function}({x[worst]!r}) on {name}"
+        assert errors[worst] <= 4.0, f"{function}({x[worst]!r}) on {name}"
 
 
 @pytest.mark.parametrize("function", ["exp", "log", "tanh", "erf", "sigmoid"])
@@ -215,7 +235,7 @@ def test_float64_functions_know_the_special_values(function: str) -> None:
     np.testing.assert_allclose(native(x), expected, rtol=1e-14)
 
 
-@pytest.mark.parametrize("function", [*REFERENCES, "pow"])
+@pytest.mark.parametrize("function", [*(name for name in REFERENCES if name not in LIBRARY), "pow"])
 @pytest.mark.parametrize("preset", ["sse", "avx2", "avx512", "neon"])
 def test_float32_functions_call_no_library(function: str, preset: str) -> None:
     arguments = [Load(0), Load(1)] if function == "pow" else [Load(0)]
