@@ -105,6 +105,12 @@ def axis_in(node: SourceNode, axis: int, rank: int) -> int:
     return axis % rank if rank else 0
 
 
+def number_like(node: SourceNode, value: float) -> Constant:
+    """A literal of the dtype of the node's first input."""
+    dtype = required_input(node, 0).dtype
+    return Constant(float(value) if is_floating(dtype) else int(value), dtype)
+
+
 def scalar_constant(node: SourceNode, position: int) -> Constant | None:
     """The value of an input of one element known at compile time, as a literal of its dtype."""
     value = node.constant(position)

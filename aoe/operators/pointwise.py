@@ -1,7 +1,8 @@
 """Pointwise operators: every element of the output is one expression of the inputs' elements.
 
 `EXPRESSIONS` maps each ONNX operator to what it computes, as an expression over the node's inputs
-by position; a new elementwise operator is one entry. Scalar constants become literals, so that
+by position; a new elementwise operator is one entry. Activation functions are in `activation_operators`,
+quantization in `quantization`. Scalar constants become literals, so that
 `Mul(x, 0.125)` reads one tensor. How they are computed: `implementations/pointwise.py`.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
 
@@ -17,11 +17,13 @@ import numpy as np
 
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply, cast, loads, substitute
+from aoe.operators import activation_operators, quantization
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     checked,
     float_attribute,
     integer_attribute,
+    number_like,
     refuse,
     required_input,
     scalar_constant,
@@ -35,12 +37,6 @@ _X = Load(0)
 def pointwise(expression: Expression, inputs: Sequence[Operand], output: Operand) -> Operator:
     """The operator that computes `expression` over `inputs` broadcast to the output's shape."""
     return Operator("Pointwise", (), tuple(inputs), output, 0, epilogue=expression)
-
-
-def _number(node: SourceNode, value: float) -> Constant:
-    """A literal of the dtype of the node's first input."""
-    dtype = required_input(node, 0).dtype
-    return Constant(float(value) if is_floating(dtype) else int(value), dtype)
 
 
 def _plain(function: str, arity: int) -> Callable[[SourceNode], Expression]:
@@ -57,7 +53,7 @@ def _variadic(function: str) -> Callable[[SourceNode], Expression]:
 
 def _mean(node: SourceNode) -> Expression:
     total = _variadic("add")(node)
-    return apply("mul", total, _number(node, 1.0 / len(node.inputs)))
+    return apply("mul", total, number_like(node, 1.0 / len(node.inputs)))
 
 
 def _identity(node: SourceNode) -> Expression:
@@ -77,7 +73,7 @@ def _mod(node: SourceNode) -> Expression:
     remainder = apply("mod", _X, Load(1))  # with the sign of the dividend, as C's fmod
     if integer_attribute(node, "fmod", 0):
         return remainder
-    zero = _number(node, 0)
+    zero = number_like(node, 0)
     differs = apply("xor", apply("less", remainder, zero), apply("less", Load(1), zero))
     wrong = apply("and", apply("not_equal", remainder, zero), differs)
     return apply("select", wrong, apply("add", remainder, Load(1)), remainder)
@@ -100,20 +96,8 @@ def _power(node: SourceNode) -> Expression:
     return apply("pow", _X, Load(1) if base == power else cast(Load(1), computed_type(base)))
 
 
-def _relu(node: SourceNode) -> Expression:
-    return apply("max", _X, _number(node, 0))
-
-
-def _leaky_relu(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 0.01)
-    scaled = apply("mul", _X, _number(node, alpha))
-    if 0.0 <= alpha <= 1.0:
-        return apply("max", _X, scaled)
-    return apply("select", apply("less", _X, _number(node, 0)), scaled, _X)
-
-
 def _prelu(node: SourceNode) -> Expression:
-    negative = apply("less", _X, _number(node, 0))
+    negative = apply("less", _X, number_like(node, 0))
     return apply("select", negative, apply("mul", _X, Load(1)), _X)
 
 
@@ -122,107 +106,10 @@ def _clip(node: SourceNode) -> Expression:
     for position, name, function in ((1, "min", "max"), (2, "max", "min")):
         bound = node.attribute(name)
         if node.version < 11 and isinstance(bound, (int, float)):
-            expression = apply(function, expression, _number(node, bound))
+            expression = apply(function, expression, number_like(node, bound))
         elif position < len(node.inputs) and node.inputs[position] is not None:
             expression = apply(function, expression, Load(position))
     return expression
-
-
-def _hard_sigmoid_of(node: SourceNode, alpha: float, beta: float) -> Expression:
-    line = apply("add", apply("mul", _X, _number(node, alpha)), _number(node, beta))
-    return apply("min", apply("max", line, _number(node, 0)), _number(node, 1))
-
-
-def _hard_sigmoid(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 0.2)
-    return _hard_sigmoid_of(node, alpha, float_attribute(node, "beta", 0.5))
-
-
-def _hard_swish(node: SourceNode) -> Expression:
-    return apply("mul", _X, _hard_sigmoid_of(node, 1.0 / 6.0, 0.5))
-
-
-def _exponential_tail(
-    node: SourceNode, alpha: float, gamma: float = 1.0, width: float = 1.0
-) -> Expression:
-    """gamma·x above zero and gamma·alpha·(exp(x / width) − 1) below."""
-    zero = _number(node, 0)
-    below = apply("min", _X, zero)
-    argument = below if width == 1.0 else apply("mul", below, _number(node, 1.0 / width))
-    tail = apply("sub", apply("exp", argument), _number(node, 1))
-    tail = apply("mul", tail, _number(node, alpha * gamma))
-    line = _X if gamma == 1.0 else apply("mul", _X, _number(node, gamma))
-    return apply("select", apply("less", _X, zero), tail, line)
-
-
-def _elu(node: SourceNode) -> Expression:
-    return _exponential_tail(node, float_attribute(node, "alpha", 1.0))
-
-
-def _celu(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 1.0)
-    return _exponential_tail(node, alpha, width=alpha)
-
-
-def _selu(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 1.67326319217681884765625)
-    return _exponential_tail(node, alpha, float_attribute(node, "gamma", 1.05070102214813232421875))
-
-
-def _softplus(node: SourceNode) -> Expression:
-    small = apply("exp", apply("neg", apply("abs", _X)))
-    return apply(
-        "add",
-        apply("max", _X, _number(node, 0)),
-        apply("log", apply("add", small, _number(node, 1))),
-    )
-
-
-def _softsign(node: SourceNode) -> Expression:
-    return apply("div", _X, apply("add", apply("abs", _X), _number(node, 1)))
-
-
-def _mish(node: SourceNode) -> Expression:
-    return apply("mul", _X, apply("tanh", _softplus(node)))
-
-
-def _swish(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 1.0)
-    scaled = _X if alpha == 1.0 else apply("mul", _X, _number(node, alpha))
-    return apply("mul", _X, apply("sigmoid", scaled))
-
-
-def _thresholded_relu(node: SourceNode) -> Expression:
-    limit = _number(node, float_attribute(node, "alpha", 1.0))
-    return apply("select", apply("greater", _X, limit), _X, _number(node, 0))
-
-
-def _gelu(node: SourceNode) -> Expression:
-    one, half = _number(node, 1), _number(node, 0.5)
-    if text_attribute(node, "approximate", "none") == "tanh":
-        cube = apply("mul", apply("mul", _X, _X), _X)
-        inner = apply("add", _X, apply("mul", cube, _number(node, 0.044715)))
-        bell = apply("tanh", apply("mul", inner, _number(node, math.sqrt(2.0 / math.pi))))
-    else:
-        bell = apply("erf", apply("mul", _X, _number(node, math.sqrt(0.5))))
-    return apply("mul", apply("mul", _X, half), apply("add", bell, one))
-
-
-def _shrink(node: SourceNode) -> Expression:
-    """x moved by `bias` towards zero where it is beyond ±`lambd`, else 0."""
-    dtype = required_input(node, 0).dtype
-    if not is_floating(dtype):
-        return cast(_shrunk(node, cast(_X, "float64"), "float64"), dtype)
-    return _shrunk(node, _X, dtype)
-
-
-def _shrunk(node: SourceNode, x: Expression, dtype: str) -> Expression:
-    limit = float_attribute(node, "lambd", 0.5)
-    bias = Constant(float_attribute(node, "bias", 0.0), dtype)
-    below = apply("less", x, Constant(-limit, dtype))
-    above = apply("greater", x, Constant(limit, dtype))
-    rest = apply("select", above, apply("sub", x, bias), Constant(0.0, dtype))
-    return apply("select", below, apply("add", x, bias), rest)
 
 
 def _bit_shift(node: SourceNode) -> Expression:
@@ -251,18 +138,18 @@ def _is_nan(node: SourceNode) -> Expression:
 def _is_infinite(node: SourceNode) -> Expression:
     positive = integer_attribute(node, "detect_positive", 1)
     negative = integer_attribute(node, "detect_negative", 1)
-    infinity = _number(node, math.inf)
+    infinity = number_like(node, math.inf)
     if positive and negative:
         return apply("equal", apply("abs", _X), infinity)
     if positive or negative:
-        return apply("equal", _X, infinity if positive else _number(node, -math.inf))
+        return apply("equal", _X, infinity if positive else number_like(node, -math.inf))
     return Constant(False, "bool")
 
 
 def _batch_normalization(node: SourceNode) -> Expression:
     if integer_attribute(node, "training_mode", 0):
         raise refuse(node, "training mode is not computed; export the model for inference")
-    epsilon = _number(node, float_attribute(node, "epsilon", 1e-5))
+    epsilon = number_like(node, float_attribute(node, "epsilon", 1e-5))
     scale = apply("mul", Load(1), apply("rsqrt", apply("add", Load(4), epsilon)))
     return apply("add", apply("mul", apply("sub", _X, Load(3)), scale), Load(2))
 
@@ -289,33 +176,26 @@ EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType
         "Cast": _cast,
         "CastLike": _cast,
         "Ceil": _plain("ceil", 1),
-        "Celu": _celu,
         "Clip": _clip,
         "Cos": _plain("cos", 1),
         "Cosh": _plain("cosh", 1),
         "Div": _divide,
         "Dropout": _identity,
-        "Elu": _elu,
         "Equal": _plain("equal", 2),
         "Erf": _plain("erf", 1),
         "Exp": _plain("exp", 1),
         "Floor": _plain("floor", 1),
-        "Gelu": _gelu,
         "Greater": _plain("greater", 2),
         "GreaterOrEqual": _plain("greater_equal", 2),
-        "HardSigmoid": _hard_sigmoid,
-        "HardSwish": _hard_swish,
         "Identity": _identity,
         "IsInf": _is_infinite,
         "IsNaN": _is_nan,
-        "LeakyRelu": _leaky_relu,
         "Less": _plain("less", 2),
         "LessOrEqual": _plain("less_equal", 2),
         "Log": _plain("log", 1),
         "Max": _variadic("max"),
         "Mean": _mean,
         "Min": _variadic("min"),
-        "Mish": _mish,
         "Mod": _mod,
         "Mul": _plain("mul", 2),
         "Neg": _plain("neg", 1),
@@ -324,29 +204,41 @@ EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType
         "PRelu": _prelu,
         "Pow": _power,
         "Reciprocal": _plain("reciprocal", 1),
-        "Relu": _relu,
         "Round": _plain("round", 1),
-        "Selu": _selu,
-        "Shrink": _shrink,
         "Sigmoid": _plain("sigmoid", 1),
         "Sign": _plain("sign", 1),
         "Sin": _plain("sin", 1),
         "Sinh": _plain("sinh", 1),
-        "Softplus": _softplus,
-        "Softsign": _softsign,
         "Sqrt": _plain("sqrt", 1),
         "Sub": _plain("sub", 2),
         "Sum": _variadic("add"),
-        "Swish": _swish,
         "Tan": _plain("tan", 1),
         "Tanh": _plain("tanh", 1),
-        "ThresholdedRelu": _thresholded_relu,
         "Where": _plain("select", 3),
         "Xor": _plain("xor", 2),
+        **activation_operators.EXPRESSIONS,
+        **quantization.EXPRESSIONS,
     }
 )
-#: Inputs given for each channel, of shape (C,), that apply to dimension 1 of the first input.
-_PER_CHANNEL: Mapping[str, tuple[int, ...]] = MappingProxyType({"BatchNormalization": (1, 2, 3, 4)})
+
+
+def _per_channel(node: SourceNode) -> tuple[Mapping[int, tuple[int, ...]], tuple[int, ...]]:
+    """Inputs 1 to 4 are given for each channel: they apply to dimension 1 of the first input."""
+    x = required_input(node, 0).shape
+    around = tuple(1 for _ in x[2:])
+    return {i: (*required_input(node, i).shape, *around) for i in range(1, 5)}, x
+
+
+#: In which shapes inputs (those named) and the output are seen, where it is not the node's.
+_SHAPES: Mapping[
+    str, Callable[[SourceNode], tuple[Mapping[int, tuple[int, ...]], tuple[int, ...]]]
+] = MappingProxyType(
+    {
+        "BatchNormalization": _per_channel,
+        "DequantizeLinear": quantization.quantized_shapes,
+        "QuantizeLinear": quantization.quantized_shapes,
+    }
+)
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
@@ -360,17 +252,19 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         expression, lambda part: Load(number[part.operand]) if isinstance(part, Load) else None
     )
     output = checked(node, node.output)
-    inputs = [_operand(node, position) for position in used]
+    shapes: Mapping[int, tuple[int, ...]] = {}
+    if node.op_type in _SHAPES:
+        shapes, shape = _SHAPES[node.op_type](node)
+        output = Operand.row_major(output.dtype, shape)
+    inputs = [_seen(required_input(node, position), shapes.get(position)) for position in used]
     return ImportedOperator(pointwise(expression, inputs, output), used)
 
 
-def _operand(node: SourceNode, position: int) -> Operand:
-    operand = required_input(node, position)
-    if position not in _PER_CHANNEL.get(node.op_type, ()):
+def _seen(operand: Operand, shape: tuple[int, ...] | None) -> Operand:
+    """The operand in another shape of as many elements."""
+    if shape is None or shape == operand.shape:
         return operand
-    rank = len(required_input(node, 0).shape)
-    shape = (*operand.shape, *(1 for _ in range(rank - 2)))
-    return replace(Operand.row_major(operand.dtype, shape), constant=operand.constant)
+    return Operand.row_major(operand.dtype, shape, operand.constant)
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:

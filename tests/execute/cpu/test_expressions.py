@@ -218,11 +218,11 @@ def test_a_shift_by_the_width_or_more_shifts_everything_out(dtype: str) -> None:
     for amount in (0, 1, width - 1, width, width + 5, 100):
         amounts = np.full(4, amount, dtype)
         for function in ("shift_left", "shift_right"):
-            whole = [int(n) << amount if "left" in function else int(n) >> amount for n in numbers]
+            left = "left" in function
+            whole = [int(n) << amount if left else int(n) >> amount for n in numbers]
             expected = np.array([n % 2**64 for n in whole], np.uint64).astype(dtype)
-            native = native_function(
-                apply(function, Load(0), Load(1)), (dtype,) * 2, host_device(), 4
-            )
+            shift = apply(function, Load(0), Load(1))
+            native = native_function(shift, (dtype, dtype), host_device(), 4)
             np.testing.assert_array_equal(native(numbers, amounts), expected)
 
 
@@ -231,10 +231,9 @@ def test_powers_of_integers_wrap(dtype: str) -> None:
     bases = np.array([0, 1, 2, 3, 7, 5, 2, 10], dtype)
     exponents = np.array([0, 9, 5, 70, 3, 0, 100, 2], dtype)
     whole = [int(b) ** int(e) % 2**64 for b, e in zip(bases, exponents, strict=True)]
+    expected = np.array(whole, np.uint64).astype(dtype)
     native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), host_device(), 4)
-    np.testing.assert_array_equal(
-        native(bases, exponents), np.array(whole, np.uint64).astype(dtype)
-    )
+    np.testing.assert_array_equal(native(bases, exponents), expected)
 
 
 def test_negative_powers_of_integers_are_truncated() -> None:

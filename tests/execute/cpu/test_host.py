@@ -73,7 +73,7 @@ def test_an_unknown_preset_is_refused_with_the_known_ones() -> None:
 
 
 def test_the_fingerprint_names_the_instruction_sets_of_the_device() -> None:
-    assert fingerprint(device_for("avx2"))["isa"] == "avx avx2 fma"
+    assert fingerprint(device_for("avx2"))["isa"] == "avx avx2 fma f16c"
 
 
 def test_the_fingerprint_has_no_empty_value_for_the_host() -> None:

@@ -106,12 +106,9 @@ def test_no_conversion_calls_a_library(preset: str, dtype: str) -> None:
     for vector, source in itertools.product(("x", ""), ("float32", "float64")):
         for kernel in (_copy(source, dtype, 37, vector), _copy(dtype, source, 37, vector)):
             text = assembly(kernel_ir(kernel, "kernel", device), device)
-            called = [
-                line.split()[-1]
-                for line in text.splitlines()
-                if "\tcall" in line or "\tbl\t" in line
-            ]
-            assert {name.split("@")[0] for name in called} <= {"kernel.body"}, called
+            lines = [line for line in text.splitlines() if "\tcall" in line or "\tbl\t" in line]
+            called = {line.split()[-1].split("@")[0] for line in lines}
+            assert called <= {"kernel.body"}, called
 
 
 def test_a_cpu_without_instructions_for_half_is_known() -> None:
