@@ -36,6 +36,7 @@ from aoe.graph import (
     normalizations,
     pooling,
     products,
+    quantized,
     recognise,
     recurrent,
     reductions,
@@ -68,6 +69,7 @@ _RULES = MappingProxyType(
         "": (
             *simplify.RULES,
             *movement.RULES,
+            *quantized.RULES,
             *weights.RULES,
             *recognise.RULES,
             *recurrent.RULES,

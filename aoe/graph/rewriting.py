@@ -8,7 +8,7 @@ modules that `prepare` lists in the order they run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 import onnx_ir
@@ -66,11 +66,15 @@ class Builder:
         op_type: str,
         inputs: Sequence[onnx_ir.Value | None],
         shape: Sequence[int],
+        dtype: onnx_ir.DataType | None = None,
         **attributes: AttributeInput,
     ) -> onnx_ir.Value:
-        """The output, of the given shape, of a new node; its dtype is the first input's."""
+        """The output, of the given shape, of a new node; its dtype is by default the first
+        input's.
+        """
         assert inputs[0] is not None
-        return self._typed(self._node(op_type, inputs, attributes), shape, inputs[0].dtype)
+        node = self._node(op_type, inputs, attributes)
+        return self._typed(node, shape, dtype or inputs[0].dtype)
 
     def infer(
         self, op_type: str, *inputs: onnx_ir.Value | None, **attributes: AttributeInput
@@ -95,13 +99,22 @@ class Builder:
         return node
 
     def again(
-        self, node: onnx_ir.Node, inputs: Sequence[onnx_ir.Value | None], shape: Sequence[int]
+        self,
+        node: onnx_ir.Node,
+        inputs: Sequence[onnx_ir.Value | None],
+        shape: Sequence[int],
+        op_type: str | None = None,
+        dtype: onnx_ir.DataType | None = None,
+        drop: Collection[str] = (),
     ) -> onnx_ir.Value:
-        """The output, of the given shape, of the same operator on other inputs."""
-        attributes = node.attributes.values()
-        copy = onnx_ir.Node(node.domain, node.op_type, inputs, attributes, name=node.name)
+        """The output, of the given shape, of the same operator (or `op_type` with its attributes,
+        those in `drop` left out) on other inputs.
+        """
+        attributes = [item for name, item in node.attributes.items() if name not in drop]
+        domain, name = node.domain, node.name
+        copy = onnx_ir.Node(domain, op_type or node.op_type, inputs, attributes, name=name)
         self.nodes.append(copy)
-        return self._typed(copy, shape, node.outputs[0].dtype)
+        return self._typed(copy, shape, dtype or node.outputs[0].dtype)
 
     def _typed(
         self, node: onnx_ir.Node, shape: Sequence[int], dtype: onnx_ir.DataType | None

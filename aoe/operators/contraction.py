@@ -126,7 +126,10 @@ def product_of(a: str, b: str) -> Expression:
 
 def contractible(a: Operand, b: Operand) -> bool:
     """Whether products of such operands are computed."""
-    return a.dtype == b.dtype != "bool"
+    if "bool" in (a.dtype, b.dtype):
+        return False
+    bytes_only = {a.dtype, b.dtype} <= {"int8", "uint8"}
+    return a.dtype == b.dtype or bytes_only
 
 
 def merge_rows(contraction: Contraction) -> Contraction:

@@ -11,9 +11,10 @@ from math import prod
 
 import numpy as np
 
+from aoe.element_types import is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
-from aoe.operators.importing import floating_input, integer_attribute, optional_input, refuse
+from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.window import Window, import_window, taps
 
@@ -29,7 +30,7 @@ def window_of(operator: Operator) -> Window:
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
-    x, w = floating_input(node, 0), floating_input(node, 1)
+    x, w = required_input(node, 0), required_input(node, 1)
     rank = len(x.shape) - 2
     group = integer_attribute(node, "group", 1)
     if rank < 1 or len(w.shape) != rank + 2:
@@ -40,7 +41,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     attributes = (*window.attributes(), ("group", group))
     inputs, positions = [x, w], [0, 1]
     epilogue: Expression = Accumulator()
-    bias = optional_input(node, 2)
+    bias = None if node.op_type == "ConvInteger" else optional_input(node, 2)
     if bias is not None:
         shape = (1, w.shape[0], *(1 for _ in range(rank)))
         inputs.append(Operand.row_major(bias.dtype, shape, bias.constant))
@@ -59,7 +60,9 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     outputs = operator.output.shape[2:]
     batch, points, filters = x.shape[0], prod(outputs), w.shape[0]
     macs = batch * points * w.size
-    dtype = np.float32 if macs > _WIDE_LIMIT else np.float64
+    dtype: type = np.float32 if macs > _WIDE_LIMIT else np.float64
+    if not is_floating(x.dtype):
+        dtype = np.int32 if x.dtype.itemsize < 4 else x.dtype.type
     x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)
     grouped = w.reshape(groups, filters // groups, w.shape[1], -1)
     patches = (
@@ -88,7 +91,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 OPERATOR = OperatorDefinition(
     type="Conv",
-    onnx_types=("Conv",),
+    onnx_types=("Conv", "ConvInteger"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

@@ -1,4 +1,4 @@
-"""Matrix products: MatMul with batch dimensions, Gemm, FusedMatMul.
+"""Matrix products: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
 
 Anchor inputs: a (…, M, K) and b (…, K, N), the last two dimensions swapped where `transpose_a` or
 `transpose_b` is 1; batch dimensions broadcast. Gemm's alpha, beta and C are the epilogue.
@@ -24,6 +24,7 @@ from aoe.loops.expression import (
 )
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
+    checked,
     float_attribute,
     integer_attribute,
     optional_input,
@@ -40,6 +41,9 @@ _WIDE_ELEMENTS = 16_000_000
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
+    zero_points = node.op_type == "MatMulInteger" and any(node.inputs[2:])
+    if zero_points:
+        raise refuse(node, "zero points of products of vectors are not computed")
     a = _as_matrix(required_input(node, 0), first=True)
     b = _as_matrix(required_input(node, 1), first=False)
     transpose_a, transpose_b = _transposes(node)
@@ -52,7 +56,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     if alpha != 1.0:
         epilogue = apply("mul", epilogue, Constant(alpha, a.dtype))
     beta = float_attribute(node, "beta", 1.0)
-    added = optional_input(node, 2)
+    added = None if node.op_type == "MatMulInteger" else optional_input(node, 2)
     if added is not None and beta != 0.0:
         inputs.append(added)
         positions.append(2)
@@ -60,7 +64,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         epilogue = apply("add", epilogue, scaled)
     batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     rows, columns = a.shape[-1 if transpose_a else -2], b.shape[-2 if transpose_b else -1]
-    output = Operand.row_major(a.dtype, (*batch, rows, columns))
+    output = Operand.row_major(checked(node, node.output).dtype, (*batch, rows, columns))
     if inner_a == 0:
         return _empty_sum(output, epilogue, inputs[2:], positions[2:])
     operator = Operator(
@@ -110,12 +114,11 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     if operator.integer("transpose_b"):
         b = b.swapaxes(-1, -2)
     if not is_floating(a.dtype):
-        return np.asarray(np.matmul(a, b))
+        wide = np.matmul(a.astype(np.int64), b.astype(np.int64))
+        return np.asarray(wide.astype(np.int32 if a.dtype.itemsize < 4 else a.dtype))
     macs = prod(operator.output.shape) * a.shape[-1]
     large = macs > _WIDE_LIMIT or max(a.size, b.size) > _WIDE_ELEMENTS
     dtype = np.float32 if large else np.float64
-    if not operator.inputs[0].dtype.startswith("float"):
-        return np.asarray(np.matmul(a, b))
     return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
 
 
@@ -125,7 +128,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 OPERATOR = OperatorDefinition(
     type="MatMul",
-    onnx_types=("MatMul", "Gemm", "FusedMatMul"),
+    onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -20,6 +21,9 @@ POSITIVE = np.abs(X) + 0.1
 INTEGERS = RNG.integers(-9, 10, (4, 5)).astype(np.int64)
 DIVISORS = np.array([[-3, 2, 7, -5, 4]], np.int64)
 FLAGS = X > 0
+SCALES = np.array([0.02, 0.1, 0.05], np.float32)
+STEPS = np.array([-3, 0, 9], np.int8)
+LEVELS = RNG.integers(-128, 128, (2, 3, 5)).astype(np.int8)
 CHANNELS = [np.abs(RNG.normal(size=3)).astype(np.float32) + 0.5 for _ in range(4)]
 
 CASES: list[tuple[str, list[Any], dict[str, Any]]] = [
@@ -62,6 +66,26 @@ CASES: list[tuple[str, list[Any], dict[str, Any]]] = [
     ("Cast", [FLAGS], {"to": 1}),
     ("CastLike", [INTEGERS, X], {}),
     ("BatchNormalization", [X, *CHANNELS], {"epsilon": 1e-3}),
+    *((name, [X / 10], {}) for name in (
+        "Acos", "Asin", "Asinh", "Atan", "Atanh", "Cosh", "Sinh", "Tan",
+    )),
+    ("Acosh", [POSITIVE + 1], {}),
+    ("Shrink", [X], {"bias": 0.25, "lambd": 1.0}),
+    ("Shrink", [INTEGERS], {"bias": 1.0, "lambd": 2.5}),
+    *((name, [INTEGERS, DIVISORS], {}) for name in ("BitwiseAnd", "BitwiseOr", "BitwiseXor")),
+    ("BitwiseNot", [INTEGERS], {}),
+    ("BitShift", [np.arange(9, dtype=np.uint8), np.uint8(3)], {"direction": "LEFT"}),
+    ("BitShift", [np.arange(99, dtype=np.uint64), np.uint64(2)], {"direction": "RIGHT"}),
+    ("Pow", [INTEGERS, np.array([[2, 0, 3, 1, 4]], np.int64)], {}),
+    ("Pow", [np.abs(INTEGERS), np.float32(1.5)], {}),
+    *((name, [X.astype(np.float16)], {}) for name in ("Relu", "Sigmoid", "Exp", "Floor")),
+    ("Cast", [X], {"to": 10}),
+    ("Cast", [X.astype(np.float16)], {"to": 1}),
+    ("QuantizeLinear", [X, np.float32(0.02), np.uint8(100)], {}),
+    ("QuantizeLinear", [X, np.float32(0.02)], {}),
+    ("QuantizeLinear", [X, SCALES, STEPS], {"axis": 1}),
+    ("DequantizeLinear", [LEVELS, SCALES, STEPS], {"axis": -2}),
+    ("DequantizeLinear", [LEVELS, np.float32(0.3)], {}),
 ]  # fmt: skip
 
 
@@ -79,8 +103,8 @@ def test_an_elementwise_operator_agrees_with_onnx_runtime(
 
 
 def test_every_elementwise_operator_is_compared() -> None:
-    # Swish is newer than the onnxruntime the suite runs with.
-    assert set(EXPRESSIONS) - {name for name, _, _ in CASES} <= {"Swish"}
+    # These are newer than the onnxruntime the suite runs with.
+    assert set(EXPRESSIONS) - {name for name, _, _ in CASES} <= {"Swish", "BitCast"}
 
 
 @pytest.mark.parametrize("name", ["Add", "Mul", "Div", "Pow", "Max"])
@@ -103,9 +127,9 @@ def test_square_needs_no_power_function() -> None:
     assert OPERATOR.import_node(node).operator.epilogue == apply("mul", Load(0), Load(0))
 
 
-def test_half_precision_is_refused_by_name() -> None:
-    with pytest.raises(UnsupportedModelError, match=r"Relu .*float16"):
-        OPERATOR.import_node(_node("Relu", [X.astype(np.float16)], {}))
+def test_eight_bit_floating_point_is_refused_by_name() -> None:
+    with pytest.raises(UnsupportedModelError, match=r"Relu .*float8_e5m2"):
+        OPERATOR.import_node(_node("Relu", [X.astype(ml_dtypes.float8_e5m2)], {}))
 
 
 def test_batch_normalization_in_training_mode_is_refused() -> None:
@@ -132,3 +156,12 @@ def test_an_operator_survives_json() -> None:
     assert Operator.from_json(operator.to_json()) == operator
     assert operator.prologue == Accumulator()
     assert Constant(0.0) in operator.epilogue.arguments[0].arguments  # type: ignore[union-attr]
+
+
+def test_quantization_in_blocks_has_a_scale_for_each() -> None:
+    x = RNG.normal(size=(2, 6)).astype(np.float32)
+    scales = np.abs(RNG.normal(size=(2, 3))).astype(np.float32) + 0.1
+    attributes = {"axis": 1, "block_size": 2}
+    assert_agrees(ArrayNode("QuantizeLinear", [x, scales], attributes, 21))
+    levels = RNG.integers(-128, 128, (2, 6)).astype(np.int8)
+    assert_agrees(ArrayNode("DequantizeLinear", [levels, scales], attributes, 21))

@@ -90,7 +90,7 @@ def test_numbers_are_rounded_once_to_nearest_even(
 def _rounded(values: NDArray[Any], dtype: str) -> NDArray[Any]:
     """By the spacing of the stored numbers around each value, in float64."""
     wide = values.astype(np.float64)
-    limits = ml_dtypes.finfo(dtype)
+    limits = ml_dtypes.finfo(dtype)  # type: ignore[no-untyped-call]
     smallest = np.floor(np.log2(float(limits.smallest_normal)))
     exponent = np.maximum(np.floor(np.log2(np.abs(wide))), smallest)
     spacing = 2.0 ** (exponent - limits.nmant)
