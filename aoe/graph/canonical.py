@@ -24,6 +24,7 @@ from aoe.graph.rewriting import (
     has_shape,
     integer,
     integers,
+    integers_of,
     is_floating,
     operand,
     scalar_of,
