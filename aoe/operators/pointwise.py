@@ -1,8 +1,8 @@
 """Pointwise operators: every element of the output is one expression of the inputs' elements.
 
 `EXPRESSIONS` maps each ONNX operator to what it computes, as an expression over the node's inputs
-by position; a new elementwise operator is one entry. Activation functions are in `activation_operators`,
-quantization in `quantization`. Scalar constants become literals, so that
+by position; a new elementwise operator is one entry. Activation functions are in
+`activation_operators`, quantization in `quantization`. Scalar constants become literals, so that
 `Mul(x, 0.125)` reads one tensor. How they are computed: `implementations/pointwise.py`.
 """
 
