@@ -62,6 +62,13 @@ class Device:
         return self.vector_bytes // ITEM_BYTES[dtype]
 
     @property
+    def multiplies_bytes(self) -> bool:
+        """Whether there are instructions for sums of products of bytes (VNNI)."""
+        enabled = set(self.features.split(","))
+        wide = {"+avx512vnni", "+avx512vl"} <= enabled
+        return self.triple.startswith("x86_64") and (wide or "+avxvnni" in enabled)
+
+    @property
     def converts_half(self) -> bool:
         """Whether there are instructions between float16 and float32."""
         return not self.triple.startswith("x86_64") or "+f16c" in self.features.split(",")

@@ -34,8 +34,8 @@ LOGIC = frozenset({"and", "or", "xor", "not"})
 BITWISE = frozenset(
     {"bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "shift_left", "shift_right"}
 )
-#: What may be applied besides: a choice, and changes of type.
-_OTHERS = frozenset({"select", "cast", "bitcast"})
+#: What may be applied besides: a choice, changes of type, sums of byte products.
+_OTHERS = frozenset({"select", "cast", "bitcast", "dot4"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,12 @@ class Index:
 @dataclass(frozen=True, slots=True)
 class Apply:
     """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `BITWISE`,
-    `select`, `cast` or `bitcast`.
+    `select`, `cast`, `bitcast` or `dot4`.
 
     `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`;
     `bitcast` one argument and in `dtype` "source:target", since what is stored in 16 bits is
-    computed in 32.
+    computed in 32. `dot4(a, b, c)` is c + Σ aⱼ·bⱼ in int32, a being four unsigned bytes seen as an
+    int32, b four signed ones.
     """
 
     function: str

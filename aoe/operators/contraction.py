@@ -39,7 +39,8 @@ class Contraction:
 
     `batch`: axes that select a and b alike (groups, batches of products); `rows`: the other output
     axes but one, outermost first; `column`: the output axis that is vectorised. `extras`: what the
-    epilogue reads; in it, operand 0 is a, 1 is b, 2… the extras.
+    epilogue reads; in it, operand 0 is a, 1 is b, 2… the extras. `element`: what is summed up, by
+    default the product.
     """
 
     batch: tuple[Axis, ...]
@@ -52,6 +53,7 @@ class Contraction:
     output: Access
     epilogue: Expression
     slices: tuple[Axis, ...] = ()
+    element: Expression | None = None
 
     @property
     def flops(self) -> int:
@@ -248,7 +250,7 @@ def stage(
         Reduction(
             "sum",
             tuple(axis.name for axis in reduction),
-            product_of(contraction.a.dtype, contraction.b.dtype),
+            contraction.element or product_of(contraction.a.dtype, contraction.b.dtype),
         ),
         StageSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,

@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from aoe.element_types import computed_type, is_floating
 from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage
 from aoe.operators.operator import View
-from aoe.operators.reference import evaluate
+from aoe.operators.reference import computed, convert, evaluate
 
 _REDUCE: Mapping[str, Callable[..., Any]] = {
     "sum": np.sum,
@@ -61,7 +62,7 @@ def run_program(
 def poisoned(buffer: Buffer) -> np.ndarray:
     """Memory no one has written yet."""
     dtype = np.dtype(buffer.dtype)
-    value: float = float("nan") if dtype.kind == "f" else 101 if dtype.kind != "b" else 1
+    value: float = float("nan") if is_floating(dtype) else 101 if dtype.kind != "b" else 1
     return np.full(max(buffer.elements, 1), value, dtype)
 
 
@@ -267,15 +268,17 @@ def _load(
     address: np.ndarray,
 ) -> np.ndarray:
     buffer = memory[access.buffer]
+    if access.dtype == "int32" and buffer.dtype.itemsize == 1:
+        buffer = buffer[: buffer.size // 4 * 4].view(np.int32)  # four bytes for `dot4`
     assert buffer.dtype == np.dtype(access.dtype), access
     inside = _inside(access, coordinates)
     safe = np.where(inside, address, 0)
     assert safe.min() >= 0, f"{access} reads before its buffer"
     assert safe.max() < buffer.size, f"{access} reads behind its buffer of {buffer.size}"
     if inside.all():
-        return np.asarray(buffer[safe])
-    fill = access.fill if buffer.dtype.kind == "f" else int(access.fill)
-    return np.where(inside, buffer[safe], np.asarray(fill, buffer.dtype))
+        return computed(np.asarray(buffer[safe]))
+    fill = access.fill if is_floating(buffer.dtype) else int(access.fill)
+    return computed(np.where(inside, buffer[safe], np.asarray(fill, buffer.dtype)))
 
 
 def _store(
@@ -288,10 +291,10 @@ def _store(
 ) -> None:
     buffer = memory[access.buffer]
     assert buffer.dtype == np.dtype(access.dtype), access
-    assert value.dtype == buffer.dtype, f"{access} is given {value.dtype}"
+    assert value.dtype == computed_type(access.dtype), f"{access} is given {value.dtype}"
     address = np.broadcast_to(address, shape)
     inside = np.broadcast_to(_inside(access, coordinates), shape)
     address = address[inside]
     assert address.size == 0 or address.min() >= 0, f"{access} writes before its buffer"
     assert address.size == 0 or address.max() < buffer.size, f"{access} writes behind its buffer"
-    buffer[address] = np.broadcast_to(value, shape)[inside]
+    buffer[address] = convert(np.broadcast_to(value, shape)[inside], access.dtype)

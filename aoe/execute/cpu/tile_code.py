@@ -182,6 +182,11 @@ class Tile:
             step: Expression = Apply("fma", (*element.arguments, Accumulator()))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
+        if combine == "sum" and isinstance(element, Apply) and element.function == "dot4":
+            assert not masked, "byte products are summed along an axis that is not the vector"
+            step = Apply("dot4", (*element.arguments[:2], Accumulator()))
+            self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
+            return
         value = self._evaluate(element, memory, here, None, cell.lanes, {})
         if masked:
             assert here.chunk is not None

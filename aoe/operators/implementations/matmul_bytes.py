@@ -159,7 +159,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     copied = 0.0 if _readable(contraction) else 0.3 * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
         copied += 3.0 * prod(operator.inputs[1].shape)
-    return seconds + copied / device.speed.frequency / device.threads
+    return seconds + 32 * copied / device.speed.multiply_adds / device.threads
 
 
 def _lower(
