@@ -77,8 +77,11 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     x = node.inputs[0]
     if x is None or x.dtype != onnx_ir.DataType.FLOAT:
         return None
+    if any(value is not None and len(shape_of(value)) != 3 for value in node.inputs[:3]):
+        return None
     batch_first = bool(integer(node, "layout", 0))
     layer = _layer(node, build, batch_first)
+    _check_shapes(node, layer)
     parts = _parts(layer, build)
     outputs = _outputs(parts, build)
     if batch_first:
@@ -118,6 +121,23 @@ def _layer(node: onnx_ir.Node, build: Builder, batch_first: bool) -> _Layer:
     )
 
 
+def _check_shapes(node: onnx_ir.Node, layer: _Layer) -> None:
+    """Raises `UnsupportedModelError` unless weights and biases fit the sequence; the recurrence
+    checks the rest.
+    """
+    rows = GATES[layer.cell] * layer.hidden
+    expected = {
+        "weights": (layer.weights, (layer.directions, rows, shape_of(layer.x)[2])),
+        "recurrent weights": (layer.recurrent_weights, (layer.directions, rows, layer.hidden)),
+        "biases": (layer.bias, (layer.directions, 2 * rows)),
+    }
+    for name, (value, shape) in expected.items():
+        if value is not None and (not has_shape(value) or shape_of(value) != shape):
+            raise UnsupportedModelError(
+                f"{node.name} ({node.op_type}): its {name} {value.shape} must be {list(shape)}"
+            )
+
+
 def _lengths(value: onnx_ir.Value | None, steps: int) -> onnx_ir.Value | None:
     """The lengths of the sequences, None where all of them last to the end."""
     array = constant_of(value)
@@ -146,7 +166,7 @@ def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:
         numbers = default_numbers(name)
         if numbers is None or len(names) != count * directions:
             raise UnsupportedModelError(
-                f"{node.op_type} {node.name}: activations {names} are not {count * directions} "
+                f"{node.name} ({node.op_type}): activations {names} are not {count * directions} "
                 "known functions"
             )
         own = [

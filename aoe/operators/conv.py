@@ -16,7 +16,7 @@ from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.window import Window, import_window, taps
+from aoe.operators.window import Window, check_kernel_shape, import_window, taps
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
@@ -37,6 +37,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         raise refuse(node, f"input {x.shape} and weights {w.shape} do not fit")
     if x.shape[1] != w.shape[1] * group or w.shape[0] % group:
         raise refuse(node, f"{x.shape[1]} channels, weights {w.shape} and {group} groups differ")
+    check_kernel_shape(node, w.shape[2:])
     window = import_window(node, w.shape[2:], x.shape[2:])
     attributes = (*window.attributes(), ("group", group))
     inputs, positions = [x, w], [0, 1]

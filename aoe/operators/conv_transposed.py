@@ -29,6 +29,7 @@ from aoe.operators.importing import (
     text_attribute,
 )
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.window import check_kernel_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,9 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     )
     if len(strides) != rank or len(dilations) != rank:
         raise refuse(node, f"strides {strides} or dilations {dilations} do not fit {x.shape}")
+    if min((*strides, *dilations)) < 1:
+        raise refuse(node, f"strides {strides} or dilations {dilations} below 1")
+    check_kernel_shape(node, w.shape[2:])
     begins, outputs = _placed(node, x.shape[2:], w.shape[2:], strides, dilations)
     output = node.output
     if output.shape != (x.shape[0], w.shape[1] * group, *outputs):

@@ -94,8 +94,10 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         operand = optional_input(node, number)
         if operand is not None:
             found[name] = operand
+    cell = text_attribute(node, "cell", "")
+    _check_shapes(node, cell, x, weights, found)
     operator = recurrence(
-        text_attribute(node, "cell", ""),
+        cell,
         x,
         weights,
         text_attribute(node, "activations", ""),
@@ -106,6 +108,26 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     )
     positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
+
+
+def _check_shapes(
+    node: SourceNode, cell: str, x: Operand, weights: Operand, optional: dict[str, Operand]
+) -> None:
+    """Raises `UnsupportedModelError` unless the operands fit each other."""
+    directions, _, batch, columns = x.shape
+    hidden = columns // GATES[cell]
+    expected = {
+        "initial_h": (directions, batch, hidden),
+        "initial_c": (directions, batch, hidden),
+        "peepholes": (directions, 3 * hidden),
+        "bias": (directions, hidden),
+        "lengths": (batch,),
+    }
+    if weights.shape != (directions, columns, hidden):
+        raise refuse(node, f"recurrent weights {weights.shape} do not fit {columns} gates")
+    for name, operand in optional.items():
+        if operand.shape != expected[name]:
+            raise refuse(node, f"{name} {operand.shape} must be {expected[name]}")
 
 
 class _Cell:

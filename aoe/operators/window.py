@@ -59,6 +59,8 @@ def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int,
     pads = integers_attribute(node, "pads", (0,) * 2 * rank) or ()
     if len(spatial) != rank or len(strides) != rank or len(dilations) != rank:
         raise refuse(node, f"kernel {kernel} does not fit the spatial shape {spatial}")
+    if min((*strides, *dilations, *kernel)) < 1:
+        raise refuse(node, f"kernel {kernel}, strides {strides}, dilations {dilations} below 1")
     if len(pads) != 2 * rank:
         raise refuse(node, f"pads {pads} must be {2 * rank} numbers")
     mode = text_attribute(node, "auto_pad", "NOTSET")
@@ -69,6 +71,13 @@ def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int,
     if min(pads) < 0:
         raise refuse(node, f"negative pads {pads} are not computed")
     return Window(kernel, strides, dilations, pads)
+
+
+def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
+    """Raises `UnsupportedModelError` if the node names another kernel than its weights have."""
+    named = integers_attribute(node, "kernel_shape")
+    if named is not None and named != kernel:
+        raise refuse(node, f"kernel_shape {named} is not that of the weights, {kernel}")
 
 
 def _same_pads(

@@ -14,16 +14,21 @@ from tests.graph.models import checked_graph, operator_types
 
 
 def pool(
-    kind: str, shape: tuple[int, ...], outputs: int = 1, opset: int = 22, **attributes: Any
+    kind: str,
+    shape: tuple[int, ...],
+    outputs: int = 1,
+    opset: int = 22,
+    element: int = TensorProto.FLOAT,
+    **attributes: Any,
 ) -> onnx.ModelProto:
     """A model of one pooling node."""
     names = ["y", "indices"][:outputs]
     node = helper.make_node(kind, ["x"], names, **attributes)
     results = [
-        helper.make_tensor_value_info("y", TensorProto.FLOAT, None),
+        helper.make_tensor_value_info("y", element, None),
         helper.make_tensor_value_info("indices", TensorProto.INT64, None),
     ][:outputs]
-    x = helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)
+    x = helper.make_tensor_value_info("x", element, shape)
     graph = helper.make_graph([node], "pool", [x], results)
     imports = [helper.make_opsetid("", opset)]
     return onnx.shape_inference.infer_shapes(
@@ -76,3 +81,10 @@ def test_indices_that_nothing_uses_are_not_computed() -> None:
 def test_indices_alone_are_found_in_the_maxima() -> None:
     proto = pool("MaxPool", (1, 2, 6, 6), 2, kernel_shape=[2, 2], strides=[2, 2])
     assert operator_types(checked_graph(proto)) == ["Pool", "PoolIndices"]
+
+
+@pytest.mark.parametrize("element", [TensorProto.INT8, TensorProto.UINT8])
+def test_maxima_of_bytes(element: int) -> None:
+    attributes: dict[str, Any] = {"kernel_shape": [3, 2], "strides": [2, 2], "pads": [1, 0, 1, 1]}
+    checked_graph(pool("MaxPool", (2, 3, 7, 8), element=element, **attributes))
+    checked_graph(pool("MaxPool", (2, 3, 7, 8), 2, element=element, **attributes))

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.errors import UnsupportedModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
 from aoe.operators.recurrent import GATES
 from tests.graph.models import checked_graph, model, operator_types, prepared, weights
 
@@ -154,3 +156,13 @@ def test_layers_named_like_the_parts_of_another_keep_their_own_names() -> None:
         b2=weights(2, 32),
     )
     checked_graph(proto, 1e-4)
+
+
+@pytest.mark.parametrize("name", ["w", "r", "b", "initial_h", "p"])
+def test_operands_that_do_not_fit_are_refused(name: str) -> None:
+    proto = layer("LSTM", optional=frozenset({"b", "initial_h", "p"}))
+    (found,) = [item for item in proto.graph.initializer if item.name == name]
+    array = numpy_helper.to_array(found)
+    found.CopyFrom(numpy_helper.from_array(np.concatenate([array, array], axis=-1), name))
+    with pytest.raises(UnsupportedModelError, match=r"must be|do not fit"):
+        build(load_onnx(proto), "wrong")

@@ -72,7 +72,15 @@ def test_phases_form_every_product_once() -> None:
     assert reached == 4 * 5 * 4 * 5  # elements of the input × positions of the kernel
 
 
-def test_channels_that_do_not_fit_are_refused() -> None:
-    wrong = node((1, 3, 4), (2, 1, 2))
-    with pytest.raises(UnsupportedModelError, match="3 channels"):
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (node((1, 3, 4), (2, 1, 2)), "3 channels"),
+        (node((1, 2, 4), (2, 1, 2), strides=[0]), "below 1"),
+        (node((1, 2, 4), (2, 1, 2), dilations=[1, 1]), "do not fit"),
+        (node((1, 2, 4), (2, 1, 2), kernel_shape=[3]), "kernel_shape"),
+    ],
+)
+def test_what_does_not_fit_is_refused(wrong: ArrayNode, message: str) -> None:
+    with pytest.raises(UnsupportedModelError, match=message):
         OPERATOR.import_node(wrong)
