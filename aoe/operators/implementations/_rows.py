@@ -52,7 +52,7 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 #: Terms that one accumulator adds up one by one; the error of a sum grows with it.
-_LONGEST_SUM = 256
+_LONGEST_SUM = 64
 
 
 @dataclass(frozen=True, slots=True)
