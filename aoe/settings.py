@@ -22,6 +22,7 @@ an empty value means unset.
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
+| AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock or /tmp |
 | HOME | default folder of repository and compile cache | the user's home |
 """
 
@@ -73,6 +74,7 @@ class Settings:
     run_loop: int | None
     cache_megabytes: int
     cache_remaining_percent: int
+    lock_path: Path | None
     repeat_tune: bool
     aoe_mode: int | None
     log_to_stdout: bool
@@ -118,6 +120,7 @@ def read_settings(
         run_loop=_run_loop(variables),
         cache_megabytes=_cache_megabytes(variables),
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
+        lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
         aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
         log_to_stdout=_choice(

@@ -1,5 +1,6 @@
 """What every test runs with: an empty built-in repository, because what the shipped one knows must
-not decide what a test sees, and an empty home, because tests leave what is in yours alone.
+not decide what a test sees, and an empty home, because tests leave what is in yours alone. Their
+locks are their own, so that they wait for no tuning run.
 """
 
 from __future__ import annotations
@@ -14,5 +15,6 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AOE_BUILTIN_PATH", str(tmp_path_factory.mktemp("builtin")))
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
         yield

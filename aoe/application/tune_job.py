@@ -20,6 +20,7 @@ from aoe.application.cache_request import CacheRequest, opened_cache
 from aoe.application.clean import bound_workspace
 from aoe.application.compilation import compile_with, repository_policies
 from aoe.application.console import Observers
+from aoe.application.device_lock import device_lock, lock_path
 from aoe.application.interruption import postponed_interruption
 from aoe.application.job import JOURNAL, JobRecord, graph_digest, running_job, set_finished
 from aoe.application.journal import Journal, JournalContent, read_journal
@@ -96,7 +97,8 @@ def run_tune_job(
     request: TuneRequest, settings: Settings, observer: Observer, start: float | None = None
 ) -> TuneResult:
     """Carries out a job and returns what it made. `start`: when the run began, by
-    `time.monotonic`, if that was before the call; the budget counts from there.
+    `time.monotonic`, if that was before the call; the budget counts from there,
+    less the time spent waiting for another run on the device.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something asked for
     is impossible; other `AoeError`s where it fails later, leaving no offline model behind.
@@ -118,7 +120,12 @@ def run_tune_job(
     )
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)
-    with running_job(files.folder, _record(request, settings, graph, store)) as record:
+    lock = lock_path(settings.device_id, settings.lock_path)
+    with (
+        device_lock(lock, lambda text: observer.stage(text, None)) as waited,
+        running_job(files.folder, _record(request, settings, graph, store)) as record,
+    ):
+        start += waited
         bound_workspace(files.folder.parent)
         journal = read_journal(files.folder / JOURNAL)
         deadline = Deadline(request.budget_seconds, start - journal.seconds)

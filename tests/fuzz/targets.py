@@ -2,17 +2,20 @@
 
 A target returns for input that is understood and raises an `AoeError` for input that is refused.
 Everything else is a finding: another exception, a refusal that is not one clear sentence, a crash,
-more than `SECONDS` for one input, or more than `MEMORY` bytes of address space beyond what the
-program takes when it starts.
+more than `SECONDS` of processor time for one input, or more than `MEMORY` bytes of address space
+beyond what the program takes when it starts.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 import click
 
@@ -36,7 +39,7 @@ from aoe.settings import read_settings
 #: Bounds on one input of some kilobytes.
 SECONDS = 20
 MEMORY = 3 << 30
-#: A message longer than this is no clear sentence any more.
+#: A message longer than this, beside what it quotes of an option, is no clear sentence any more.
 LONGEST_MESSAGE = 2000
 
 Target = Callable[[bytes], None]
@@ -92,11 +95,11 @@ def options(data: bytes) -> None:
     except click.exceptions.Exit:  # --help
         return
     except click.ClickException as error:
-        check_sentence(error.format_message())
+        check_sentence(error.format_message(), LONGEST_MESSAGE + 8 * len(data))
         return
     given: Mapping[str, str | None] = context.params
     for sentence in notices(given):
-        check_sentence(sentence)
+        check_sentence(sentence, LONGEST_MESSAGE + 8 * len(data))
     tune_request(given, settings)
 
 
@@ -109,15 +112,34 @@ TARGETS: Mapping[str, Target] = {
 def check_input(target: Target, data: bytes) -> None:
     """Runs a target on one input; returns if the input is understood or refused as it should be."""
     try:
-        target(data)
+        with _bounded_time():
+            target(data)
     except AoeError as error:
-        check_sentence(str(error))
+        check_sentence(str(error), LONGEST_MESSAGE + 8 * len(data))
 
 
-def check_sentence(text: str) -> None:
+@contextmanager
+def _bounded_time() -> Iterator[None]:
+    """Raises `TimeoutError` after `SECONDS` of processor time, which a busy machine cannot stretch;
+    not while native code runs.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"more than {SECONDS} s for one input")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def check_sentence(text: str, longest: int = LONGEST_MESSAGE) -> None:
     """Raises `AssertionError` for a message that is not one clear sentence."""
     assert text.strip(), "an empty message"
-    assert len(text) <= LONGEST_MESSAGE, f"a message of {len(text)} characters: {text[:200]!r}"
+    assert len(text) <= longest, f"a message of {len(text)} characters: {text[:200]!r}"
     assert "\n" not in text, f"more than one line: {text[:200]!r}"
     assert "Traceback" not in text, f"a traceback in a message: {text!r}"
 
@@ -126,7 +148,7 @@ def _refusable(parse: Callable[[str], object], text: str) -> None:
     try:
         parse(text)
     except AoeError as error:
-        check_sentence(str(error))
+        check_sentence(str(error), LONGEST_MESSAGE + 8 * len(text))
 
 
 def _members(data: bytes) -> dict[str, str] | None:

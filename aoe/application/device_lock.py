@@ -1,0 +1,159 @@
+"""One device, one tuning run: measurements of two at once would tell nothing.
+
+The lock is the kernel's, on a file that all users of the machine can reach, so it ends with the
+process that holds it, however that ends and whoever gets its number next. The file itself only says
+who the holder is. It lies in a folder where users cannot replace each other's files, and is opened
+in a way that follows no links and makes nothing of what is not such a file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pwd
+import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from aoe.errors import AoeError
+
+#: Folders for locks that all users can write, in order of preference.
+LOCK_FOLDERS = (Path("/run/lock"), Path("/var/lock"), Path("/tmp"))
+#: What a lock file starts with; the number of the process that holds the lock follows.
+HEADER = "open-aoe device lock, held by process "
+#: Seconds between two tries.
+PAUSE = 0.5
+_LARGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that tunes on a device. `user`: its number; None where the process is not to be
+    seen, e.g. in another container.
+    """
+
+    process: int | None
+    user: int | None
+
+    def __str__(self) -> str:
+        who = "another user" if self.user is None else f"user {user_name(self.user)}"
+        return who if self.process is None else f"{who} (process {self.process})"
+
+
+def lock_path(device: int, folder: Path | None = None) -> Path:
+    """The lock file of a device, in `folder` or where all users of the machine look for it."""
+    usable = (path for path in LOCK_FOLDERS if os.access(path, os.W_OK | os.X_OK))
+    return (folder or next(usable, LOCK_FOLDERS[-1])) / f"open-aoe-device-{device}.lock"
+
+
+@contextmanager
+def device_lock(path: Path, say: Callable[[str], None]) -> Iterator[float]:
+    """Within, no other process is within for this path. Yields the seconds that was waited for.
+
+    Waits while another process of the same user is, after telling so by `say`. Raises `AoeError`
+    naming the holder if that is another user, and if the file is not fit to be a lock.
+    """
+    begin = time.monotonic()
+    descriptor = _opened(path)
+    try:
+        _acquire(descriptor, path, say)
+        _write_holder(descriptor)
+        try:
+            yield time.monotonic() - begin
+        finally:
+            with suppress(OSError):
+                os.ftruncate(descriptor, 0)
+    finally:
+        os.close(descriptor)
+
+
+def device_holder(path: Path) -> Holder | None:
+    """Who holds the lock, or None if nobody does. Raises as `device_lock`."""
+    if not os.path.lexists(path):
+        return None
+    descriptor = _opened(path)
+    try:
+        return None if _try(descriptor) else _holder(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def user_name(number: int) -> str:
+    """The name of a user, or its number where it has none."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def _acquire(descriptor: int, path: Path, say: Callable[[str], None]) -> None:
+    told = False
+    while not _try(descriptor):
+        holder = _holder(descriptor)
+        if holder.user != os.geteuid():
+            raise AoeError(
+                f"the device is being tuned by {holder}; measuring at the same time would spoil "
+                f"both results: wait until that run has ended (lock {path})"
+            )
+        if not told:
+            told = True
+            say(
+                f"waiting for another tuning run of yours on this device (process "
+                f"{holder.process}); the budget counts from its end. Ctrl-C gives up, and nothing "
+                "is lost"
+            )
+        time.sleep(PAUSE)
+
+
+def _try(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _opened(path: Path) -> int:
+    """A descriptor of the lock file, which is made if there is none."""
+    flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    try:
+        try:
+            # With O_EXCL, and without O_CREAT: Linux may refuse to open others' files otherwise.
+            descriptor = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+            os.fchmod(descriptor, 0o666)
+        except FileExistsError:
+            descriptor = os.open(path, flags)
+    except OSError as error:
+        raise AoeError(
+            f"cannot use the lock of the device, {path}: {error.strerror or error}; remove it or "
+            "name another folder for locks with AOE_LOCK_PATH"
+        ) from error
+    found = os.fstat(descriptor)
+    content = os.pread(descriptor, _LARGEST, 0) if stat.S_ISREG(found.st_mode) else b"?"
+    if found.st_nlink > 1 or (content and not content.startswith(HEADER.encode())):
+        os.close(descriptor)
+        raise AoeError(
+            f"the lock of the device, {path}, is another kind of file; remove it or name another "
+            "folder for locks with AOE_LOCK_PATH"
+        )
+    return descriptor
+
+
+def _write_holder(descriptor: int) -> None:
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{HEADER}{os.getpid()}\n".encode(), 0)
+
+
+def _holder(descriptor: int) -> Holder:
+    """The holder as the file names it; whose process that is, the system tells."""
+    text = os.pread(descriptor, _LARGEST, 0).decode(errors="replace")
+    number = text.removeprefix(HEADER).strip()
+    if not (number.isascii() and number.isdigit()):
+        return Holder(None, os.fstat(descriptor).st_uid if text == "" else None)
+    try:
+        return Holder(int(number), os.stat(f"/proc/{int(number)}").st_uid)
+    except OSError:
+        return Holder(int(number), None)
