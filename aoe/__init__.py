@@ -17,7 +17,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from aoe.application.api import TuneResult, compile, tune
-    from aoe.application.session import InferenceSession
+    from aoe.application.model.session import InferenceSession
     from aoe.errors import (
         AoeError,
         CandidateError,
@@ -51,7 +51,7 @@ _HOMES = {
     "TuneResult": "aoe.application.api",
     "compile": "aoe.application.api",
     "tune": "aoe.application.api",
-    "InferenceSession": "aoe.application.session",
+    "InferenceSession": "aoe.application.model.session",
 }
 
 

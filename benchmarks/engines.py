@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 
 import aoe
-from aoe.application.inputs import made_up_arrays
+from aoe.application.model.inputs import made_up_arrays
 
 Feed: TypeAlias = Mapping[str, np.ndarray]
 Run: TypeAlias = Callable[[Feed], list[np.ndarray]]

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import aoe
-from aoe.application.bench_command import relative_error
+from aoe.application.run.bench_command import relative_error
 from benchmarks.engines import (
     PEERS,
     Feed,

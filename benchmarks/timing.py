@@ -1,7 +1,7 @@
 """Times several things against each other in one process, turn by turn, and sums up.
 
 Machines are shared and their speed drifts, so figures taken one after the other cannot be compared.
-The turns are those of `aoe bench`, see `aoe.application.bench_command`.
+The turns are those of `aoe bench`, see `aoe.application.run.bench_command`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from aoe.application.bench_command import interleaved
+from aoe.application.run.bench_command import interleaved
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,29 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aoe.application.cache_request import CacheRequest, cache_request
-from aoe.application.compilation import compile_for_host
-from aoe.application.console import progress_observer
-from aoe.application.dynamic_profiles import dynamic_profiles, profile_text
-from aoe.application.reload import continued
-from aoe.application.request import (
-    ModelSource,
-    TuneRequest,
+from aoe.application.display.console import progress_observer
+from aoe.application.model.cache_request import CacheRequest, cache_request
+from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.session import InferenceSession
+from aoe.application.model.source import ModelSource, load_graph, source_name
+from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
+from aoe.application.request.tune_ops import read_tune_ops_file
+from aoe.application.request.tune_request import TuneRequest
+from aoe.application.request.values import (
     budget_seconds,
     check_device,
-    check_input_format,
     check_job_type,
     checked_threads,
     dump_folder,
     existing_folder,
     offline_model_path,
-    platform_ending,
-    shapes_by_input,
 )
-from aoe.application.session import InferenceSession
-from aoe.application.source import load_graph, source_name
-from aoe.application.tune_job import TuneResult, run_tune_job
-from aoe.application.tune_ops import read_tune_ops_file
+from aoe.application.tune.reload import continued
+from aoe.application.tune.tune_job import TuneResult, run_tune_job
 from aoe.frontends.out_nodes import parse_out_nodes
 from aoe.settings import Settings, read_settings
 

@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from aoe import __version__
-from aoe.application.bank_command import bank
+from aoe.application.bank.command import bank
 from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
@@ -114,7 +114,7 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     for sentence in notices(given):
         click.echo(f"notice: {sentence}", err=True)
     start = time.monotonic()  # the import takes a part of the budget
-    from aoe.application.tune_command import tune_command
+    from aoe.application.tune.command import tune_command
 
     return tune_command(given, start)
 
@@ -137,7 +137,7 @@ def run(
     profile: int,
 ) -> int:
     """Runs an offline model once and says what its outputs are."""
-    from aoe.application.run_command import run_command
+    from aoe.application.run.command import run_command
 
     return run_command(model, inputs, random, seed, output, threads, profile)
 
@@ -164,7 +164,7 @@ def bench(
     profile: int,
 ) -> int:
     """Measures an offline model, with made-up inputs where none are given."""
-    from aoe.application.bench_command import bench_command
+    from aoe.application.run.bench_command import bench_command
 
     return bench_command(model, threads, compare, inputs, seconds, as_json, profile)
 
@@ -174,7 +174,7 @@ def bench(
 @click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")
 def clean(keep: int, results: bool) -> int:
     """Removes aoe_workspace but for running jobs and offline models."""
-    from aoe.application.clean import clean_command
+    from aoe.application.tune.clean import clean_command
 
     return clean_command(keep, results)
 

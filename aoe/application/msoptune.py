@@ -22,7 +22,7 @@ def msoptune(merge: str | None, destination: str | None) -> int:
     """Merges custom repositories (copies of whole TUNE_BANK_PATH folders) into DST, which must
     exist. Of several entries for an operator or subgraph the fastest stays.
     """
-    from aoe.application.merge_command import merge_command, sources_of
+    from aoe.application.bank.merge_command import merge_command, sources_of
 
     if merge is None or destination is None:
         raise UsageError("give both: msoptune --merge DIR1:DIR2 DST")

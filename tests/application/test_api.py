@@ -14,9 +14,8 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.compilation import repository_policies
-from aoe.application.request import ModelSource
-from aoe.application.source import load_graph, source_name
+from aoe.application.model.compilation import repository_policies
+from aoe.application.model.source import ModelSource, load_graph, source_name
 from aoe.errors import UsageError
 from aoe.execute.cpu.host import host_device
 from aoe.operators.registry import default_policy, space
@@ -24,8 +23,7 @@ from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_of
 from aoe.settings import read_settings
 from aoe.tuning.measure import Measurement
 from aoe.tuning.stored_policies import Winner
-
-from .conftest import expected, small_model
+from tests.application.conftest import expected, small_model
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
 

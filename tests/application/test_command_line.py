@@ -34,7 +34,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Given]:
         taken.append({name: value for name, value in options.items() if value is not None})
         return 0
 
-    monkeypatch.setattr("aoe.application.tune_command.tune_command", take)
+    monkeypatch.setattr("aoe.application.tune.command.tune_command", take)
 
     def parse(*arguments: str) -> Given:
         assert main(arguments) == 0
@@ -182,7 +182,7 @@ def test_failure_is_status_1_and_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("aoe.application.tune_command.tune_command", _raising(error))
+    monkeypatch.setattr("aoe.application.tune.command.tune_command", _raising(error))
     assert main(["--job_type=2"]) == 1
     (message,) = capsys.readouterr().err.split("\n")[-2:-1]
     assert message.startswith(sentence)
@@ -192,7 +192,7 @@ def test_the_traceback_is_there_for_the_asking(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("AOE_TRACEBACK", "1")
-    monkeypatch.setattr("aoe.application.tune_command.tune_command", _raising(ValueError("oops")))
+    monkeypatch.setattr("aoe.application.tune.command.tune_command", _raising(ValueError("oops")))
     assert main(["--job_type=2"]) == 1
     assert "Traceback" in capsys.readouterr().err
 

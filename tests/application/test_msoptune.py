@@ -16,11 +16,10 @@ from aoe.repository.repository import Repository
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.tuning import operator_tuning
+from tests.application.bank.banks import SLOW, operator_entry
+from tests.application.conftest import small_model
 from tests.repository.examples import entry, with_code_generator
 from tests.results.test_schema import LIST_VALIDATOR
-
-from .banks import SLOW, operator_entry
-from .conftest import small_model
 
 
 def bank(root: Path, *after_us: float) -> Path:

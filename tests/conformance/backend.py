@@ -16,8 +16,8 @@ import numpy as np
 import onnx
 from onnx.backend.base import Backend, BackendRep, Device
 
-from aoe.application.compilation import compile_with
-from aoe.application.source import Source
+from aoe.application.model.compilation import compile_with
+from aoe.application.model.source import Source
 from aoe.errors import ModelError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device

@@ -20,14 +20,11 @@ from types import FrameType
 import click
 
 from aoe.application.command_line import aoe as command
+from aoe.application.model.source import load_graph
 from aoe.application.options import notices
-from aoe.application.request import (
-    budget_seconds,
-    named_files,
-    static_shapes,
-    tune_request,
-)
-from aoe.application.source import load_graph
+from aoe.application.request.shapes import static_shapes
+from aoe.application.request.tune_request import tune_request
+from aoe.application.request.values import budget_seconds, named_files
 from aoe.errors import AoeError
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank

@@ -1,0 +1,226 @@
+"""`aoe bank verify` and `prune`: which entries still hold, and the removal of those of no use."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from aoe.application.bank.command import Selection
+from aoe.application.bank.listing import warn_of_unreadable
+from aoe.application.bank.records import (
+    Contents,
+    Record,
+    defect,
+    device_of,
+    space_objection,
+)
+from aoe.application.bank.selection import selected
+from aoe.application.bank.words import short_text
+from aoe.application.display.table import printed_table
+from aoe.application.request.values import budget_seconds
+from aoe.device import Device
+from aoe.errors import UsageError
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.repository.bank_file import update_bank
+from aoe.repository.entry import SUBGRAPH
+from aoe.settings import Settings, read_settings
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.verification import Verification, verify_policies
+
+#: What is said of entries that were not measured. "unusable": it makes no sense to; "passed over":
+#: for another machine, or of a subgraph, which is measured within its model only.
+UNUSABLE, PASSED_OVER, NOT_REACHED = "unusable", "passed over", "not reached"
+HEADINGS = ("key", "type", "shapes", "device", "verdict", "default us", "entry us", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What became of an entry. `verdict`: of its verification, or one of the words above."""
+
+    record: Record
+    verdict: str
+    reason: str = ""
+    verification: Verification | None = None
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the entry is of no use."""
+        return self.verdict not in ("holds", PASSED_OVER, NOT_REACHED)
+
+
+def verify_command(selection: Selection, budget: str | None, as_json: bool) -> int:
+    """Measures entries again; returns the exit status."""
+    deadline = Deadline(budget_seconds(budget), time.monotonic())
+    settings = read_settings()
+    contents = selected(selection, settings)
+    warn_of_unreadable(contents)
+    findings: list[Finding] = []
+    for finding in _checked(contents.records, settings, deadline):
+        findings.append(finding)
+        if not as_json:
+            click.echo(
+                f"[{len(findings)}/{len(contents.records)}] {finding.record.key} "
+                f"({finding.record.type}): {finding.verdict}",
+                err=True,
+            )
+    _tell(findings, contents, as_json)
+    return 1 if any(finding.faulty for finding in findings) else 0
+
+
+def prune_command(
+    selection: Selection, verify: bool, budget: str | None, dry_run: bool, as_json: bool
+) -> int:
+    """Removes entries of no use; returns the exit status."""
+    if budget is not None and not verify:
+        raise UsageError("--budget bounds measuring; give --verify with it or leave it out")
+    if selection.builtin and not dry_run:
+        raise UsageError(
+            "the built-in repository came with open-aoe and is not changed; use --dry_run to see "
+            "what is of no use in it"
+        )
+    deadline = Deadline(budget_seconds(budget), time.monotonic())
+    settings = read_settings()
+    contents = selected(selection, settings)
+    warn_of_unreadable(contents)
+    findings = (
+        list(_checked(contents.records, settings, deadline))
+        if verify
+        else [_unmeasured(record) for record in contents.records]
+    )
+    faulty = [finding for finding in findings if finding.faulty]
+    if not dry_run:
+        _remove(faulty)
+    if faulty or as_json:
+        _tell(faulty, contents, as_json)
+    if not as_json:
+        done = "would be removed" if dry_run else "removed"
+        click.echo(f"{len(faulty)} of {len(findings)} entries {done}")
+    return 0
+
+
+def _unmeasured(record: Record) -> Finding:
+    """What can be said of an entry without measuring: whether it is worth that."""
+    fault = defect(record)
+    if fault is not None:
+        return Finding(record, UNUSABLE, fault)
+    device = device_of(record.soc_version)
+    if device is None:
+        return Finding(record, PASSED_OVER, f"it is for another machine, {record.soc_version}")
+    if record.type == SUBGRAPH:
+        return Finding(record, PASSED_OVER, "a subgraph is measured within its model only")
+    fault = space_objection(record, device)
+    if fault is not None:
+        return Finding(record, UNUSABLE, fault)
+    return Finding(record, NOT_REACHED, "the budget ended before")
+
+
+def _checked(
+    records: Sequence[Record], settings: Settings, deadline: Deadline
+) -> Iterator[Finding]:
+    """A finding for each entry; those to measure come last, by device model."""
+    waiting: dict[str, list[Finding]] = {}
+    for record in records:
+        finding = _unmeasured(record)
+        if finding.verdict == NOT_REACHED:
+            waiting.setdefault(record.soc_version, []).append(finding)
+        else:
+            yield finding
+    for soc_version, findings in waiting.items():
+        device = device_of(soc_version)
+        assert device is not None, "entries for other machines are passed over"
+        yield from _measured(findings, device, settings, deadline)
+
+
+def _measured(
+    findings: Sequence[Finding], device: Device, settings: Settings, deadline: Deadline
+) -> Iterator[Finding]:
+    requests = [_request(finding.record) for finding in findings]
+    # Constants are as cold as in a model that is larger than the caches.
+    working_set = device.l3 * 3 // 2
+    done = 0
+    with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
+        for verification in verify_policies(requests, device, pool, working_set, deadline):
+            record = findings[done].record
+            yield Finding(record, verification.verdict, verification.detail, verification)
+            done += 1
+    yield from findings[done:]
+
+
+def _request(record: Record) -> tuple[Operator, Policy]:
+    operator = record.operator
+    assert operator is not None
+    assert record.entry is not None
+    assert isinstance(record.entry.policy, Policy)
+    return operator, record.entry.policy
+
+
+def _remove(findings: Sequence[Finding]) -> None:
+    """Removes entries from their files, unless another process has changed them meanwhile."""
+    by_path: dict[Path, dict[str, Record]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.record.path, {})[finding.record.key] = finding.record
+    for path, records in by_path.items():
+        update_bank(
+            path,
+            lambda present, records=records: {  # type: ignore[misc]
+                key: None for key, record in records.items() if present.get(key) == record.entry
+            },
+        )
+
+
+def _tell(findings: Sequence[Finding], contents: Contents, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([_facts(finding) for finding in findings], indent=1))
+        return
+    if findings:
+        rows = [_row(finding) for finding in findings]
+        click.echo(printed_table(HEADINGS, rows, numbers=(5, 6)), nl=False)
+    counts: Mapping[str, int] = Counter(finding.verdict for finding in findings)
+    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    click.echo(f"{contents.root}: {summary or 'nothing to check'}")
+
+
+def _times(finding: Finding) -> tuple[float, float] | None:
+    """Medians of the default policy and of the entry, in µs."""
+    comparison = None if finding.verification is None else finding.verification.comparison
+    if comparison is None:
+        return None
+    return comparison.incumbent.median * 1e6, comparison.challenger.median * 1e6
+
+
+def _row(finding: Finding) -> Sequence[str]:
+    record = finding.record
+    times = _times(finding)
+    return (
+        record.key,
+        record.type,
+        short_text(record),
+        record.soc_version,
+        finding.verdict,
+        "" if times is None else f"{times[0]:.3f}",
+        "" if times is None else f"{times[1]:.3f}",
+        finding.reason,
+    )
+
+
+def _facts(finding: Finding) -> dict[str, object]:
+    times = _times(finding)
+    return {
+        "key": finding.record.key,
+        "type": finding.record.type,
+        "soc_version": finding.record.soc_version,
+        "file": str(finding.record.path),
+        "verdict": finding.verdict,
+        "reason": finding.reason or None,
+        "default_us": None if times is None else round(times[0], 3),
+        "entry_us": None if times is None else round(times[1], 3),
+    }

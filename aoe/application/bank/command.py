@@ -1,0 +1,148 @@
+"""`aoe bank`: looks into repositories, checks, tidies, exports and merges them.
+
+Here are the options; `bank_listing.py` lists, shows and exports, `bank_checking.py` verifies and
+prunes, `merge_command.py` merges. What a subcommand needs is imported when it is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which entries a subcommand is about, as given. `model`: those of its operators only, its open
+    shapes being those of `input_shape`; `min_gain` in percent.
+    """
+
+    builtin: bool
+    type: str | None
+    soc_version: str | None
+    model: str | None
+    input_shape: str | None
+    min_gain: float | None
+
+
+def _selecting(function: Function) -> Function:
+    """Adds the options of a `Selection`."""
+    options = (
+        click.option("--builtin", is_flag=True, help="The built-in repository, not your own."),
+        click.option("--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv."),
+        click.option("--soc_version", metavar="NAME", help="For this device model."),
+        click.option("--model", metavar="FILE", help="Of the operators of this model."),
+        click.option(
+            "--input_shape",
+            metavar="SHAPES",
+            help='Shapes of its inputs, "name1:1,3,224,224", where the model leaves them open.',
+        ),
+        click.option("--min_gain", type=float, metavar="PERCENT", help="With this gain or more."),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_budget = click.option("--budget", metavar="TIME", help="Stop after this time: 300, 90s, 5m, 1h.")
+
+
+@click.group("bank", invoke_without_command=True)
+@click.pass_context
+def bank(context: click.Context) -> int:
+    """Looks into repositories, checks, tidies, exports and merges them.
+
+    The repository is your own, where TUNE_BANK_PATH or else ASCEND_CACHE_PATH or else HOME says,
+    or with --builtin the one that came with open-aoe.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help(), err=True)
+        return 2
+    return 0
+
+
+@bank.command("list")
+@_selecting
+@_json
+def list_entries(as_json: bool, **given: Any) -> int:
+    """Lists entries: an operator or subgraph, its policy, its times."""
+    from aoe.application.bank.listing import list_command
+
+    return list_command(Selection(**given), as_json)
+
+
+@bank.command("show")
+@click.argument("key", metavar="KEY")
+@click.option("--builtin", is_flag=True, help="In the built-in repository, not in your own.")
+@_json
+def show(key: str, builtin: bool, as_json: bool) -> int:
+    """Explains an entry in words. The first digits of its key are enough."""
+    from aoe.application.bank.listing import show_command
+
+    return show_command(key, builtin, as_json)
+
+
+@bank.command("verify")
+@_selecting
+@_budget
+@_json
+def verify(budget: str | None, as_json: bool, **given: Any) -> int:
+    """Measures entries again and says which no longer hold.
+
+    An entry holds if its policy is faster than the default policy beyond the noise. Exit status 1
+    if some do not. Entries for other machines are passed over.
+    """
+    from aoe.application.bank.checking import verify_command
+
+    return verify_command(Selection(**given), budget, as_json)
+
+
+@bank.command("prune")
+@_selecting
+@click.option("--verify", is_flag=True, help="Measure, too, and remove what no longer holds.")
+@_budget
+@click.option("--dry_run", is_flag=True, help="Only say what would be removed.")
+@_json
+def prune(verify: bool, budget: str | None, dry_run: bool, as_json: bool, **given: Any) -> int:
+    """Removes entries that no run can use.
+
+    They are damaged, were measured with another code generator, or have a policy that is not in the
+    operator's space; with --verify also those that no longer hold.
+    """
+    from aoe.application.bank.checking import prune_command
+
+    return prune_command(Selection(**given), verify, budget, dry_run, as_json)
+
+
+@bank.command("export")
+@_selecting
+@click.option("--output", required=True, metavar="FILE", help="A .json or .csv file to write.")
+def export(output: str, **given: Any) -> int:
+    """Writes entries to one JSON or CSV file."""
+    from aoe.application.bank.listing import export_command
+
+    return export_command(Selection(**given), Path(output))
+
+
+@bank.command("merge")
+@click.argument("sources", nargs=-1, required=True, metavar="DIR... DST")
+@_json
+def merge(sources: tuple[str, ...], as_json: bool) -> int:
+    """Merges repositories into DST, which must exist.
+
+    They are copies of whole TUNE_BANK_PATH folders. Of several entries for an operator or subgraph
+    the fastest stays.
+    """
+    from aoe.application.bank.merge_command import merge_command
+    from aoe.errors import UsageError
+
+    if len(sources) < 2:
+        raise UsageError("give both: aoe bank merge DIR1 DIR2 DST")
+    *directories, destination = (Path(name) for name in sources)
+    return merge_command(directories, destination, as_json)

@@ -1,0 +1,162 @@
+"""`aoe bank list`, `show`, `export`: what is in a repository, as a table, in words, as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aoe.application.bank.command import Selection
+from aoe.application.bank.records import (
+    Contents,
+    Record,
+    objection,
+    read_contents,
+    repository_root,
+)
+from aoe.application.bank.selection import selected
+from aoe.application.bank.words import entry_text, short_text
+from aoe.application.display.table import printed_table
+from aoe.atomic_file import replace_file
+from aoe.errors import AoeError, UsageError
+from aoe.policy import Policy
+from aoe.repository.entry import entry_to_json
+from aoe.settings import read_settings
+
+HEADINGS = ("key", "type", "shapes", "policy", "before us", "after us", "gain", "device", "usable")
+NUMBERS = (4, 5, 6)
+
+
+def list_command(selection: Selection, as_json: bool) -> int:
+    """Lists entries; returns the exit status."""
+    contents = selected(selection, read_settings())
+    warn_of_unreadable(contents)
+    if as_json:
+        click.echo(json.dumps([_facts(record) for record in contents.records], indent=1))
+        return 0
+    if contents.records:
+        rows = [_row(record) for record in contents.records]
+        click.echo(printed_table(HEADINGS, rows, NUMBERS), nl=False)
+    click.echo(f"{_entries(len(contents.records))} in {contents.root}")
+    return 0
+
+
+def show_command(key: str, builtin: bool, as_json: bool) -> int:
+    """Explains the entries of a key; returns the exit status."""
+    contents = read_contents(repository_root(read_settings(), builtin))
+    if not key.isdecimal():
+        raise UsageError(f"{key!r} is not a key, which is a number; aoe bank list shows them")
+    found = [record for record in contents.records if record.key == key] or [
+        record for record in contents.records if record.key.startswith(key)
+    ]
+    keys = sorted({record.key for record in found})
+    if not keys:
+        raise AoeError(f"no entry {key} in {contents.root}; aoe bank list shows those there are")
+    if len(keys) > 1:
+        raise UsageError(f"{len(keys)} keys begin with {key}: {', '.join(keys[:5])}; give more")
+    if as_json:
+        click.echo(json.dumps([_facts(record, whole=True) for record in found], indent=1))
+    else:
+        click.echo("\n\n".join(entry_text(record) for record in found))
+    return 0
+
+
+def export_command(selection: Selection, output: Path) -> int:
+    """Writes entries to one file; returns the exit status."""
+    suffix = output.suffix.lower()
+    if suffix not in (".json", ".csv"):
+        raise UsageError(f"--output={output}: the name must end in .json or .csv")
+    contents = selected(selection, read_settings())
+    warn_of_unreadable(contents)
+    facts = [_facts(record, whole=True) for record in contents.records]
+    text = json.dumps(facts, indent=1) + "\n" if suffix == ".json" else _csv(facts)
+    try:
+        replace_file(output, text.encode())
+    except OSError as error:
+        raise AoeError(f"cannot write {output}: {error.strerror or error}") from error
+    click.echo(f"{_entries(len(facts))} of {contents.root} written to {output}")
+    return 0
+
+
+def warn_of_unreadable(contents: Contents) -> None:
+    """Says which files are left out."""
+    for path, reason in contents.unreadable:
+        click.echo(f"warning: leaving out {path}: it {reason}", err=True)
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
+
+
+def _row(record: Record) -> Sequence[str]:
+    entry = record.entry
+    usable = objection(record, with_space=False)
+    if entry is None:
+        return (record.key, record.type, "", "", "", "", "", record.soc_version, f"no: {usable}")
+    base = entry.default or entry.before
+    policy = entry.policy
+    return (
+        record.key,
+        record.type,
+        short_text(record),
+        policy.impl if isinstance(policy, Policy) else f"{len(policy.decisions)} decisions",
+        f"{base.median_us:.3f}",
+        f"{entry.after.median_us:.3f}",
+        f"{record.gain:.2f}%",
+        record.soc_version,
+        "yes" if usable is None else f"no: {usable}",
+    )
+
+
+def _facts(record: Record, whole: bool = False) -> dict[str, Any]:
+    """An entry as JSON. `whole`: with all that stands in the repository."""
+    reason = objection(record, with_space=whole)
+    facts: dict[str, Any] = {
+        "key": record.key,
+        "type": record.type,
+        "soc_version": record.soc_version,
+        "file": str(record.path),
+        "usable": reason is None,
+        "reason": reason,
+        "gain_percent": None if record.gain is None else round(record.gain, 2),
+    }
+    entry = record.entry
+    if entry is not None and whole:
+        facts |= entry_to_json(entry)
+    elif entry is not None:
+        facts |= {
+            "shapes": short_text(record),
+            "policy": entry.policy.to_json(),
+            "before_us": (entry.default or entry.before).median_us,
+            "after_us": entry.after.median_us,
+        }
+    return facts
+
+
+def _csv(facts: Sequence[dict[str, Any]]) -> str:
+    """One row for each entry; what is no text or number stands there as JSON."""
+    flat = [_flat(item) for item in facts]
+    columns = list(dict.fromkeys(name for item in flat for name in item))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return text.getvalue()
+
+
+def _flat(facts: dict[str, Any]) -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for name, value in facts.items():
+        if name in ("before", "after", "default"):
+            for part in ("median_us", "spread_us", "samples"):
+                flat[f"{name}_{part}"] = None if value is None else value[part]
+        elif isinstance(value, dict):
+            flat[name] = json.dumps(value, separators=(",", ":"))
+        else:
+            flat[name] = value
+    return flat

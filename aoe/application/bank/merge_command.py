@@ -1,0 +1,98 @@
+"""Merging repositories, as `msoptune --merge` and `aoe bank merge` do, and the table of what came
+of it. The rules are in `aoe.repository.merge`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from aoe.application.display.table import printed_table
+from aoe.errors import UsageError
+from aoe.repository.merge import MergeReport, Reason, merge_repositories
+from aoe.settings import read_settings
+
+#: How the table heads why entries were dropped.
+HEADINGS: dict[Reason, str] = {
+    "slower": "slower",
+    "equal": "no faster",
+    "incomparable": "other version",
+    "built-in": "built-in as fast",
+    "damaged": "damaged",
+}
+EXPLANATIONS: dict[Reason, str] = {
+    "slower": "slower: another source or the destination has a faster entry",
+    "equal": "no faster: another source or the destination has the same entry or one as fast",
+    "incomparable": "other version: times of another version of the code generator, or of another "
+    "operator with the same key, do not compare; the entry this version can use stays",
+    "built-in": "built-in as fast: the built-in repository has an entry as fast",
+    "damaged": "damaged: the entry cannot be read",
+}
+
+
+def sources_of(text: str) -> list[Path]:
+    """The directories named in `dir1:dir2`. Raises `UsageError` if there is none."""
+    sources = [Path(name) for name in text.split(":") if name]
+    if not sources:
+        raise UsageError(f"{text!r} names no directory to merge from; give DIR1:DIR2")
+    return sources
+
+
+def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
+    """Merges and tells what came of it; returns the exit status."""
+    from aoe.execute.cpu.version import CODE_GENERATOR
+
+    builtin = read_settings().builtin_path
+    report = merge_repositories(sources, destination, builtin, CODE_GENERATOR)
+    if as_json:
+        click.echo(json.dumps(_to_json(report, destination), indent=1))
+        return 0
+    for path in report.skipped:
+        click.echo(f"skipped {path}: files of the runtime ({path.name}) hold no policies")
+    for path, reason in report.unreadable:
+        click.echo(f"skipped {path}: it {reason}")
+    click.echo(_table(report), nl=False)
+    for name, explanation in EXPLANATIONS.items():
+        if any(name in count.dropped for count in report.counts):
+            click.echo(explanation)
+    click.echo(f"{report.taken} entries taken into {destination}; to use it: ", nl=False)
+    click.echo(f"export TUNE_BANK_PATH={destination}")
+    return 0
+
+
+def _table(report: MergeReport) -> str:
+    reasons = [name for name in HEADINGS if any(name in count.dropped for count in report.counts)]
+    headings = ["source", "device", "entries", "taken", *(HEADINGS[name] for name in reasons)]
+    rows = [
+        [
+            str(count.source),
+            count.soc_version,
+            str(count.read),
+            str(count.taken),
+            *(str(count.dropped.get(name, 0)) for name in reasons),
+        ]
+        for count in report.counts
+    ]
+    return printed_table(headings, rows, numbers=range(2, len(headings)))
+
+
+def _to_json(report: MergeReport, destination: Path) -> dict[str, object]:
+    return {
+        "destination": str(destination),
+        "taken": report.taken,
+        "sources": [
+            {
+                "source": str(count.source),
+                "soc_version": count.soc_version,
+                "read": count.read,
+                "taken": count.taken,
+                "dropped": dict(count.dropped),
+            }
+            for count in report.counts
+        ],
+        "skipped": [str(path) for path in report.skipped],
+        "unreadable": {str(path): reason for path, reason in report.unreadable},
+    }

@@ -1,0 +1,83 @@
+"""Compiles an operator graph for this machine with what its repository knows; searches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from aoe import __version__
+from aoe.application.model.cache_request import CacheRequest, opened_cache
+from aoe.application.model.source import Source
+from aoe.device import Device
+from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import compile_graph
+from aoe.execute.cpu.fingerprint import fingerprint
+from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.repository.repository import open_repository
+from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.settings import Settings, read_settings
+from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
+
+
+def compile_for_host(
+    graph: OperatorGraph,
+    source: Source,
+    threads: int | None,
+    settings: Settings | None = None,
+    op_bank_path: Path | None = None,
+    profiles: Sequence[OperatorGraph] = (),
+    cache: CacheRequest | None = None,
+) -> OfflineModel:
+    """The offline model of a graph for this machine: repository hits, default policies elsewhere.
+
+    `profiles`: the same model at other shapes. `settings` default to those of the environment,
+    `cache` to the compile cache as they have it;
+    `op_bank_path`: see `open_repository`.
+    """
+    settings = settings or read_settings()
+    device = host_device(threads)
+    store = repository_policies(settings, device, op_bank_path)
+    opened = opened_cache(cache or CacheRequest(), settings, device)
+    with closing(CompilePool(device, settings.compile_processes, opened)) as pool:
+        known: dict[str, Policy] = {}
+        for item in (graph, *profiles):
+            known |= known_policies(item, store)
+        return compile_with(graph, source, known, device, pool, profiles=profiles)
+
+
+def compile_with(
+    graph: OperatorGraph,
+    source: Source,
+    policies: Mapping[str, Policy],
+    device: Device,
+    pool: CompilePool,
+    tuning: Mapping[str, Any] | None = None,
+    profiles: Sequence[OperatorGraph] = (),
+) -> OfflineModel:
+    """The offline model of a graph under given policies; default policies for the rest. `tuning`:
+    a summary for its manifest. `profiles`: the same model at other shapes.
+    """
+    manifest = Manifest(
+        name=source.name,
+        device=device,
+        source=source.path,
+        source_sha256=source.sha256,
+        producer=f"open-aoe {__version__}",
+        generator=CODE_GENERATOR,
+        tuning=tuning or {},
+    )
+    return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)
+
+
+def repository_policies(
+    settings: Settings, device: Device, op_bank_path: Path | None = None
+) -> RepositoryPolicies:
+    """The repository that tuning and compiling on a device use; `op_bank_path` for compiling."""
+    repository = open_repository(settings, device.soc_version, CODE_GENERATOR, op_bank_path)
+    hardware = tuple(sorted(fingerprint(device).items()))
+    return RepositoryPolicies(repository, device, hardware, __version__)

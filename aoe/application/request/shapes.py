@@ -1,0 +1,70 @@
+"""`--input_shape` and `--input_format`: shapes by input name, given as text or as a mapping.
+
+The syntax is `aoe.frontends.input_shapes`'s; -1 stands for what profiles set
+(`aoe.application.request.dynamic_profiles`).
+"""
+
+from __future__ import annotations
+
+import operator
+import platform
+import re
+from collections.abc import Mapping, Sequence
+
+from aoe.application.request.dynamic_profiles import DynamicProfiles
+from aoe.application.request.values import check_choice
+from aoe.errors import UsageError
+from aoe.frontends.input_shapes import parse_input_shapes
+
+
+def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name; -1 stands for what the profiles set, and is refused without any."""
+    if dynamic is None or "~" in text:
+        return static_shapes(text)
+    return parse_input_shapes(text)
+
+
+def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> None:
+    """Refuses formats that would ask for other inputs than the model's own."""
+    image = dynamic is not None and dynamic.option == "dynamic_image_size"
+    choices = ("NCHW", "NHWC", "ND") if image else ("NCHW", "ND")
+    check_choice({"input_format": text}, "input_format", choices)
+
+
+def platform_ending(dynamic: DynamicProfiles | None) -> str:
+    """What AOE puts behind the name of an offline model with profiles: system and architecture."""
+    if dynamic is None:
+        return ""
+    return f"_{platform.system().lower()}_{platform.machine()}"
+
+
+def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name from `"name1:1,3,224,224;name2:8"`; all must be fixed numbers."""
+    if "~" in text or re.search(r"[:,]\s*-1\s*(,|;|$)", text):
+        raise UsageError(
+            f'--input_shape="{text}": open dimensions are not supported: give each a number, '
+            "or -1 with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims"
+        )
+    return parse_input_shapes(text)
+
+
+def shapes_by_input(
+    shapes: Mapping[str, Sequence[int]] | str | None, dynamic: DynamicProfiles | None = None
+) -> dict[str, tuple[int, ...]]:
+    """Shapes by input name from a mapping, or from text as `--input_shape` takes it."""
+    if shapes is None or isinstance(shapes, str):
+        return {} if shapes is None else checked_shapes(shapes, dynamic)
+    try:
+        return {
+            name: tuple(operator.index(size) for size in shape) for name, shape in shapes.items()
+        }
+    except (AttributeError, TypeError):
+        raise UsageError(
+            f"input_shape={shapes!r}: must map names of inputs to whole numbers, "
+            'e.g. {"image": (1, 3, 224, 224)}'
+        ) from None
+
+
+def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
+    """Shapes by input name as `--input_shape` takes them."""
+    return ";".join(f"{name}:{','.join(map(str, shape))}" for name, shape in shapes.items())

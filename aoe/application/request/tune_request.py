@@ -1,0 +1,167 @@
+"""A tuning job as the user asks for it: the options of `aoe` become a typed request, checked before
+any work, and a request the options that would ask for it.
+
+What single values may be is in `values`, `shapes` and `dynamic_profiles` beside this module.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aoe.application.model.cache_request import CacheRequest, cache_request
+from aoe.application.model.source import ModelSource
+from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles
+from aoe.application.request.shapes import (
+    check_input_format,
+    checked_shapes,
+    platform_ending,
+    shapes_text,
+)
+from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
+from aoe.application.request.values import (
+    budget_seconds,
+    check_choice,
+    check_device,
+    check_job_type,
+    checked_threads,
+    decimal_text,
+    dump_folder,
+    offline_model_path,
+    whole_number,
+)
+from aoe.errors import UsageError
+from aoe.frontends.out_nodes import parse_out_nodes
+from aoe.settings import Settings
+
+LOG_LEVELS = ("debug", "info", "warning", "error", "null")
+
+
+@dataclass(frozen=True, slots=True)
+class TuneRequest:
+    """An operator tuning job.
+
+    `output`: the complete path of the offline model, None for the default place.
+    `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
+    for all cores. `operators`: which to tune, None for all. `out_nodes`: what to make
+    the model's outputs instead of its own. `resumed`: the folder of the
+    interrupted job that this continues, None for a new one.
+    """
+
+    model: ModelSource
+    framework: int | None = None
+    input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    dynamic: DynamicProfiles | None = None
+    output: Path | None = None
+    budget_seconds: float | None = None
+    threads: int | None = None
+    dump_graph: Path | None = None
+    cache: CacheRequest = field(default_factory=CacheRequest)
+    operators: OperatorSelection | None = None
+    out_nodes: tuple[str, ...] = ()
+    resumed: Path | None = None
+
+    @property
+    def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
+        """The shapes to compile the model for. Raises `UsageError` if `dynamic` does not fit
+        `input_shapes`.
+        """
+        if self.dynamic is None:
+            return (self.input_shapes,)
+        return self.dynamic.profiles(self.input_shapes)
+
+
+def tune_request(
+    given: Mapping[str, str | None], settings: Settings, model: ModelSource | None = None
+) -> TuneRequest:
+    """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter. `model`:
+    what to tune where no option names it.
+    """
+    _check_emptiness(given)
+    _check_contradictions(given)
+    check_job_type(whole_number(given, "job_type"))
+    check_device(given, settings)
+    if model is None or given.get("model") is not None:
+        model = _model_file(given, settings.working_directory)
+    threads = whole_number(given, "threads")
+    check_choice(given, "progress_bar", ("on", "off"))
+    check_choice(given, "log", LOG_LEVELS)
+    dynamic = dynamic_profiles(given)
+    check_input_format(given.get("input_format"), dynamic)
+    shapes = given.get("input_shape")
+    output, dump = given.get("output"), given.get("dump_graph")
+    operators, out_nodes = given.get("tune_ops_file"), given.get("out_nodes")
+    request = TuneRequest(
+        model=model,
+        framework=whole_number(given, "framework"),
+        input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
+        dynamic=dynamic,
+        output=None
+        if output is None
+        else offline_model_path(output, settings.working_directory, platform_ending(dynamic)),
+        budget_seconds=budget_seconds(given.get("budget")),
+        threads=checked_threads(threads),
+        dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
+        out_nodes=() if out_nodes is None else parse_out_nodes(out_nodes),
+        operators=None
+        if operators is None
+        else read_tune_ops_file(operators, settings.working_directory),
+        cache=cache_request(given, settings),
+    )
+    assert request.profiles, "there is a shape to compile for"
+    return request
+
+
+def options_of(request: TuneRequest) -> dict[str, str]:
+    """The options, by parameter, that ask for this job; without a model that is no file."""
+    values = {
+        "job_type": "2",
+        "model": request.model if isinstance(request.model, str | Path) else None,
+        "framework": request.framework,
+        "input_shape": shapes_text(request.input_shapes) or None,
+        "input_format": None if request.dynamic is None else request.dynamic.input_format,
+        "output": request.output,
+        "budget": None if request.budget_seconds is None else decimal_text(request.budget_seconds),
+        "threads": request.threads,
+        "dump_graph": request.dump_graph,
+        "out_nodes": ";".join(request.out_nodes) or None,
+        "tune_ops_file": None if request.operators is None else request.operators.file,
+        "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
+        "op_compiler_cache_dir": request.cache.directory,
+    }
+    if request.dynamic is not None:
+        values[request.dynamic.option] = request.dynamic.text
+    return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _check_emptiness(given: Mapping[str, str | None]) -> None:
+    for name, value in given.items():
+        if value is not None and not value.strip():
+            raise UsageError(f"--{name}: its value is empty; give one, or leave --{name} out")
+
+
+def _check_contradictions(given: Mapping[str, str | None]) -> None:
+    if given.get("model") is not None and given.get("model_path") is not None:
+        raise UsageError("--model and --model_path exclude each other; give one of them")
+    if given.get("weight") is not None and given.get("framework") != "0":
+        raise UsageError("--weight belongs to Caffe models, --framework=0; leave it out")
+    if given.get("port") is not None and given.get("ip") is None:
+        raise UsageError("--port needs --ip; give both or neither")
+    for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
+        if given.get(feature) is not None and given.get("job_type") not in (None, job_type):
+            name = feature.capitalize()
+            raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
+
+
+def _model_file(given: Mapping[str, str | None], working_directory: Path) -> Path:
+    model = given.get("model")
+    if model is None:
+        raise UsageError("--model is missing; add --model=FILE.onnx")
+    path = working_directory / model
+    if not os.path.exists(path):  # unlike that of `Path`, it takes any name
+        raise UsageError(f"--model={model}: there is no such file")
+    if path.is_dir():
+        raise UsageError(f"--model={model}: is a directory; give the path of a model file")
+    return path

@@ -1,0 +1,140 @@
+"""Values of single options and arguments, checked: numbers, times, threads, places for files.
+
+Each function takes what was given and raises `UsageError` with one sentence that names the option,
+the value and what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from aoe.errors import UsageError
+from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
+
+#: Devices on this machine: its processor cores together are one.
+DEVICES = 1
+SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
+JOB_TYPES = {1: "subgraph tuning", 2: "operator tuning", 4: "gradient tuning"}
+
+
+def check_job_type(job_type: int | None) -> None:
+    """Refuses every kind of job but operator tuning."""
+    if job_type is None:
+        raise UsageError("--job_type is missing; add --job_type=2 to tune operators")
+    if job_type not in JOB_TYPES:
+        raise UsageError(f"--job_type={job_type}: must be 1 or 2")
+    if job_type != 2:
+        raise UsageError(
+            f"--job_type={job_type}: {JOB_TYPES[job_type]} is not available yet; "
+            "use --job_type=2 to tune operators"
+        )
+
+
+def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
+    """Refuses devices this machine has not; the option wins over the variable."""
+    device = whole_number(given, "device")
+    name = "ASCEND_DEVICE_ID" if device is None else "--device"
+    number = settings.device_id if device is None else device
+    if not 0 <= number < DEVICES:
+        raise UsageError(f"{name}={number}: this machine has one device, its CPU; use 0")
+
+
+def budget_seconds(text: str | float | None) -> float | None:
+    """Seconds from `300`, `90s`, `5m` or `1.5h`; numbers are seconds already."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", str(text).strip().lower())
+    seconds = float(match[1]) * SECONDS_OF_UNIT[match[2]] if match else 0.0
+    if seconds <= 0:
+        raise UsageError(f"--budget={text}: must be a time above zero, e.g. 300, 90s, 5m or 1h")
+    return seconds
+
+
+def checked_threads(threads: int | None) -> int | None:
+    """A number of threads this machine can run at once."""
+    if threads is not None and not 1 <= threads <= usable_cores():
+        raise UsageError(
+            f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
+        )
+    return threads
+
+
+def offline_model_path(prefix: str | Path, working_directory: Path, ending: str = "") -> Path:
+    """Where `--output=PREFIX` goes: `PREFIX.om` with `ending` before the suffix, if that can be
+    written.
+    """
+    path = working_directory / prefix
+    if not path.name:
+        raise UsageError(f"--output={prefix}: names no file; give a path and a name")
+    name = path.name.removesuffix(".om")
+    path = path.with_name(f"{name if name.endswith(ending) else name + ending}.om")
+    if (
+        str(prefix).endswith("/")
+        or os.path.isdir(working_directory / prefix)
+        or os.path.isdir(path)
+    ):
+        raise UsageError(
+            f"--output={prefix}: is a directory; give a path and a name, e.g. {prefix}/model"
+        )
+    reason = unusable_location(path.parent) or unusable_name(path)
+    if reason is not None:
+        raise UsageError(f"--output={prefix}: cannot write there: {reason}; choose another place")
+    return path
+
+
+def dump_folder(text: str | Path, working_directory: Path) -> Path:
+    """Where `--dump_graph=FOLDER` goes, if that can be written."""
+    path = working_directory / text
+    reason = unusable_location(path)
+    if reason is not None:
+        raise UsageError(
+            f"--dump_graph={text}: cannot write there: {reason}; choose another directory"
+        )
+    return path
+
+
+def existing_folder(name: str, value: str | Path) -> Path:
+    """The folder an argument names."""
+    path = Path(value).absolute()
+    if not path.is_dir():
+        raise UsageError(f"{name}={value}: there is no such directory; name one or leave it out")
+    return path
+
+
+def named_files(texts: Sequence[str]) -> dict[str, Path]:
+    """Files by input name from texts like `name=file.npy`."""
+    files: dict[str, Path] = {}
+    for text in texts:
+        name, equals, file = text.partition("=")
+        if not equals or not name or not file:
+            raise UsageError(f"--input {text}: must be name=file.npy")
+        if name in files:
+            raise UsageError(f"--input gives {name!r} twice")
+        files[name] = Path(file)
+    return files
+
+
+def check_choice(given: Mapping[str, str | None], name: str, choices: Sequence[str]) -> None:
+    """Refuses a value that is none of the choices."""
+    value = given.get(name)
+    if value is not None and value not in choices:
+        raise UsageError(f"--{name}={value}: must be {', '.join(choices[:-1])} or {choices[-1]}")
+
+
+def decimal_text(number: float) -> str:
+    """A number as `budget_seconds` reads it, to the nanosecond."""
+    return f"{number:.9f}".rstrip("0").rstrip(".")
+
+
+def whole_number(given: Mapping[str, str | None], name: str) -> int | None:
+    """The value of an option that takes a whole number, None where it is not given."""
+    value = given.get(name)
+    if value is None:
+        return None
+    try:
+        return int(value)
+    except ValueError:
+        raise UsageError(f"--{name}={value}: must be a whole number") from None

@@ -1,0 +1,1 @@
+"""`aoe run` and `aoe bench`: an offline model run once, or measured."""

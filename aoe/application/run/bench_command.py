@@ -1,0 +1,194 @@
+"""`aoe bench MODEL.om`: how long an inference takes, alone or in turns with another engine.
+
+Engines that are compared run in the same process in turn, so that whatever disturbs the machine
+meets both. A turn begins with a pause, in which the other engine's spinning threads go to sleep,
+and with an inference that is not measured. The source model must be what it was when the offline
+model was made.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import click
+import numpy as np
+
+from aoe.application.model.inputs import load_arrays, made_up_arrays, profile_inputs
+from aoe.application.model.session import InferenceSession
+from aoe.application.model.source import file_sha256
+from aoe.application.request.values import checked_threads, named_files
+from aoe.errors import AoeError, UsageError
+from aoe.runtime.offline_model import Manifest
+from aoe.settings import usable_cores
+
+Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
+OURS = "open-aoe"
+#: Before an engine's turn: threads of the others spin on after a run, ONNX Runtime's for tens of
+#: milliseconds, and would take its cores.
+PAUSE_SECONDS = 0.15
+RUNS_PER_TURN = 10
+FEWEST_ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Times of one engine in ms over `runs` inferences."""
+
+    runs: int
+    minimum_ms: float
+    median_ms: float
+    p95_ms: float
+
+    @staticmethod
+    def of(seconds: Sequence[float]) -> Statistics:
+        """The summary of at least one time in seconds."""
+        minimum, median, p95 = np.percentile(np.array(seconds) * 1e3, (0, 50, 95))
+        return Statistics(len(seconds), float(minimum), float(median), float(p95))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a benchmark found. `speedup`: the other engine's median over ours; `error`: the largest
+    difference between their outputs over the largest output. Both None without another engine.
+    """
+
+    model: str
+    threads: int
+    engines: Mapping[str, Statistics]
+    speedup: float | None = None
+    error: float | None = None
+
+
+def bench_command(
+    model: str,
+    threads: int | None,
+    compare: str | None,
+    inputs: Sequence[str],
+    seconds: float,
+    as_json: bool,
+    profile: int = 1,
+) -> int:
+    """Carries out `aoe bench`; returns the exit status."""
+    files = named_files(inputs)
+    threads = checked_threads(threads) or usable_cores()
+    if not 0 < seconds < 3600:
+        raise UsageError(f"--seconds={seconds}: must be between 0 and 3600")
+    with closing(InferenceSession(model, threads)) as session:
+        wanted = profile_inputs(session.model, profile)
+        feed = {**made_up_arrays(wanted, seed=0), **load_arrays(files, wanted)}
+        engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
+        if compare is not None:
+            manifest = session.model.manifest
+            engines[compare] = _onnxruntime(
+                source_file(model, manifest),
+                feed,
+                threads,
+                [output.name for output in session.get_outputs()],
+            )
+        report = measured(model, threads, engines, seconds)
+    click.echo(json.dumps(asdict(report)) if as_json else _table(report))
+    return 0
+
+
+def source_file(model: str, manifest: Manifest) -> Path:
+    """The source model of an offline model. Raises `AoeError` if it moved or changed since."""
+    if not manifest.source:
+        raise AoeError(f"{model} was not made from a file, so there is nothing to compare it with")
+    path = Path(manifest.source)
+    if not path.is_file():
+        raise AoeError(f"the source of {model}, {path}, is not there any more; put it back")
+    if file_sha256(path) != manifest.source_sha256:
+        raise AoeError(f"the source of {model}, {path}, has changed since; tune it again")
+    return path
+
+
+def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[float]]:
+    """Seconds of each run of each engine, the engines taking turns in rotating order."""
+    times: dict[str, list[float]] = {name: [] for name in engines}
+    order = list(engines)
+    rounds, end = 0, time.perf_counter() + seconds
+    while rounds < FEWEST_ROUNDS or time.perf_counter() < end:
+        for name in order:
+            time.sleep(PAUSE_SECONDS)
+            engines[name]()
+            times[name] += [_timed(engines[name]) for _ in range(RUNS_PER_TURN)]
+        order = [*order[1:], order[0]]
+        rounds += 1
+    return times
+
+
+def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: float) -> Report:
+    """Measures the first engine, and a second one against it if there is one."""
+    results = [run() for run in engines.values()]
+    times = interleaved(engines, seconds)
+    statistics = {name: Statistics.of(samples) for name, samples in times.items()}
+    if len(results) == 1:
+        return Report(model, threads, statistics)
+    ours, theirs = statistics.values()
+    return Report(
+        model, threads, statistics, theirs.median_ms / ours.median_ms, relative_error(*results)
+    )
+
+
+def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
+    """The largest |difference| over the largest |reference| value, of the worst output."""
+    worst = 0.0
+    for ours, theirs in zip(outputs, reference, strict=True):
+        if theirs.size:
+            difference = np.abs(ours.astype(np.float64) - theirs.astype(np.float64)).max()
+            worst = max(worst, float(difference / max(np.abs(theirs).max(), 1e-30)))
+    return worst
+
+
+def _timed(run: Run) -> float:
+    begin = time.perf_counter()
+    run()
+    return time.perf_counter() - begin
+
+
+def _onnxruntime(
+    path: Path, feed: Mapping[str, np.ndarray], threads: int, outputs: Sequence[str]
+) -> Run:
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise AoeError("--compare onnxruntime needs it: pip install onnxruntime") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    try:
+        session = onnxruntime.InferenceSession(
+            str(path), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:  # ONNX Runtime raises classes of its own, with no common base
+        reason = str(error).splitlines()[0]
+        raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
+    missing = set(outputs) - {output.name for output in session.get_outputs()}
+    if missing:
+        raise AoeError(
+            f"the source model {path} does not give {', '.join(sorted(missing))}, which "
+            "--out_nodes made an output; measure without --compare"
+        )
+    return lambda: list(session.run(list(outputs), dict(feed)))
+
+
+def _table(report: Report) -> str:
+    lines = [f"{report.model}, {report.threads} threads, ms per inference"]
+    lines.append(f"{'':<12} {'min':>9} {'median':>9} {'p95':>9} {'runs':>6}")
+    lines += [
+        f"{name:<12} {item.minimum_ms:9.3f} {item.median_ms:9.3f} {item.p95_ms:9.3f} {item.runs:6}"
+        for name, item in report.engines.items()
+    ]
+    if report.speedup is not None and report.error is not None:
+        other = list(report.engines)[1]
+        lines.append(
+            f"{report.speedup:.2f} x the speed of {other}; outputs agree to "
+            f"{report.error:.1e} of their largest value"
+        )
+    return "\n".join(lines)

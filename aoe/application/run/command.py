@@ -1,0 +1,79 @@
+"""`aoe run MODEL.om`: one inference, outputs described on the screen and written as .npy files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import numpy as np
+
+from aoe.application.model.inputs import (
+    load_arrays,
+    made_up_arrays,
+    missing_sentence,
+    profile_inputs,
+)
+from aoe.application.model.session import InferenceSession
+from aoe.application.request.values import checked_threads, named_files
+from aoe.application.tune.workspace import file_name
+from aoe.errors import AoeError, UsageError
+from aoe.settings import unusable_location
+
+
+def run_command(
+    model: str,
+    inputs: Sequence[str],
+    random: bool,
+    seed: int,
+    output: str | None,
+    threads: int | None,
+    profile: int = 1,
+) -> int:
+    """Carries out `aoe run`; returns the exit status."""
+    files = named_files(inputs)
+    checked_threads(threads)
+    folder = None if output is None else _writable_folder(Path(output))
+    with InferenceSession(model, threads) as session:
+        wanted = profile_inputs(session.model, profile)
+        given = load_arrays(files, wanted)
+        missing = [tensor for tensor in wanted if tensor.name not in given]
+        if missing and not random:
+            raise UsageError(missing_sentence(missing))
+        arrays = session.run(None, {**made_up_arrays(missing, seed), **given})
+        names = [tensor.name for tensor in session.get_outputs()]
+    for name, array in zip(names, arrays, strict=True):
+        click.echo(described(name, array))
+    if folder is not None:
+        _write_arrays(folder, names, arrays)
+    return 0
+
+
+def described(name: str, array: np.ndarray) -> str:
+    """An output in one line."""
+    text = f"{name}: {array.dtype} {list(array.shape)}"
+    if array.size == 0 or array.dtype.kind not in "fiu":
+        return text
+    return f"{text} min {array.min():.6g} max {array.max():.6g} mean {array.mean():.6g}"
+
+
+def _writable_folder(path: Path) -> Path:
+    reason = unusable_location(path.absolute())
+    if reason is not None:
+        raise UsageError(f"--output {path}: cannot write there: {reason}")
+    return path
+
+
+def _write_arrays(folder: Path, names: Sequence[str], arrays: Sequence[np.ndarray]) -> None:
+    taken: set[str] = set()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, (name, array) in enumerate(zip(names, arrays, strict=True)):
+            stem = file_name(name)
+            stem = f"{stem}_{number}" if stem in taken else stem
+            taken.add(stem)
+            np.save(folder / f"{stem}.npy", array)
+    except OSError as error:
+        raise AoeError(
+            f"cannot write the outputs to {folder}: {error.strerror or error}"
+        ) from error

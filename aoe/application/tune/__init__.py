@@ -1,0 +1,5 @@
+"""`aoe --job_type=2`, `aoe.tune` and `aoe clean`: tuning jobs.
+
+A job from start to end is `tune_job.py`; its folder in the workspace `job.py`, `journal.py` and
+`workspace.py`; how an interrupted one goes on `reload.py`; how old ones go `clean.py`.
+"""

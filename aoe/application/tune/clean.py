@@ -1,0 +1,146 @@
+"""What leaves a workspace: `aoe clean`, and what every job does on the side so that the workspace
+stays bounded. Offline models are results and stay unless asked for; running jobs are let be.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from filelock import FileLock, Timeout
+
+from aoe.application.tune.job import JOURNAL, LOCK, RECORD, Job, jobs_in
+from aoe.application.tune.workspace import RESULTS, workspace_of
+from aoe.errors import AoeError, UsageError
+from aoe.settings import read_settings
+
+logger = logging.getLogger(__name__)
+
+#: How many finished and how many interrupted jobs a workspace remembers.
+FINISHED_JOBS, INTERRUPTED_JOBS = 20, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What was removed: jobs, of which some were interrupted ones, and the bytes that freed."""
+
+    jobs: int
+    interrupted: int
+    bytes: int
+
+
+def clean_command(keep: int, results: bool) -> int:
+    """Carries out `aoe clean`; returns the exit status."""
+    if keep < 0:
+        raise UsageError(f"--keep={keep}: must be a number of jobs, 0 or more")
+    workspace = workspace_of(read_settings())
+    jobs = jobs_in(workspace)
+    running = [job for job in jobs if job.running]
+    ended = [job for job in jobs if not job.running]
+    kept = ended[len(ended) - min(keep, len(ended)) :]
+    removed = remove_jobs([job for job in ended if job not in kept])
+    models = 0, 0
+    if results:
+        models = _remove_models(workspace, {job.folder for job in (*running, *kept)})
+    _remove_empty(workspace)
+    click.echo(f"removed {removed.jobs} jobs of {workspace}: {_size(removed.bytes)} freed")
+    if removed.interrupted:
+        click.echo(f"{removed.interrupted} of them were interrupted and cannot be continued now")
+    if results:
+        click.echo(f"removed {models[0]} offline models: {_size(models[1])} freed")
+    for number, words in ((len(kept), "kept as asked"), (len(running), "running, let be")):
+        if number:
+            click.echo(f"{number} jobs {words}")
+    left = list(_models(workspace))
+    if left:
+        size = _size(sum(path.stat().st_size for path in left))
+        more = "" if results else "; aoe clean --results removes them too"
+        click.echo(f"kept {len(left)} offline models of {size} in {workspace}{more}")
+    return 0
+
+
+def bound_workspace(workspace: Path) -> None:
+    """Forgets the oldest jobs beyond those that a workspace remembers, warning of interrupted ones.
+    Offline models stay.
+    """
+    jobs = [job for job in jobs_in(workspace) if not job.running]
+    remove_jobs([job for job in jobs if not job.interrupted][:-FINISHED_JOBS])
+    old = [job for job in jobs if job.interrupted][:-INTERRUPTED_JOBS]
+    if old:
+        names = ", ".join(job.name for job in old)
+        remove_jobs(old)
+        logger.warning(
+            "more than %d interrupted jobs: the oldest cannot be continued any more: %s",
+            INTERRUPTED_JOBS,
+            names,
+        )
+
+
+def remove_jobs(jobs: Sequence[Job]) -> Removed:
+    """Removes everything of these jobs but their offline models. Raises `AoeError` if the system
+    refuses.
+    """
+    done: list[Job] = []
+    freed = 0
+    for job in jobs:
+        try:
+            with FileLock(job.folder / LOCK, blocking=False):
+                for name in (JOURNAL, RECORD):  # the record last: half a job can be removed again
+                    freed += _remove(job.folder / name)
+                _remove(job.folder / LOCK)
+        except Timeout:
+            continue  # somebody goes on with it right now
+        except OSError as error:
+            raise AoeError(f"cannot remove {job.folder}: {error.strerror or error}") from error
+        _remove_empty(job.folder)
+        done.append(job)
+    return Removed(len(done), sum(job.interrupted for job in done), freed)
+
+
+def _remove_models(workspace: Path, kept: set[Path]) -> tuple[int, int]:
+    """Removes the offline models of all jobs but those kept: how many, and their bytes."""
+    number, freed = 0, 0
+    for path in list(_models(workspace)):
+        folder = workspace / path.relative_to(workspace).parts[0]
+        if folder in kept:
+            continue
+        try:
+            freed += _remove(path)
+        except OSError as error:
+            raise AoeError(f"cannot remove {path}: {error.strerror or error}") from error
+        number += 1
+        for place in (path.parent, path.parent.parent, folder):
+            _remove_empty(place)
+    return number, freed
+
+
+def _models(workspace: Path) -> Iterator[Path]:
+    return workspace.glob(f"*/{RESULTS}/*.om")
+
+
+def _remove(path: Path) -> int:
+    """Removes a file; the bytes that frees."""
+    try:
+        size = path.stat().st_size
+        path.unlink()
+    except FileNotFoundError:
+        return 0
+    return size
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes a folder in which there are but empty folders."""
+    if folder.is_dir() and not any(not path.is_dir() for path in folder.rglob("*")):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _size(count: float) -> str:
+    for unit in ("bytes", "kB", "MB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
+        count /= 1000
+    return f"{count:.1f} GB"

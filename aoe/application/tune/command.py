@@ -1,0 +1,106 @@
+"""`aoe --model=… --job_type=2`: carries out the tuning job and says how it went."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from aoe.application.display.console import progress_observer
+from aoe.application.model.source import source_name
+from aoe.application.tune.reload import requested_job
+from aoe.application.tune.tune_job import TuneResult, run_tune_job
+from aoe.errors import AoeError
+from aoe.results.improvement import percent_text
+from aoe.results.result_file import timestamp
+from aoe.settings import Settings, read_settings
+
+
+def tune_command(given: Mapping[str, str | None], start: float) -> int:
+    """Carries out a tuning job; returns the exit status. `start`: when the run began, by
+    `time.monotonic`.
+    """
+    settings = read_settings()
+    request = requested_job(given, settings)
+    shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
+    with (
+        _logging(given.get("log"), settings),
+        progress_observer(source_name(request.model), shown) as observer,
+    ):
+        result = run_tune_job(request, settings, observer, start)
+    for name in result.failed:
+        click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
+    click.echo(f"tuned model: {result.model_path}")
+    click.echo(f"result file: {result.result_path}")
+    click.echo(finished_sentence(result))
+    click.echo("Aoe process finished")
+    return 0
+
+
+def finished_sentence(result: TuneResult) -> str:
+    """How a job went, in AOE's words where it has some."""
+    if result.interrupted:
+        return (
+            f"{result.name} process interrupted. The winners so far are kept "
+            f"({result.summary.add} added, {result.summary.update} updated); add --reload to "
+            "go on."
+        )
+    if result.untried and result.baseline_ms is None:
+        return (
+            f"{result.name} process finished. The budget left no time to search: the model is "
+            "compiled with what the repository had."
+        )
+    if not result.outcomes:
+        return f"{result.name} process finished. The model has no operator to tune."
+    if result.baseline_ms is None or result.result_ms is None:
+        return (
+            f"{result.name} process finished. All {len(result.outcomes)} operators were found in "
+            "the repository; nothing was searched or measured."
+        )
+    if result.summary.add + result.summary.update == 0:
+        return (
+            f"{result.name} process finished. Performance not improved: "
+            "no operator has a faster policy than the one in use."
+        )
+    text = percent_text(result.baseline_ms, result.result_ms)
+    if result.result_ms < result.baseline_ms:
+        return f"{result.name} process finished. Performance improved by {text}"
+    return (
+        f"{result.name} process finished. Performance not improved: operators became faster, the "
+        f"model did not ({result.baseline_ms:.3f} ms before, {result.result_ms:.3f} ms after)."
+    )
+
+
+@contextmanager
+def _logging(level: str | None, settings: Settings) -> Iterator[None]:
+    """Within, logs of a level and above go to the screen, or to a file beside the result file."""
+    if level in (None, "null"):
+        yield
+        return
+    handler = _log_handler(settings)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logger = logging.getLogger("aoe")
+    logger.addHandler(handler)
+    logger.setLevel(str(level).upper())
+    try:
+        yield
+    finally:
+        logger.setLevel(logging.NOTSET)
+        logger.removeHandler(handler)
+        handler.close()
+
+
+def _log_handler(settings: Settings) -> logging.Handler:
+    if settings.log_to_stdout:
+        return logging.StreamHandler(sys.stdout)
+    path: Path = settings.result_directory / f"aoe_{timestamp(datetime.now())}.log"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return logging.FileHandler(path, encoding="utf-8")
+    except OSError as error:
+        raise AoeError(f"cannot write the log {path}: {error.strerror or error}") from error

@@ -1,0 +1,49 @@
+"""How long one inference of the whole model takes before and after tuning: what a user will see, as
+opposed to the sum of its operators.
+
+A tuned model is measured against the old one by `aoe.tuning.model_check`; where tuning changed
+nothing there is one model, timed here.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from contextlib import closing
+from dataclasses import dataclass
+
+from aoe.application.model.inputs import made_up_arrays
+from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.runtime.session import InferenceSession
+
+#: How long to time a model, and how many inferences at least.
+SECONDS = 1.0
+FEWEST_RUNS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTimes:
+    """Median seconds of one inference."""
+
+    before: float
+    after: float
+
+
+def unchanged_times(model: OfflineModel, threads: int, seconds: float = SECONDS) -> ModelTimes:
+    """Times a model that is the same before and after, on made-up inputs; of one with profiles the
+    sum over them.
+    """
+    models = static_models(model)
+    middle = sum(_median_seconds(item, threads, seconds / len(models)) for item in models)
+    return ModelTimes(middle, middle)
+
+
+def _median_seconds(model: OfflineModel, threads: int, seconds: float) -> float:
+    feed = made_up_arrays(model.plan.inputs, seed=0)
+    with closing(InferenceSession(model, threads)) as session:
+        session.run(None, feed)
+        times: list[float] = []
+        end = time.monotonic() + seconds
+        while len(times) < FEWEST_RUNS or time.monotonic() < end:
+            times += session.time_runs(feed, 1)
+    return statistics.median(times)

@@ -1,0 +1,95 @@
+"""`--reload`: which interrupted job goes on, and that nothing asked for now contradicts it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from aoe.application.model.source import ModelSource
+from aoe.application.options import NO_VALUE
+from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
+from aoe.application.tune.job import Job, jobs_in
+from aoe.application.tune.workspace import workspace_of
+from aoe.errors import UsageError
+from aoe.settings import Settings
+
+#: Options that say how a run is shown, which may be another way than before.
+DISPLAY = ("reload", "progress_bar", "log")
+
+
+def requested_job(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
+    """The job asked for by the options of `aoe`: a new one, or with `--reload` one to continue."""
+    wanted = given.get("reload")
+    if wanted is None:
+        return tune_request(given, settings)
+    job = interrupted_job(None if wanted == NO_VALUE else wanted, settings)
+    if "model" not in job.record.options:
+        raise UsageError(
+            f"--reload: {job.name} was started from Python with a model that is no file; continue "
+            f'it with aoe.tune(model, reload="{job.name}")'
+        )
+    repeated = {name: value for name, value in given.items() if name not in DISPLAY}
+    return continued_request(job, repeated, settings)
+
+
+def continued(request: TuneRequest, wanted: str | Path | None, settings: Settings) -> TuneRequest:
+    """The request to continue an interrupted job, the latest if `wanted` is None, that does not
+    contradict what `request` asks for.
+    """
+    job = interrupted_job(None if wanted is None else str(wanted), settings)
+    return continued_request(job, options_of(request), settings, request.model)
+
+
+def interrupted_job(wanted: str | None, settings: Settings) -> Job:
+    """The job to continue: the one named, by its folder or by that folder's name, or the latest.
+    Raises `UsageError` if it cannot be continued.
+    """
+    workspace = workspace_of(settings)
+    jobs = jobs_in(workspace)
+    able = [job for job in jobs if job.interrupted]
+    choice = f"; those that can be continued: {', '.join(job.name for job in able)}" if able else ""
+    if wanted is None:
+        if not able:
+            raise UsageError(
+                f"--reload: there is no interrupted job in {workspace}; run it in the directory of "
+                "the interrupted run, or start afresh without --reload"
+            )
+        return able[-1]
+    folders = {settings.working_directory / wanted, workspace / wanted}
+    job = next((job for job in jobs if job.folder in folders), None)
+    if job is None:
+        raise UsageError(
+            f"--reload={wanted}: there is no such job in {workspace}"
+            f"{choice or '; start afresh without --reload'}"
+        )
+    if job.running:
+        raise UsageError(f"--reload={wanted}: that job is still running; wait until it has ended")
+    if not job.interrupted:
+        raise UsageError(
+            f"--reload={wanted}: that job has come to its end{choice or '; start afresh'}"
+        )
+    return job
+
+
+def continued_request(
+    job: Job,
+    given: Mapping[str, str | None],
+    settings: Settings,
+    model: ModelSource | None = None,
+) -> TuneRequest:
+    """What the job was asked for. Options that are given again must mean the same: raises
+    `UsageError` naming the one that does not. `model`: where the record names none.
+    """
+    recorded = job.record.options
+    request = tune_request(recorded, settings, model)
+    for name, value in given.items():
+        if value is None:
+            continue
+        if tune_request({**recorded, name: value}, settings, model) != request:
+            then = f"with --{name}={recorded[name]}" if name in recorded else "without it"
+            raise UsageError(
+                f"--{name}={value} contradicts the interrupted job {job.name}, which was started "
+                f"{then}; leave it out, or name another job with --reload=JOB"
+            )
+    return replace(request, resumed=job.folder)

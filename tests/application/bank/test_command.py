@@ -1,0 +1,259 @@
+"""`aoe bank`: what is in a repository, what of it holds, and what is removed."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.policy import Policy
+from aoe.repository.bank_file import read_bank
+from aoe.repository.location import bank_path
+from aoe.repository.repository import Repository
+from tests.application.bank.banks import DEFAULT, DEVICE, SLOW, operator_entry
+from tests.repository.examples import subgraph_entry
+
+NOT_IN_SPACE = Policy.of("matmul", {"b": "packed"}, {"tile": (99, 99)})
+
+
+def aoe_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    capsys.readouterr()
+    main(["bank", *arguments, "--json"])
+    data: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return data
+
+
+def entries(place: Path) -> list[str]:
+    """The keys in the repository of this machine."""
+    return list(read_bank(bank_path(place / "bank" / DEVICE.soc_version, "MatMul")).entries)
+
+
+def test_entries_are_listed_with_times_gain_and_use(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    assert main(["bank", "list"]) == 0
+    heading, _, row, total = capsys.readouterr().out.splitlines()
+    assert heading.split()[:2] == ["key", "type"]
+    assert row.split()[:2] == [entry.key, "MatMul"]
+    assert "2x8 * 8x4 -> 2x4" in row
+    assert row.split()[-5:] == ["15.000", "10.000", "50.00%", DEVICE.soc_version, "yes"]
+    assert total == f"1 entry in {place / 'bank'}"
+
+
+def test_an_empty_repository_is_said_to_be(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bank", "list"]) == 0
+    assert capsys.readouterr().out == f"0 entries in {place / 'bank'}\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--type=matmul"], 1),
+        (["--type=Conv"], 0),
+        (["--min_gain=50"], 1),
+        (["--min_gain=50.1"], 0),
+        (["--soc_version=skylake_9c"], 0),
+        (["--model=small.onnx", "--input_shape=x:2,8"], 1),
+        (["--model=small.onnx", "--input_shape=x:3,8"], 0),
+        (["--builtin"], 0),
+    ],
+)
+def test_filters_leave_entries_out(
+    place: Path, capsys: pytest.CaptureFixture[str], options: list[str], found: int
+) -> None:
+    operator_entry(place / "bank", "small.onnx", SLOW)
+    assert len(aoe_json(capsys, "list", *options)) == found
+
+
+def test_an_entry_is_explained_in_words(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    assert main(["bank", "show", entry.key[:9]]) == 0
+    text = capsys.readouterr().out
+    assert isinstance(entry.policy, Policy)
+    for part in (
+        f"entry {entry.key} of {place}",
+        "from constant float32 8x4",
+        "with max of each element after it",
+        f"impl {entry.policy.impl}: Matrix product",
+        "this is 50.00% faster",
+        "2026-01-02T03:04:05+00:00 by open-aoe 0.1.0, code generator",
+        "model: a processor",
+        "usable: yes",
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"policy": NOT_IN_SPACE}, "not in the operator's space"),
+        ({"code_generator": "0"}, "code generator 0"),
+        ({"soc_version": "skylake_9c"}, "for another machine, skylake_9c"),
+    ],
+)
+def test_why_an_entry_is_of_no_use_is_said(
+    place: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], reason: str
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", **{"policy": SLOW} | change)
+    (facts,) = aoe_json(capsys, "show", entry.key)
+    assert facts["usable"] is False
+    assert reason in facts["reason"]
+
+
+def test_subgraphs_are_shown_too(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    soc_version = DEVICE.soc_version
+    Repository(place / "bank", place / "none", soc_version, "1").store(subgraph_entry())
+    assert [facts["type"] for facts in aoe_json(capsys, "list")] == ["Subgraph"]
+    assert main(["bank", "show", "7"]) == 0
+    assert "cuts = 3x7" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("key", "status", "message"),
+    [("x", 2, "is not a key"), ("99", 1, "no entry 99"), ("", 2, "is not a key")],
+)
+def test_a_key_that_is_not_there_is_an_error(
+    place: Path, capsys: pytest.CaptureFixture[str], key: str, status: int, message: str
+) -> None:
+    assert main(["bank", "show", key]) == status
+    assert message in capsys.readouterr().err
+
+
+def test_an_ambiguous_key_is_an_error(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    graphs.store(subgraph_entry(71))
+    graphs.store(subgraph_entry(72))
+    assert main(["bank", "show", "7"]) == 2
+    assert "2 keys begin with 7: 71, 72" in capsys.readouterr().err
+
+
+def test_entries_are_exported_as_json_and_as_csv(place: Path) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    for name in ("all.json", "all.csv"):
+        assert main(["bank", "export", f"--output={name}"]) == 0
+    (facts,) = json.loads((place / "all.json").read_text())
+    with (place / "all.csv").open() as file:
+        (row,) = csv.DictReader(file)
+    assert facts["policy"] == json.loads(row["policy"]) == entry.policy.to_json()
+    assert facts["after"]["median_us"] == float(row["after_median_us"]) == 10.0
+    assert json.loads(row["signature"]) == json.loads(entry.signature)
+
+
+def test_an_export_needs_a_known_suffix(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bank", "export", "--output=all.txt"]) == 2
+    assert ".json or .csv" in capsys.readouterr().err
+
+
+def damage(place: Path, key: str) -> None:
+    path = bank_path(place / "bank" / DEVICE.soc_version, "MatMul")
+    data = json.loads(path.read_text())
+    data["entries"][key]["after"] = "fast"
+    path.write_text(json.dumps(data))
+
+
+def test_a_damaged_entry_is_listed_as_such_and_pruned(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    damage(place, entry.key)
+    (facts,) = aoe_json(capsys, "list")
+    assert "damaged" in facts["reason"]
+    assert main(["bank", "prune"]) == 0
+    assert aoe_json(capsys, "list") == []
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        ({"policy": NOT_IN_SPACE}, 0),
+        ({"code_generator": "0"}, 0),
+        ({"soc_version": "skylake_9c"}, 1),
+        ({}, 1),
+    ],
+)
+def test_pruning_removes_what_no_run_can_use(
+    place: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], left: int
+) -> None:
+    operator_entry(place / "bank", "small.onnx", **{"policy": SLOW} | change)
+    assert main(["bank", "prune", "--dry_run"]) == 0
+    assert f"{1 - left} of 1 entries would be removed" in capsys.readouterr().out
+    assert len(aoe_json(capsys, "list")) == 1
+    assert main(["bank", "prune"]) == 0
+    assert f"{1 - left} of 1 entries removed" in capsys.readouterr().out
+    assert len(aoe_json(capsys, "list")) == left
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["prune", "--budget=9"], "give --verify"),
+        (["prune", "--builtin"], "is not changed"),
+        (["list", "--min_gain=nan"], "--min_gain"),
+        (["list", "--input_shape=x:1"], "--model"),
+        (["list", "--model=none.onnx"], "no such file"),
+        (["verify", "--budget=soon"], "--budget=soon"),
+    ],
+)
+def test_misuse_is_refused_in_a_sentence(
+    place: Path, capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    assert main(["bank", *options]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_verifying_measures_what_can_be_and_fails_where_an_entry_does_not_hold(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator_entry(place / "bank", "small.onnx", DEFAULT)
+    operator_entry(place / "bank", "small.onnx", SLOW, soc_version="skylake_9c")
+    Repository(place / "bank", place / "none", DEVICE.soc_version, "1").store(subgraph_entry())
+    assert main(["bank", "verify", "--json"]) == 1
+    found = {
+        item["type"] + item["soc_version"]: item for item in json.loads(capsys.readouterr().out)
+    }
+    verdicts = {name: item["verdict"] for name, item in found.items()}
+    assert verdicts == {
+        f"MatMul{DEVICE.soc_version}": "no faster",
+        "MatMulskylake_9c": "passed over",
+        f"Subgraph{DEVICE.soc_version}": "passed over",
+    }
+    assert found[f"MatMul{DEVICE.soc_version}"]["reason"] == "it is the default policy now"
+
+
+def test_verifying_times_a_policy_beside_the_default_policy(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator_entry(place / "bank", "small.onnx", SLOW)
+    status = main(["bank", "verify", "--json"])
+    (facts,) = json.loads(capsys.readouterr().out)
+    assert facts["verdict"] in ("holds", "no faster", "slower")
+    assert status == (0 if facts["verdict"] == "holds" else 1)
+    assert facts["default_us"] > 0
+    assert facts["entry_us"] > 0
+
+
+def test_a_budget_that_is_over_leaves_entries_unmeasured(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator_entry(place / "bank", "small.onnx", SLOW)
+    assert main(["bank", "verify", "--budget=0.001"]) == 0
+    assert "not reached" in capsys.readouterr().out
+
+
+def test_pruning_with_verification_removes_what_no_longer_holds(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator_entry(place / "bank", "small.onnx", DEFAULT)
+    assert main(["bank", "prune", "--verify", "--budget=1m"]) == 0
+    assert "1 of 1 entries removed" in capsys.readouterr().out
+    assert entries(place) == []
+
+
+def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bank"]) == 2
+    assert "verify" in capsys.readouterr().err

@@ -1,0 +1,71 @@
+"""Progress: plain lines where nobody watches, nothing where it is switched off."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from aoe.application.display.console import BarProgress, PlainProgress, _bar, progress_observer
+from aoe.tuning.observer import Observer
+from tests.application.tune.outcomes import outcome
+
+
+def play(observer: Observer) -> None:
+    observer.started(2)
+    observer.operator_finished(outcome("conv1", "add", 20, 10))
+    observer.progress(1, 2, 2.0, 61.0)
+    observer.warning("conv2 is [odd]")
+    observer.operator_finished(outcome("conv2", "failed"))
+    observer.progress(2, 2, 2.0, None)
+    observer.stage("measuring the whole model", 3.0)
+    observer.operator_reverted(outcome("conv1", "unsatisfied"))
+
+
+def test_plain_progress_is_a_line_per_operator() -> None:
+    stream = io.StringIO()
+    with progress_observer("resnet50", True, stream) as observer:
+        assert isinstance(observer, PlainProgress)
+        play(observer)
+    assert stream.getvalue().splitlines() == [
+        "tuning 2 operators",
+        "[1/2] conv1 (Conv+Relu): 20.0 -> 10.0 us, 100.00% faster (add)",
+        "warning: conv2 is [odd]",
+        "[2/2] conv2 (Conv+Relu): failed; the default is used",
+        "measuring the whole model",
+        "conv1 (Conv+Relu): no faster inside the whole model; its old policy is used again",
+    ]
+
+
+def test_progress_that_is_off_logs_warnings_and_no_more(caplog: pytest.LogCaptureFixture) -> None:
+    stream = io.StringIO()
+    with progress_observer("resnet50", False, stream) as observer:
+        play(observer)
+    assert stream.getvalue() == ""
+    assert caplog.messages == ["conv2 is [odd]"]
+
+
+def test_a_bar_shows_what_is_done_gained_and_left() -> None:
+    stream = io.StringIO()
+    bar = _bar(Console(file=stream, force_terminal=True, width=100))
+    with bar:
+        observer = BarProgress(bar, "resnet50 [fp32]")
+        observer.started(2)
+        observer.progress(1, 2, 2.0, 61.0)
+        bar.refresh()
+        observer.stage("measuring the whole model", 3.0)
+        bar.refresh()
+    parts = ("resnet50 [fp32]", "1/2", "best gain 2.00x", "0:01:01 left")
+    for part in (*parts, "measuring the whole model", "0:00:03 left"):
+        assert part in stream.getvalue()
+
+
+@pytest.mark.parametrize(("width", "expected"), [(20, PlainProgress), (21, BarProgress)])
+def test_a_narrow_terminal_gets_plain_lines(
+    width: int, expected: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", str(width))
+    with progress_observer("m", True, io.StringIO()) as observer:
+        assert isinstance(observer, expected)

@@ -1,0 +1,94 @@
+"""`--tune_ops_file` selects operators of the compiled model by name and type, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.model.source import load_graph
+from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
+from aoe.errors import UsageError
+from aoe.operators.operator_graph import OperatorGraph
+from tests.application.conftest import small_model
+
+
+@pytest.fixture(scope="module")
+def graph() -> OperatorGraph:
+    """One operator: `product` (MatMul) with `relu` (Relu) fused into it."""
+    _, found = load_graph(small_model(), None, {"x": (2, 8)})
+    return found
+
+
+def written(folder: Path, data: Any) -> str:
+    (folder / "operators").write_text(json.dumps(data))
+    return "operators"
+
+
+@pytest.mark.parametrize("name", ["product", "relu"])
+def test_a_fused_operator_goes_by_every_name_in_it(graph: OperatorGraph, name: str) -> None:
+    (node,) = graph.operator_nodes
+    assert OperatorSelection(names=frozenset([name])).keys(graph) == {node.operator.key}
+
+
+@pytest.mark.parametrize("kind", ["MatMul", "Relu"])
+def test_a_fused_operator_goes_by_every_type_in_it(graph: OperatorGraph, kind: str) -> None:
+    (node,) = graph.operator_nodes
+    assert OperatorSelection(types=frozenset([kind])).keys(graph) == {node.operator.key}
+
+
+@pytest.mark.parametrize("name", ["prod", "products", "Product", "mul", "MatMul"])
+def test_names_match_as_a_whole(graph: OperatorGraph, name: str) -> None:
+    selection = OperatorSelection(names=frozenset([name]))
+    assert not selection.keys(graph)
+    assert selection.unmatched(graph) == (name,)
+
+
+def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> None:
+    text = written(tmp_path, {"tune_ops_name": ["other"], "tune_ops_type": ["Relu"]})
+    selection = read_tune_ops_file(text, tmp_path)
+    assert len(selection.keys(graph)) == 1
+    assert selection.unmatched(graph) == ("other",)
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        ([], "JSON object"),
+        ({"tune_ops_names": ["a"]}, "'tune_ops_names'"),
+        ({"tune_ops_type": ["a"], "feature": ["deeper_opat"]}, "'feature'"),
+        ({"tune_ops_name": "a"}, "tune_ops_name must be a list"),
+        ({"tune_ops_type": [1]}, "tune_ops_type must be a list"),
+        ({"tune_ops_type": [""]}, "tune_ops_type must be a list"),
+        ({}, "names no operator"),
+    ],
+)
+def test_anything_else_is_refused_by_name(tmp_path: Path, data: Any, named: str) -> None:
+    with pytest.raises(UsageError, match=named) as caught:
+        read_tune_ops_file(written(tmp_path, data), tmp_path)
+    assert str(caught.value).startswith("--tune_ops_file=operators: ")
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[" * 100_000])
+def test_what_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "operators").write_bytes(content)
+    with pytest.raises(UsageError, match="is not JSON"):
+        read_tune_ops_file("operators", tmp_path)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot read it"):
+        read_tune_ops_file("missing", tmp_path)
+
+
+def test_a_file_that_selects_nothing_of_the_model_stops_the_run(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(place, {"tune_ops_type": ["Conv"]})
+    options = ["--model=small.onnx", "--job_type=2", "--input_shape=x:2,8"]
+    assert main([*options, "--tune_ops_file=operators"]) == 2
+    assert "'Conv'" in capsys.readouterr().err
+    assert not list(place.glob("aoe_*"))

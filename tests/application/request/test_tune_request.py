@@ -1,0 +1,71 @@
+"""What options ask for is read right, and refused in one sentence where it cannot be done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aoe.application.request.tune_request import tune_request
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> dict[str, str | None]:
+    (tmp_path / "m.onnx").write_bytes(b"")
+    return {"model": str(tmp_path / "m.onnx"), "job_type": "2"}
+
+
+def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_path: Path) -> None:
+    request = tune_request(options, read_settings({}, tmp_path))
+    assert request.model == tmp_path / "m.onnx"
+    assert request.output is None
+    assert request.budget_seconds is None
+
+
+@pytest.mark.parametrize(
+    ("more", "named"),
+    [
+        ({"job_type": None}, "--job_type"),
+        ({"job_type": "two"}, "--job_type=two"),
+        ({"model": None}, "--model"),
+        ({"model": "missing.onnx"}, "missing.onnx"),
+        ({"model": "."}, "directory"),
+        ({"model_path": "models"}, "--model_path"),
+        ({"weight": "w.caffemodel"}, "--weight"),
+        ({"framework": "5", "weight": "w.caffemodel"}, "--framework=0"),
+        ({"framework": "onnx"}, "--framework=onnx"),
+        ({"port": "8000"}, "--ip"),
+        ({"job_type": "1", "fdeeper_opat": "\0"}, "--Fdeeper_opat"),
+        ({"fnonhomo_split": "\0"}, "--Fnonhomo_split"),
+        ({"device": "1"}, "--device=1"),
+        ({"device": "x"}, "--device=x"),
+        ({"progress_bar": "maybe"}, "--progress_bar=maybe"),
+        ({"log": "loud"}, "--log=loud"),
+        ({"input_format": "NHWC"}, "--input_format=NHWC"),
+        ({"input_shape": "image"}, "image"),
+        ({"threads": "0"}, "--threads=0"),
+        ({"threads": "all"}, "--threads=all"),
+        ({"budget": "soon"}, "--budget=soon"),
+        ({"output": ""}, "--output: its value is empty"),
+        ({"dump_graph": " "}, "--dump_graph: its value is empty"),
+        ({"dump_graph": "m.onnx"}, "--dump_graph=m.onnx"),
+    ],
+)
+def test_a_contradiction_or_bad_value_is_named(
+    options: dict[str, str | None], tmp_path: Path, more: dict[str, str | None], named: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        tune_request({**options, **more}, read_settings({}, tmp_path))
+    assert named in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_device_option_wins_over_the_variable(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({"ASCEND_DEVICE_ID": "1"}, tmp_path)
+    with pytest.raises(UsageError, match="ASCEND_DEVICE_ID=1"):
+        tune_request(options, settings)
+    assert tune_request({**options, "device": "0"}, settings).model

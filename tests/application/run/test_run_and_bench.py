@@ -1,0 +1,161 @@
+"""`aoe run` and `aoe bench` on a small offline model."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.run.bench_command import Statistics, relative_error
+from tests.application.conftest import expected, small_model
+
+
+@pytest.fixture
+def offline(compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A copy of the offline model in a working directory of its own."""
+    shutil.copy(compiled_folder / "small.om", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return "small.om"
+
+
+def test_a_run_writes_every_output(
+    offline: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    x = np.random.default_rng(1).standard_normal((2, 8)).astype(np.float32)
+    np.save("x.npy", x)
+    assert main(["run", offline, "--input", "x=x.npy", "--output", "new/outputs"]) == 0
+    written = np.load(tmp_path / "new/outputs/y.npy")
+    np.testing.assert_allclose(written, expected(x), atol=1e-5)
+    assert capsys.readouterr().out.startswith("y: float32 [2, 4] min ")
+
+
+def test_made_up_inputs_are_seeded(offline: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for seed in ("1", "1", "2"):
+        assert main(["run", offline, "--random", "--seed", seed]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != said[2]
+
+
+def test_a_missing_input_is_an_error_that_says_how(
+    offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", offline]) == 2
+    message = capsys.readouterr().err
+    assert "x (float32 [2, 8])" in message
+    assert "--input x=FILE.npy" in message
+    assert "--random" in message
+
+
+def _save(array: np.ndarray) -> Callable[[], None]:
+    return lambda: np.save("x.npy", array)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "argument", "said"),
+    [
+        (lambda: None, "x=missing.npy", "no such file"),
+        (lambda: Path("x.npy").write_text("1 2 3"), "x=x.npy", "write one with numpy.save"),
+        (lambda: np.savez("x.npz", a=1), "x=x.npz", "archive"),
+        (_save(np.zeros((2, 8), np.float64)), "x=x.npy", "float64"),
+        (_save(np.zeros((3, 8), np.float32)), "x=x.npy", "[3, 8]"),
+        (_save(np.array([{}])), "x=x.npy", "not a .npy file"),
+        (_save(np.zeros((2, 8), np.float32)), "z=x.npy", "no such input"),
+    ],
+)
+def test_an_input_that_does_not_fit_is_refused(
+    offline: str,
+    prepare: Callable[[], object],
+    argument: str,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prepare()
+    assert main(["run", offline, "--input", argument]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["run", "bench"])
+@pytest.mark.parametrize("content", [None, b"", b"PK\x03\x04 cut off", b"\x00" * 500])
+def test_what_is_no_offline_model_is_refused(
+    command: str,
+    content: bytes | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        Path("bad.om").write_bytes(content)
+    assert main([command, "bad.om"]) == 1
+    message = capsys.readouterr().err
+    assert "bad.om" in message
+    assert message.count("\n") == 1
+
+
+def test_a_benchmark_prints_figures_as_json(
+    offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", offline, "--threads", "1", "--seconds", "0.1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    ours = data["engines"]["open-aoe"]
+    assert data["threads"] == 1
+    assert 0 < ours["minimum_ms"] <= ours["median_ms"] <= ours["p95_ms"]
+    assert data["speedup"] is None
+
+
+def test_a_comparison_measures_both_and_checks_they_agree(
+    offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("onnxruntime")
+    arguments = ["bench", offline, "--threads", "1", "--seconds", "0.1"]
+    assert main([*arguments, "--compare", "onnxruntime", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert set(data["engines"]) == {"open-aoe", "onnxruntime"}
+    assert data["speedup"] > 0
+    assert data["error"] < 1e-5
+    assert main([*arguments, "--compare", "onnxruntime"]) == 0
+    assert "x the speed of onnxruntime" in capsys.readouterr().out
+
+
+@pytest.fixture
+def movable(compiled_folder: Path, tmp_path: Path) -> Iterator[Path]:
+    """An offline model's source, put back after the test."""
+    source = compiled_folder / "small.onnx"
+    shutil.copy(source, tmp_path / "kept.onnx")
+    yield source
+    shutil.copy(tmp_path / "kept.onnx", source)
+
+
+def test_a_source_that_moved_cannot_be_compared(
+    offline: str, movable: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    movable.unlink()
+    assert main(["bench", offline, "--compare", "onnxruntime"]) == 1
+    assert "not there any more" in capsys.readouterr().err
+
+
+def test_a_source_that_changed_cannot_be_compared(
+    offline: str, movable: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(small_model(scale=2.0), movable)
+    assert main(["bench", offline, "--compare", "onnxruntime"]) == 1
+    assert "has changed since" in capsys.readouterr().err
+
+
+def test_statistics_summarise_seconds_in_milliseconds() -> None:
+    statistics = Statistics.of([number / 1000 for number in range(1, 102)])
+    assert (statistics.runs, statistics.minimum_ms) == (101, 1.0)
+    assert statistics.median_ms == pytest.approx(51.0)
+    assert statistics.p95_ms == pytest.approx(96.0)
+
+
+def test_the_error_is_relative_to_the_largest_value() -> None:
+    reference = [np.array([1.0, -4.0]), np.array([], np.float32)]
+    assert relative_error([np.array([1.0, -3.0]), reference[1]], reference) == 0.25

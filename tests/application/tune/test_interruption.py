@@ -1,0 +1,143 @@
+"""Ctrl-C at any moment of a tuning job: model, result file and repository are sound after it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.tune.interruption import postponed_interruption
+from aoe.repository.bank_file import read_bank
+from tests.application.conftest import expected
+
+TUNE = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--threads=1")
+#: The command, in which the last challenger wins races and every one its duels, and one function
+#: first says that it has begun and then waits for Ctrl-C.
+PROGRAM = """
+import importlib, sys, time
+from aoe.application.command_line import main
+from aoe.tuning import measure, operator_search
+
+def won(sampler, challenger, incumbent, *rest):
+    pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
+    return measure.Comparison(-1, 0.5, 0.0, *pair)
+
+def raced(sampler, candidates):
+    return {number: 1e-6 / (number + 1) for number in reversed(candidates)}
+
+operator_search.duel = operator_search.confirm = won
+operator_search.race = raced
+home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
+original = getattr(home, name)
+turns = int(sys.argv[3])
+
+def waiting(*arguments, **options):
+    global turns
+    turns -= 1
+    if turns == 0:
+        print("ready", flush=True)
+        end = time.monotonic() + 2.0
+        while time.monotonic() < end:
+            time.sleep(0.01)
+    return original(*arguments, **options)
+
+setattr(home, name, waiting)
+sys.exit(main(sys.argv[4:]))
+"""
+
+
+def interrupted(place: Path, home: str, name: str, turn: int) -> tuple[int, str]:
+    """Exit status and output of a job that gets SIGINT when a function is called so often."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(aoe.__file__).parents[1])}
+    arguments = [home, name, str(turn), *TUNE, "--output=tuned"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=place,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if line == "ready\n":
+                process.send_signal(signal.SIGINT)
+        return process.wait(timeout=30), "".join(lines)
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize(
+    ("home", "name", "turn", "winners"),
+    [
+        ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
+        ("aoe.tuning.tuning_session", "compile_candidates", 1, 0),
+        ("aoe.tuning.tuning_session", "run_round", 2, 1),
+        ("aoe.application.tune.tune_job", "check_model", 1, 1),
+        ("aoe.application.tune.tune_job", "compile_with", 1, None),
+        ("aoe.application.tune.tune_job", "write_offline_model", 1, None),
+    ],
+)
+def test_an_interrupted_job_leaves_everything_sound(
+    place: Path, home: str, name: str, turn: int, winners: int | None
+) -> None:
+    status, output = interrupted(place, home, name, turn)
+    assert (status, "ready" in output) == (0, True), output
+    assert "small process interrupted" in output
+    x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
+    with aoe.InferenceSession("tuned.om", threads=1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+    (path,) = place.glob("aoe_result_opat_*.json")
+    section = json.loads(path.read_text())[1]["OPAT"]
+    assert section["opat_tuning_result"] == "tuning incomplete"
+    entries = [read_bank(bank).entries for bank in place.glob("bank/*/unified_bank/*.json")]
+    stored = sum(len(found) for found in entries)
+    assert stored == section["repo_summary"]["repo_add_num"]
+    assert stored == len(section["repo_modified_operators"])
+    assert winners in (None, stored)
+    assert not list(place.rglob("*.tmp"))
+
+
+def test_ctrl_c_while_loading_ends_the_job_without_a_model(place: Path) -> None:
+    status, output = interrupted(place, "aoe.application.tune.tune_job", "load_profiles", 1)
+    assert status == 1
+    assert "error: interrupted before a model was written" in output
+    assert not (place / "tuned.om").exists()
+
+
+def test_ctrl_c_waits_for_the_end_of_a_step_and_a_second_one_does_not() -> None:
+    with postponed_interruption() as interruption:
+        assert not interruption.asked
+        signal.raise_signal(signal.SIGINT)
+        assert interruption.asked
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_outside_the_main_thread_signals_are_left_alone() -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    seen: list[bool] = []
+
+    def work() -> None:
+        with postponed_interruption() as interruption:
+            seen.append(interruption.asked)
+            assert signal.getsignal(signal.SIGINT) is handler
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [False]

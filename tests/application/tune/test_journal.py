@@ -1,0 +1,103 @@
+"""The journal remembers what a job has found out, whenever the job is killed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.application.tune.journal import (
+    Journal,
+    outcome_from_json,
+    outcome_to_json,
+    read_journal,
+)
+from aoe.errors import AoeError
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.observer import CandidateFailure
+from tests.application.tune.outcomes import outcome
+
+FOUND = outcome("1", "add", 20, 10)
+NOTHING = outcome("2", "unsatisfied")
+
+
+def journal(path: Path, now: float = 5.0) -> Journal:
+    return Journal(path, Deadline(None, 0.0, lambda: now))
+
+
+def written(path: Path) -> bytes:
+    made = journal(path)
+    made.operator_finished(FOUND)
+    made.operator_finished(NOTHING)
+    return path.read_bytes()
+
+
+def test_outcomes_come_back(tmp_path: Path) -> None:
+    written(tmp_path / "journal")
+    content = read_journal(tmp_path / "journal")
+    assert content.finished == {"1": FOUND, "2": NOTHING}
+    assert content.seconds == 5.0
+
+
+def test_failures_come_back() -> None:
+    failed = replace(FOUND, failures=(CandidateFailure(FOUND.old, "hang", "no result"),))
+    assert outcome_from_json(outcome_to_json(failed)) == failed
+
+
+def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> None:
+    journal(tmp_path / "journal").operator_finished(replace(FOUND, complete=False))
+    assert not (tmp_path / "journal").exists()
+
+
+def test_what_the_whole_model_reverted_counts_last(tmp_path: Path) -> None:
+    written(tmp_path / "journal")
+    reverted = replace(FOUND, decision="unsatisfied", policy=FOUND.old, before=None, after=None)
+    journal(tmp_path / "journal").operator_reverted(reverted)
+    assert read_journal(tmp_path / "journal").finished["1"] == reverted
+
+
+def test_time_is_noted_now_and_then(tmp_path: Path) -> None:
+    clock = iter([0.0, 0.0, 0.5, 1.5, 1.5]).__next__
+    made = Journal(tmp_path / "journal", Deadline(None, 0.0, clock))
+    for _ in range(3):
+        made.progress(0, 1, 1.0, None)
+    assert len((tmp_path / "journal").read_bytes().splitlines()) == 2
+    assert read_journal(tmp_path / "journal").seconds == 1.5
+
+
+@given(data=st.data())
+def test_a_journal_cut_anywhere_can_be_read_and_gone_on_with(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "journal"
+    whole = written(path)
+    cut = data.draw(st.integers(0, len(whole)))
+    path.write_bytes(whole[:cut])
+    complete = whole[:cut].count(b"\n") + (cut < len(whole) and whole[cut : cut + 1] == b"\n")
+    assert len(read_journal(path).finished) == complete
+    other = outcome("3", "unsatisfied")
+    journal(path, now=7.0).operator_finished(other)
+    content = read_journal(path)
+    assert content.finished["3"] == other
+    assert len(content.finished) == complete + 1
+    assert content.seconds == 7.0
+
+
+@given(damage=st.binary(max_size=80))
+def test_damage_says_nothing(damage: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("damaged") / "journal"
+    path.write_bytes(damage + b"\n")
+    journal(path).operator_finished(NOTHING)
+    assert read_journal(path).finished == {"2": NOTHING}
+
+
+def test_a_missing_journal_says_nothing(tmp_path: Path) -> None:
+    assert read_journal(tmp_path / "journal").finished == {}
+
+
+def test_a_journal_that_cannot_be_written_ends_the_job(tmp_path: Path) -> None:
+    with pytest.raises(AoeError, match="cannot write"):
+        journal(tmp_path / "missing/journal").operator_finished(FOUND)

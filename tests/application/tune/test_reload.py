@@ -1,0 +1,298 @@
+"""An interrupted job goes on where it was, as what it was, and in no other way."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import onnx
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from aoe.application.model.cache_request import CacheRequest
+from aoe.application.request.dynamic_profiles import DynamicProfiles
+from aoe.application.request.shapes import platform_ending
+from aoe.application.request.tune_ops import OperatorSelection
+from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
+from aoe.application.tune import tune_job
+from aoe.application.tune.job import JOURNAL, RECORD, jobs_in, running_job
+from aoe.application.tune.journal import read_journal
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+from aoe.tuning import operator_search
+from tests.application.conftest import small_model
+from tests.application.tune.test_command import TUNE, report
+
+PROFILES = DynamicProfiles("dynamic_batch_size", ((2,), (3,)), "NCHW")
+WORKSPACE = Path("aoe_workspace")
+
+
+class Killed(BaseException):
+    """Ends a job as `kill -9` does: nothing of it runs after."""
+
+
+@contextmanager
+def killed_before(name: str) -> Iterator[None]:
+    """Within, a job dies when it reaches a step of `tune_job`."""
+
+    def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tune_job, name, die)
+        yield
+
+
+def interrupted(*more: str) -> Path:
+    """The folder of a job that died after its search."""
+    with killed_before("compile_with"), pytest.raises(Killed):
+        main([*TUNE, *more])
+    (job,) = [job for job in jobs_in(WORKSPACE.absolute()) if job.interrupted]
+    return job.folder
+
+
+@pytest.fixture
+def job(place: Path) -> Path:
+    """An interrupted job with `--budget=60`; its searches were finished."""
+    return interrupted("--budget=60", "--progress_bar=off")
+
+
+def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    before = sorted(Path().rglob("*"))
+    assert main(list(options)) == 2
+    assert sorted(Path().rglob("*")) == before
+    return capsys.readouterr().err
+
+
+def test_a_continued_job_searches_nothing_again_and_ends_as_one(
+    place: Path, job: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = read_journal(job / JOURNAL).finished
+    assert len(found) == 1
+    for path in place.glob("aoe_result_opat_*.json"):
+        path.unlink()
+    monkeypatch.setattr(operator_search, "race", lambda *_: pytest.fail("searched again"))
+    assert main(["--reload"]) == 0
+    (model,) = job.glob("tunespace/result/*_tune.om")
+    assert model.name == f"{job.name}_tune.om"
+    counted = report(place)[1]["OPAT"]["repo_summary"]
+    (outcome,) = found.values()
+    assert counted["total_num"] == 1
+    assert counted["repo_hit_num"] == 0
+    assert (job / RECORD).exists()
+    assert [item.record.finished for item in jobs_in(WORKSPACE.absolute())] == [True]
+    assert read_journal(job / JOURNAL).finished.keys() == {outcome.key}
+
+
+def test_a_new_run_searches_again_what_was_not_satisfied(place: Path, job: Path) -> None:
+    (outcome,) = read_journal(job / JOURNAL).finished.values()
+    assert main([*TUNE, "--budget=60"]) == 0
+    (new,) = [item for item in jobs_in(WORKSPACE.absolute()) if item.folder != job]
+    (again,) = read_journal(new.folder / JOURNAL).finished.values()
+    expected = {"add": "reserved"}.get(outcome.decision)
+    assert expected is None or again.decision == expected
+
+
+def test_time_spent_counts(place: Path, job: Path) -> None:
+    with (job / JOURNAL).open("a") as file:
+        file.write('{"seconds": 3000.5}\n')
+    result = aoe.tune("small.onnx", reload=True)
+    assert result.seconds > 3000
+    assert result.outcomes
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        ["--model=./small.onnx", "--job_type=2", "--budget=1m", "--threads=1"],
+        ["--input_shape=x:2,8", "--progress_bar=off"],
+        [f"--log={'error'}"],
+    ],
+)
+def test_options_may_be_repeated_in_other_words_or_left_out(
+    place: Path, job: Path, again: list[str]
+) -> None:
+    assert main(["--reload", *again]) == 0
+    assert list(job.glob("tunespace/result/*.om"))
+
+
+@pytest.mark.parametrize(
+    ("option", "then"),
+    [
+        ("--budget=2m", "with --budget=60"),
+        ("--input_shape=x:3,8", "with --input_shape=x:2,8"),
+        ("--output=elsewhere", "without it"),
+        ("--model=other.onnx", "with --model="),
+        ("--framework=5", "without it"),
+    ],
+)
+def test_a_contradiction_is_refused_by_name(
+    place: Path, job: Path, option: str, then: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(small_model(), place / "other.onnx")
+    message = refused(capsys, "--reload", option)
+    assert message.startswith(f"error: {option} contradicts the interrupted job ")
+    assert then in message
+
+
+def test_jobs_go_by_their_folder_and_the_latest_is_the_default(
+    place: Path, job: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with killed_before("compile_with"), pytest.raises(Killed):
+        main([*TUNE, "--output=second"])
+    first, second = jobs_in(WORKSPACE.absolute())
+    assert main(["--reload"]) == 0
+    assert (place / "second.om").exists()
+    for name in ("missing", second.name):
+        assert first.name in refused(capsys, f"--reload={name}")
+    assert main(["--reload", first.name]) == 0
+    assert list(job.glob("tunespace/result/*.om"))
+    assert "come to its end" in refused(capsys, f"--reload={job.name}")
+
+
+def test_without_an_interrupted_job_it_says_where_it_looked(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert str(place / WORKSPACE) in refused(capsys, "--reload")
+
+
+def test_a_running_job_is_let_be(
+    place: Path, job: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (found,) = jobs_in(WORKSPACE.absolute())
+    with running_job(job, found.record):
+        assert "no interrupted job" in refused(capsys, "--reload")
+        assert "still running" in refused(capsys, f"--reload={job.name}")
+
+
+def test_a_model_that_has_changed_is_refused(
+    place: Path, job: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = small_model()
+    model.graph.node[1].op_type = "Sigmoid"
+    onnx.save(model, place / "small.onnx")
+    assert "the model" in refused(capsys, "--reload")
+
+
+def test_another_repository_is_refused(
+    place: Path,
+    job: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (place / "other").mkdir()
+    monkeypatch.setenv("TUNE_BANK_PATH", "other")
+    assert "TUNE_BANK_PATH" in refused(capsys, "--reload")
+
+
+def test_a_winner_of_a_search_that_did_not_end_is_searched_again(place: Path, job: Path) -> None:
+    def without_outcomes(line: str) -> bool:
+        return "outcome" not in json.loads(line)
+
+    journal = job / JOURNAL
+    kept = [line for line in journal.read_text().splitlines() if without_outcomes(line)]
+    journal.write_text("".join(f"{line}\n" for line in kept))
+    assert main(["--reload"]) == 0
+    (outcome,) = read_journal(journal).finished.values()
+    assert outcome.decision in ("add", "unsatisfied")
+    assert outcome.candidates > 0
+
+
+def test_a_model_that_is_no_file_is_continued_from_python_only(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = small_model().SerializeToString()
+    with killed_before("compile_with"), pytest.raises(Killed):
+        aoe.tune(model, input_shape={"x": (2, 8)}, threads=1, output="tuned")
+    assert "aoe.tune(model" in refused(capsys, "--reload")
+    with pytest.raises(UsageError, match="--threads=2 contradicts"):
+        aoe.tune(model, threads=2, reload=True)
+    assert aoe.tune(model, reload=True).model_path == place / "tuned.om"
+
+
+def test_every_field_of_a_request_is_recorded(place: Path) -> None:
+    (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
+    request = TuneRequest(
+        model=place / "small.onnx",
+        framework=5,
+        input_shapes={"x": (-1, 8), "s": ()},
+        dynamic=PROFILES,
+        output=place / f"out{platform_ending(PROFILES)}.om",
+        budget_seconds=90.5,
+        threads=1,
+        out_nodes=("product:0", "relu:0"),
+        dump_graph=place / "graphs",
+        operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
+        cache=CacheRequest("force", place / "kernels"),
+    )
+    unset = TuneRequest(model="")
+    for field in dataclasses.fields(TuneRequest):
+        if field.name != "resumed":
+            assert getattr(request, field.name) != getattr(unset, field.name), field.name
+    assert tune_request(options_of(request), read_settings()) == request
+
+
+def test_a_job_killed_again_and_again_repeats_no_finished_search(
+    place: Path, tmp_path: Path
+) -> None:
+    model = _chain(5)
+    onnx.save(model, place / "chain.onnx")
+    start = ["--model=chain.onnx", "--job_type=2", "--threads=1", "--budget=12", "--output=out"]
+    for attempt in range(30):
+        options = start if attempt == 0 or not list(WORKSPACE.glob("*/job.json")) else ["--reload"]
+        process = subprocess.Popen([sys.executable, "-m", "aoe", *options], cwd=place)
+        try:
+            process.wait(2.0 + attempt if attempt < 3 else 200)
+        except subprocess.TimeoutExpired:
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+            continue
+        assert process.returncode == 0
+        break
+    (journal,) = WORKSPACE.glob(f"*/{JOURNAL}")
+    lines = [json.loads(line) for line in journal.read_text().splitlines() if line.endswith("}")]
+    outcomes = [line["outcome"] for line in lines if "outcome" in line]
+    ended: dict[str, Any] = {}
+    for outcome in outcomes:
+        # Only the check of the whole model may come back to an operator, and undo what was found.
+        undone = outcome["key"] in ended and outcome["before"] is None
+        assert outcome["key"] not in ended or undone
+        ended[outcome["key"]] = outcome
+    assert (place / "out.om").exists()
+    with aoe.InferenceSession(place / "out.om", threads=1) as session:
+        total = session.model.manifest.tuning["total_num"]
+    assert total >= len(ended) > 0
+
+
+def _chain(length: int) -> onnx.ModelProto:
+    """Matrix products of different sizes, one after the other."""
+    sizes = [16 + 8 * number for number in range(length + 1)]
+    nodes = [
+        onnx.helper.make_node("MatMul", [f"v{number}", f"w{number}"], [f"v{number + 1}"])
+        for number in range(length)
+    ]
+    weights = [
+        onnx.helper.make_tensor(
+            f"w{number}", onnx.TensorProto.FLOAT, (before, after), [0.01] * (before * after)
+        )
+        for number, (before, after) in enumerate(pairwise(sizes))
+    ]
+    value = onnx.helper.make_tensor_value_info
+    graph = onnx.helper.make_graph(
+        nodes,
+        "chain",
+        [value("v0", onnx.TensorProto.FLOAT, (4, sizes[0]))],
+        [value(f"v{length}", onnx.TensorProto.FLOAT, (4, sizes[-1]))],
+        weights,
+    )
+    return onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 21)])
