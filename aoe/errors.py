@@ -16,8 +16,13 @@ QUOTED = 200
 
 def quoted(foreign: object) -> str:
     """What a file says, or another library's error, fit for a message: on one line, and short."""
-    text = " ".join(str(foreign).split())
+    text = one_line(foreign)
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
+
+
+def one_line(foreign: object) -> str:
+    """The text of something foreign with whatever separates lines made a space."""
+    return " ".join(str(foreign).split())
 
 
 class AoeError(Exception):
@@ -40,7 +45,8 @@ class UnsupportedModelError(ModelError):
         """The error for a model with these nodes, each described in a few words."""
         number = "this" if len(problems) == 1 else f"these {len(problems)}"
         return UnsupportedModelError(
-            f"open-aoe cannot compute {model}; export it without {number}: {'; '.join(problems)}"
+            f"open-aoe cannot compute {one_line(model)}; export it without {number}: "
+            + "; ".join(map(one_line, problems))
         )
 
 

@@ -7,6 +7,7 @@ What follows relies on it. Operators that the installed `onnx` package does not 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import dropwhile
 
@@ -15,6 +16,7 @@ import onnx_ir
 
 from aoe.errors import ModelError, quoted
 
+_EQUATION = re.compile(r"[A-Za-z, ]*([.]{3}[A-Za-z, ]*)*(->[A-Za-z ]*([.]{3}[A-Za-z ]*)?)?")
 #: Problems listed in one message.
 _LISTED = 5
 
@@ -58,12 +60,24 @@ def _problem(node: onnx_ir.Node, imports: Mapping[str, int]) -> str | None:
     for value, formal in zip(node.inputs, schema.inputs, strict=False):
         if value is None and formal.option == onnx.defs.OpSchema.FormalParameterOption.Single:
             return f"{what} lacks its input {formal.name!r}"
-    for name, attribute in schema.attributes.items():
-        if name not in node.attributes:
-            if attribute.required:
-                return f"{what} lacks its attribute {name!r}"
-        elif attribute.type != getattr(
-            onnx.defs.OpSchema.AttrType, node.attributes[name].type.name
-        ):
-            return f"{what} has an attribute {name!r} of a wrong type"
+    for name, defined in schema.attributes.items():
+        wrong = _wrong_attribute(node, name, defined)
+        if wrong is not None:
+            return f"{what} {wrong}"
+    return None
+
+
+def _wrong_attribute(
+    node: onnx_ir.Node, name: str, defined: onnx.defs.OpSchema.Attribute
+) -> str | None:
+    attribute = node.attributes.get(name)
+    if attribute is None:
+        return f"lacks its attribute {name!r}" if defined.required else None
+    if defined.type != getattr(onnx.defs.OpSchema.AttrType, attribute.type.name, None):
+        return f"has an attribute {name!r} of a wrong type"
+    if isinstance(attribute.value, bytes):
+        return f"has an attribute {name!r} that is not UTF-8 text"
+    # The library's shape inference does not end on other characters.
+    if name == "equation" and not attribute.is_ref() and not _EQUATION.fullmatch(attribute.value):
+        return f"has the equation {quoted(repr(attribute.value))}, which is none"
     return None

@@ -26,6 +26,8 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 from aoe.operators.pointwise import pointwise
 from aoe.operators.registry import definitions_by_onnx_type
 
+#: Elements of the largest value: with 8 bytes each, what 47 bits of address reach.
+MOST_ELEMENTS = 1 << 44
 #: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
 _DOMAINS = ("", "ai.onnx", "com.microsoft")
 
@@ -179,6 +181,8 @@ class _Importer:
         if operand.dtype not in DTYPES:
             self.problems.append(f"{name}: element type {operand.dtype} is not computed")
         shape = operand.shape
+        if prod(shape) > MOST_ELEMENTS:
+            self.problems.append(f"{name}: no machine has room for its shape {list(shape)}")
         self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
 
 

@@ -6,6 +6,7 @@ import onnx_ir
 
 from aoe.graph.fuse import fuse
 from aoe.graph.importing import import_graph
+from aoe.graph.invalid_models import understood
 from aoe.graph.layout import lay_out
 from aoe.graph.prepare import prepare
 from aoe.operators.operator_graph import OperatorGraph
@@ -17,4 +18,6 @@ def build(model: onnx_ir.Model, name: str) -> OperatorGraph:
     Raises `ModelError` where shapes stay unknown and `UnsupportedModelError` listing every node
     that is not computed.
     """
-    return lay_out(fuse(import_graph(prepare(model), name)))
+    prepared = prepare(model)
+    with understood(model.graph.name):
+        return lay_out(fuse(import_graph(prepared, name)))

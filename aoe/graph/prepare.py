@@ -18,7 +18,6 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 from onnxscript import optimizer
 
-from aoe.errors import AoeError, ModelError, quoted
 from aoe.graph import (
     affine_grids,
     arg_reductions,
@@ -49,6 +48,7 @@ from aoe.graph import (
     weights,
 )
 from aoe.graph.expand_functions import expand_functions
+from aoe.graph.invalid_models import understood
 from aoe.graph.library_rules import LIBRARY_RULES
 from aoe.graph.opset import RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.rewriting import apply_rules, has_shape
@@ -110,7 +110,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     """
     names = [value.name for value in model.graph.inputs]
     _name_nodes(model.graph)
-    with _quiet(), _understood(model):
+    with _quiet(), understood(model.graph.name):
         passes.InlinePass()(model)
         to_canonical_opset(model)
         _optimize(model)
@@ -131,20 +131,6 @@ def _rewrite(model: onnx_ir.Model) -> None:
         _fold(model)
         if not changed:
             break
-
-
-@contextmanager
-def _understood(model: onnx_ir.Model) -> Iterator[None]:
-    """The libraries, and rules, raise whatever an invalid model makes them meet."""
-    try:
-        yield
-    except AoeError:
-        raise
-    except Exception as error:
-        raise ModelError(
-            f"model {quoted(repr(model.graph.name))} cannot be prepared: {quoted(error)}; check it "
-            "with onnx.checker"
-        ) from error
 
 
 @contextmanager

@@ -1,0 +1,23 @@
+"""What becomes of models that make no sense in a way no check has foreseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from aoe.errors import AoeError, ModelError, quoted
+
+
+@contextmanager
+def understood(name: str | None) -> Iterator[None]:
+    """Within, whatever an invalid model makes libraries and rules raise becomes a `ModelError`."""
+    try:
+        yield
+    except AoeError:
+        raise
+    except Exception as error:
+        cause = quoted(error) or type(error).__name__
+        raise ModelError(
+            f"model {quoted(repr(name))} cannot be prepared: {cause}; check it with "
+            "onnx.checker.check_model(..., full_check=True)"
+        ) from error
