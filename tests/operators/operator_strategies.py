@@ -20,8 +20,8 @@ from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
 from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
 from aoe.operators.reduce import reduction
+from aoe.operators.running_total import running_total
 from aoe.operators.sample import sample
-from aoe.operators.scan import scan
 from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
 from aoe.operators.top_k import top_k
@@ -278,12 +278,12 @@ def scatters(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
-def scans(draw: st.DrawFn) -> Operator:
+def running_totals(draw: st.DrawFn) -> Operator:
     shape = draw(_ROWS)
     axis = draw(st.integers(0, len(shape) - 1))
     combine = draw(st.sampled_from(["sum", "prod"]))
     x = draw(operands(shape))
-    operator = scan(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
+    operator = running_total(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
     return replace(operator, output=draw(operands(shape)))
 
 
@@ -389,7 +389,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,
-        "scan": scans,
+        "running_total": running_totals,
         "scatter": scatters,
         "recurrent": recurrences,
         "top_k": selections,

@@ -1,7 +1,7 @@
 """Running totals along an axis: CumSum and CumProd.
 
 Attributes: `combine` ("sum" or "prod"), `axis`, `exclusive` (1: an element's total leaves it out)
-and `reverse` (1: from the end). How it is computed: `implementations/scan.py`.
+and `reverse` (1: from the end). How it is computed: `implementations/running_total.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aoe.operators.operator import Operand, Operator
 _COMBINES = {"CumSum": "sum", "CumProd": "prod"}
 
 
-def scan(
+def running_total(
     x: Operand, axis: int, combine: str = "sum", exclusive: bool = False, reverse: bool = False
 ) -> Operator:
     """The operator that gives the running totals of `x` along `axis`."""
@@ -33,7 +33,7 @@ def scan(
         ("exclusive", int(exclusive)),
         ("reverse", int(reverse)),
     )
-    return Operator("Scan", attributes, (x,), Operand.row_major(x.dtype, x.shape), 1)
+    return Operator("RunningTotal", attributes, (x,), Operand.row_major(x.dtype, x.shape), 1)
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
@@ -43,7 +43,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         raise refuse(node, "its axis must be one constant integer")
     exclusive, reverse = (integer_attribute(node, name, 0) for name in ("exclusive", "reverse"))
     axis, combine = axis_in(node, axes[0], len(x.shape)), _COMBINES[node.op_type]
-    return ImportedOperator(scan(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
+    return ImportedOperator(running_total(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
@@ -63,7 +63,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 
 OPERATOR = OperatorDefinition(
-    type="Scan",
+    type="RunningTotal",
     onnx_types=tuple(_COMBINES),
     import_node=_import_node,
     reference=_reference,

@@ -84,7 +84,7 @@ def _lower(
     combine = "add" if operator.attribute["combine"] == "sum" else "mul"
     vector = names[schedule["vector"]] if schedule["vector"] >= 0 else ""
     stage = Stage(
-        "scan",
+        "running_total",
         tuple(axes),
         (access(before, names, behind, neutral), addend),
         (Store(access(total, names), apply(combine, Load(0), Load(1))),),
@@ -100,7 +100,9 @@ def _lower(
         own = {loop.axis for loop in outer}
         outer = (*outer, *(Loop(item.name, 1) for item in others if item.name not in own))
     loops = (*outer, Loop(names[axis], 1))
-    return Program((kernel("scan", axes, loops, parallel, (stage,)),))
+    return Program((kernel("running_total", axes, loops, parallel, (stage,)),))
 
 
-IMPLEMENTATION = ranked_implementation("scan", "Scan", _policies, _estimate, _lower)
+IMPLEMENTATION = ranked_implementation(
+    "running_total", "RunningTotal", _policies, _estimate, _lower
+)
