@@ -179,6 +179,15 @@ def clean(keep: int, results: bool) -> int:
     return clean_command(keep, results)
 
 
+@aoe.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
+def doctor(as_json: bool) -> int:
+    """Says what tuning finds on this machine, and what to do where something is amiss."""
+    from aoe.application.tune.doctor import doctor_command
+
+    return doctor_command(as_json)
+
+
 aoe.add_command(bank)
 
 

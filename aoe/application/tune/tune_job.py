@@ -31,6 +31,7 @@ from aoe.application.tune.job import JOURNAL, JobRecord, graph_digest, running_j
 from aoe.application.tune.journal import Journal, JournalContent, read_journal
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
+from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.result_observer import ResultObserver
 from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.device import Device
@@ -121,6 +122,9 @@ def run_tune_job(
     )
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)
+    for condition in preconditions(settings, device.soc_version):
+        if condition.remedy:
+            observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
     lock = lock_path(settings.device_id, settings.lock_path)
     with (
         device_lock(lock, lambda text: observer.stage(text, None)) as waited,

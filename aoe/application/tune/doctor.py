@@ -1,0 +1,111 @@
+"""`aoe doctor`: what tuning finds on this machine, line by line, and what to do where that is not
+as it should be.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import click
+
+from aoe import __version__
+from aoe.application.tune.device_lock import device_holder, lock_path
+from aoe.application.tune.preconditions import Condition, preconditions
+from aoe.errors import AoeError
+from aoe.execute.compile_cache import cache_folder, folder_bytes, unsafe_folder
+from aoe.execute.cpu.fingerprint import fingerprint
+from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.repository.bank_file import read_bank
+from aoe.repository.location import bank_paths, builtin_directory, custom_directory
+from aoe.settings import Settings, read_settings, unusable_location
+
+PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
+
+
+def doctor_command(as_json: bool) -> int:
+    """Carries out `aoe doctor`; returns the exit status: 1 if a tuning run would be refused."""
+    conditions = [*machine()]
+    possible = True
+    try:
+        settings = read_settings()
+    except AoeError as error:
+        conditions.append(Condition("environment", "cannot be used", str(error)))
+        possible = False
+    else:
+        conditions += examined(settings)
+    if as_json:
+        click.echo(json.dumps([asdict(item) for item in conditions], indent=1))
+        return 0 if possible else 1
+    for item in conditions:
+        mark = "warning" if item.remedy else "ok"
+        click.echo(f"{mark:8}{item.name}: {item.found}{item.remedy and f'; {item.remedy}'}")
+    return 0 if possible else 1
+
+
+def machine() -> Iterator[Condition]:
+    """Versions and hardware."""
+    installed = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
+    yield Condition("version", f"open-aoe {__version__}, code generator {CODE_GENERATOR}")
+    yield Condition("python", f"{platform.python_version()}, {installed}")
+    device = host_device()
+    for name, value in fingerprint(device).items():
+        yield Condition(name.replace("_", " "), value or "none")
+    yield Condition("device model", device.soc_version)
+
+
+def examined(settings: Settings) -> Iterator[Condition]:
+    """Everything that depends on settings."""
+    soc_version = host_device().soc_version
+    yield from preconditions(settings, soc_version)
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        yield Condition(f"setting {field.name}", "unset" if value is None else str(value))
+    yield _repository(settings, soc_version)
+    builtin = builtin_directory(soc_version, settings.builtin_path)
+    yield Condition("built-in repository", _entries(builtin))
+    yield _cache(settings, soc_version)
+    yield _lock(settings)
+
+
+def _repository(settings: Settings, soc_version: str) -> Condition:
+    folder = custom_directory(settings, soc_version)
+    reason = unusable_location(folder)
+    remedy = "" if reason is None else f"{reason}: set TUNE_BANK_PATH to a folder you can write"
+    return Condition("repository", f"{_entries(folder)} ({folder})", remedy)
+
+
+def _entries(folder: Path) -> str:
+    paths = bank_paths(folder)
+    return f"{sum(len(read_bank(path).entries) for path in paths)} entries"
+
+
+def _cache(settings: Settings, soc_version: str) -> Condition:
+    folder = cache_folder(settings, soc_version)
+    found = f"{folder_bytes(folder) / 1e6:.1f} of {settings.cache_megabytes} MB ({folder})"
+    reason = unsafe_folder(folder) if folder.exists() else unusable_location(folder)
+    remedy = "" if reason is None else f"{reason}: choose another with --op_compiler_cache_dir"
+    return Condition("compile cache", found, remedy)
+
+
+def _lock(settings: Settings) -> Condition:
+    path = lock_path(settings.device_id, settings.lock_path)
+    try:
+        holder = device_holder(path)
+    except AoeError as error:
+        return Condition("device lock", "cannot be used", str(error))
+    if holder is None:
+        return Condition("device lock", f"free ({path})")
+    return Condition("device lock", f"held by {holder}", "wait until that tuning run has ended")
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "unknown"

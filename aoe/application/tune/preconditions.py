@@ -1,0 +1,98 @@
+"""What a tuning run should find on a machine, and whether it does: cores, memory, disk, quiet.
+
+AOE documents such conditions (20 GB of disk, 32 GB of memory, dozens of host cores, for models on
+Ascend devices) and leaves them to the reader; these are what tuning on a CPU needs. None of them
+stops a run: `aoe doctor` shows them all, a run warns of those that fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from aoe.execute.compile_cache import cache_folder
+from aoe.repository.location import custom_directory
+from aoe.settings import Settings, usable_cores
+
+GIGABYTE = 1 << 30
+#: For a model of some hundred megabytes, its copies in compilers and runners, and candidates.
+MEMORY_BYTES = 4 * GIGABYTE
+#: For offline models, the compile cache and the repository.
+DISK_BYTES = 2 * GIGABYTE
+#: One core measures and one is left to the rest of the system.
+CORES = 2
+#: Load of other programs, in cores, that shows in measurements.
+LOAD = 0.5
+_MEMORY = Path("/proc/meminfo")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What was found; `remedy`: what to do about it, empty if it is as it should be."""
+
+    name: str
+    found: str
+    remedy: str = ""
+
+
+def preconditions(settings: Settings, soc_version: str) -> tuple[Condition, ...]:
+    """What a tuning run with these settings finds."""
+    return (_cores(settings), _memory(), *_disks(settings, soc_version), _load())
+
+
+def available_memory(source: Path = _MEMORY) -> int | None:
+    """Bytes of memory that programs may still take, as Linux tells in `source`; None if unknown."""
+    try:
+        for line in source.read_text().splitlines():
+            name, _, value = line.partition(":")
+            if name == "MemAvailable":
+                return int(value.split()[0]) * 1024
+    except (OSError, ValueError, IndexError):
+        return None
+    return None
+
+
+def _cores(settings: Settings) -> Condition:
+    cores = usable_cores()
+    found = f"{cores} of {os.cpu_count()} usable, {settings.compile_processes} compile processes"
+    if cores < CORES:
+        return Condition("cores", found, "tune with at least 2: measurements disturb each other")
+    if settings.compile_processes > cores:
+        return Condition("cores", found, f"set TE_PARALLEL_COMPILER to {cores} or less")
+    return Condition("cores", found)
+
+
+def _memory() -> Condition:
+    found = available_memory()
+    if found is None:
+        return Condition("memory", "unknown")
+    enough = found >= MEMORY_BYTES
+    remedy = "" if enough else f"end other programs: {_gigabytes(MEMORY_BYTES)} should be free"
+    return Condition("memory", f"{_gigabytes(found)} free", remedy)
+
+
+def _disks(settings: Settings, soc_version: str) -> Iterator[Condition]:
+    folders = {
+        "repository": custom_directory(settings, soc_version),
+        "compile cache": cache_folder(settings, soc_version),
+        "workspace": settings.tuning_directory,
+    }
+    for name, folder in folders.items():
+        existing = next(path for path in (folder, *folder.parents) if os.path.exists(path))
+        free = shutil.disk_usage(existing).free
+        enough = free >= DISK_BYTES
+        remedy = "" if enough else f"make room for {_gigabytes(DISK_BYTES)}, or choose another disk"
+        yield Condition(f"disk of the {name}", f"{_gigabytes(free)} free ({folder})", remedy)
+
+
+def _load() -> Condition:
+    load = os.getloadavg()[0]
+    remedy = "" if load < LOAD * usable_cores() else "end other programs: they disturb measurements"
+    return Condition("load", f"{load:.1f} programs running in the last minute", remedy)
+
+
+def _gigabytes(number: int) -> str:
+    return f"{number / GIGABYTE:.1f} GiB"
