@@ -8,7 +8,7 @@ compiled anywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aoe.element_types import ITEM_BYTES
 
@@ -56,6 +56,11 @@ class Device:
     def soc_version(self) -> str:
         """The name of the device model in repositories, e.g. `znver4_2c`."""
         return f"{self.cpu}_{self.threads}c"
+
+    @property
+    def at_common_speed(self) -> Device:
+        """The device as if nothing were known of its speed."""
+        return replace(self, speed=Speed())
 
     def lanes(self, dtype: str) -> int:
         """How many elements of `dtype` one vector register holds."""

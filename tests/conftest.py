@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from aoe.application.model import machine
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -17,4 +19,5 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
+        patch.setattr(machine, "with_known_speed", lambda device, folder: device)
         yield

@@ -25,7 +25,8 @@ from aoe.execute.cpu.version import CODE_GENERATOR
 
 def cache_key(name: str, content: object, device: Device) -> str:
     """The key of the symbol `name` with its kernel or module text, as 64 hexadecimal digits."""
-    digest = hashlib.sha256(f"{toolchain()}\n{canonical(device)}\n{name}\n".encode())
+    described = canonical(device.at_common_speed)  # code does not depend on how fast it is
+    digest = hashlib.sha256(f"{toolchain()}\n{described}\n{name}\n".encode())
     digest.update(canonical(content).encode())
     return digest.hexdigest()
 

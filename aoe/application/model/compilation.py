@@ -9,12 +9,12 @@ from typing import Any
 
 from aoe import __version__
 from aoe.application.model.cache_request import CacheRequest, opened_cache
+from aoe.application.model.machine import this_machine
 from aoe.application.model.source import Source
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_graph
 from aoe.execute.cpu.fingerprint import fingerprint
-from aoe.execute.cpu.host import host_device
 from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -40,7 +40,7 @@ def compile_for_host(
     `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
-    device = host_device(threads)
+    device = this_machine(threads, settings)
     store = repository_policies(settings, device, op_bank_path)
     opened = opened_cache(cache or CacheRequest(), settings, device)
     with closing(CompilePool(device, settings.compile_processes, opened)) as pool:

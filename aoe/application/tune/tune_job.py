@@ -19,6 +19,7 @@ from pathlib import Path
 from aoe.application.display.console import Observers
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.compilation import compile_with, repository_policies
+from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
@@ -37,7 +38,6 @@ from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.host import host_device
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -114,7 +114,7 @@ def run_tune_job(
         request.resumed,
         platform_ending(request.dynamic),
     )
-    device = host_device(request.threads)
+    device = this_machine(request.threads, settings)
     store = repository_policies(settings, device)
     require_writable(store.repository)
     source, profiles = load_profiles(

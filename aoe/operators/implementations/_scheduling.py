@@ -47,7 +47,7 @@ def ranked_implementation(
     def lower_checked(
         operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
     ) -> Program:
-        schedule = checked(policy, space(operator, device))
+        schedule = checked(policy, space(operator, device.at_common_speed))
         return lower(operator, inputs, output, schedule, device)
 
     return Implementation(

@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from aoe.device import Speed
 from aoe.errors import PolicyError
 from aoe.execute.cpu.host import PRESETS, device_for
 from aoe.operators import registry
@@ -19,6 +20,7 @@ from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
 
 NAMES = ["conv_direct", "conv_winograd", "matmul", "matmul_dot"]
+SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 
 def example(name: str) -> Operator:
@@ -97,6 +99,23 @@ def test_a_space_and_its_order_are_the_same_every_time(name: str) -> None:
     namesake = replace(device, cpu="another")  # the same to a space, but not found in its cache
     first = list(item.space(example(name), device))
     assert list(item.space(example(name), namesake)) == first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_space_does_not_depend_on_how_fast_the_device_is(name: str) -> None:
+    item, device = implementations()[name], device_for("avx2", threads=2)
+    slow = replace(device, speed=SLOW_MEMORY)
+    assert list(item.space(example(name), slow)) == list(item.space(example(name), device))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_default_is_the_best_guess_at_the_speed_of_the_device(name: str) -> None:
+    item, operator = implementations()[name], example(name)
+    slow = replace(device_for("avx2", threads=2), speed=SLOW_MEMORY)
+    guesses = {
+        policy: item.estimate(operator, policy, slow) for policy in item.space(operator, slow)
+    }
+    assert guesses[item.default(operator, slow)] == min(guesses.values())
 
 
 @pytest.mark.parametrize("name", ["conv_direct", "matmul"])

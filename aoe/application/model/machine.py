@@ -1,0 +1,22 @@
+"""The machine that a model is compiled and tuned for, with its speed, which is measured the first
+time and kept beside the compile cache.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aoe.device import Device
+from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.speed import with_known_speed
+from aoe.settings import Settings
+
+
+def this_machine(threads: int | None, settings: Settings) -> Device:
+    """This machine with a number of threads, by default all of its cores."""
+    return with_known_speed(host_device(threads), speed_folder(settings))
+
+
+def speed_folder(settings: Settings) -> Path:
+    """Where the speed of this machine is kept: below ASCEND_CACHE_PATH or the user's home."""
+    return (settings.cache_path or settings.home / "atc_data") / "device_speed"
