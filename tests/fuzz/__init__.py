@@ -1,5 +1,6 @@
 """Fuzzing of everything that reads what others wrote; see `CONTRIBUTING.md` for how to run it.
 
 `targets` says what is fuzzed and what counts as a finding, `mutations` how inputs are changed,
-`run` is the command, `corpus/` holds the inputs that every test run replays (`test_corpus`).
+`seeds` makes sound ones, `run` is the command, `corpus/` holds the inputs that every test run
+replays (`test_corpus`).
 """

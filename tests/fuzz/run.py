@@ -19,7 +19,8 @@ import atheris
 
 with atheris.instrument_imports(include=["aoe", "onnx_ir"]):
     from tests.fuzz.mutations import CHANGES
-    from tests.fuzz.targets import MEMORY, TARGETS, check_input
+    from tests.fuzz.seeds import offline_model_members
+    from tests.fuzz.targets import MEMORY, TARGETS, check_input, offline_model
 
 CORPUS = Path(__file__).parent / "corpus"
 #: Seconds after which native code is taken to hang; Python code has less.
@@ -33,6 +34,8 @@ def fuzz(name: str, seconds: int, folder: Path) -> None:
     target, change = TARGETS[name], CHANGES[name]
     grown = folder / "corpus"
     grown.mkdir(parents=True, exist_ok=True)
+    if target is offline_model:
+        (grown / "sound").write_bytes(offline_model_members())
     logging.disable(logging.CRITICAL)
     _limit_memory()
 
