@@ -1,7 +1,7 @@
 """Measures how fast this machine is: multiply-adds, reading from each cache level and from memory,
 fork and join. The analytic model ranks policies with it (`aoe.operators.cost`).
 
-Half a second of measuring, the best of some tries, because whatever disturbs makes slower. So that
+A second of measuring, the best of many tries, because whatever disturbs makes slower. So that
 the same machine is given the same default policies from run to run, the result is rounded, and
 `known_speed` keeps it in a file. The loops are in `speed_code`.
 """
@@ -40,8 +40,10 @@ from aoe.runtime.thread_pool import SPIN_NANOSECONDS
 
 logger = logging.getLogger(__name__)
 
-#: Seconds of one try, and how many there are.
-TRY_SECONDS, TRIES = 5e-3, 7
+#: Seconds of one try, and how many there are: short, so that some fit between two disturbances.
+TRY_SECONDS, TRIES = 1e-3, 30
+#: Parallel regions in one try of fork and join, and tries.
+REGIONS, REGION_TRIES = 16, 300
 #: Bytes at least, and at most, that count as too much for any cache.
 LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
 #: A measurement this many times off what is common says more of the moment than of the machine.
@@ -55,13 +57,13 @@ class _Loop:
     run: Callable[[int], None]
     engine: object
 
-    def seconds_per_turn(self) -> float:
-        """The least of `TRIES`."""
+    def seconds_per_turn(self, least_turns: int = 1) -> float:
+        """The least of `TRIES`, each of so many turns at least."""
         turns, taken = 256, 0.0
         while taken < TRY_SECONDS / 4:
             turns *= 4
             taken = self.seconds(turns)
-        turns = max(1, int(turns * TRY_SECONDS / taken))
+        turns = max(least_turns, int(turns * TRY_SECONDS / taken))
         return min(self.seconds(turns) for _ in range(TRIES)) / turns
 
     def seconds(self, turns: int) -> float:
@@ -159,8 +161,9 @@ def dot_precisions(device: Device) -> tuple[str, ...]:
 def read_speed(device: Device, buffer: Memory, size: int) -> float:
     """Bytes per second that one core reads when it goes over `size` bytes again and again."""
     step = STREAMS * device.vector_bytes
-    mask = _power_of_two(size // step) - 1
-    return step / _loop(read_ir(device), "read", device, buffer.address, mask).seconds_per_turn()
+    turns = _power_of_two(size // step)
+    loop = _loop(read_ir(device), "read", device, buffer.address, turns - 1)
+    return step / loop.seconds_per_turn(turns)
 
 
 def read_together(device: Device, buffer: Memory, size: int) -> float:
@@ -199,9 +202,12 @@ def fork_join_seconds(device: Device) -> float:
     if start(pool.address) != 0:
         return Speed().fork_join
     try:
-        return max(0.0, loop.seconds_per_turn() - SHARE_NANOSECONDS * 1e-9)
+        fastest = min(loop.seconds(REGIONS) for _ in range(REGION_TRIES)) / REGIONS
     finally:
         _function(loop.engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
+    share = SHARE_NANOSECONDS * 1e-9
+    alone = fastest > 1.8 * share  # no worker had a core, the caller did everything
+    return Speed().fork_join if alone else max(0.0, fastest - share)
 
 
 def memory_bytes(device: Device) -> int:
