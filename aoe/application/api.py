@@ -13,8 +13,8 @@ from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import ModelSource, load_graph, source_name
-from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.model.source import ModelSource, load_profiles, source_name
+from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles, profile_text
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.tune_request import TuneRequest
@@ -29,7 +29,8 @@ from aoe.application.request.values import (
 )
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import TuneResult, run_tune_job
-from aoe.frontends.out_nodes import parse_out_nodes
+from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.out_nodes import parse_names
 from aoe.settings import Settings, read_settings
 
 __all__ = ["TuneResult", "compile", "tune"]
@@ -48,6 +49,8 @@ def tune(
     dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
     dynamic_dims: str | Sequence[Sequence[int]] | None = None,
     out_nodes: Sequence[str] | None = None,
+    output_type: str | None = None,
+    input_fp16_nodes: Sequence[str] | None = None,
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
@@ -64,10 +67,11 @@ def tune(
     `--input_shape` takes it, where the model leaves them open. `dynamic_batch_size`,
     `dynamic_image_size`, `dynamic_dims`: profiles for one offline model of several shapes, in
     numbers or as the options take them; `input_shape` then has -1. `out_nodes`:
-    what to make the outputs. `dump_graph`: a folder for the prepared graph as `.onnx`.
-    `tune_ops_file`: names the operators to tune. `reload`: continue the latest interrupted job of
-    this directory (True) or the one named, with the arguments it was started with; those given
-    again must be the same. `op_compiler_cache_mode`: "enable", "force" or "disable";
+    what to make the outputs. `output_type`: of all of them, or of each, as the option takes it.
+    `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
+    `.onnx`. `tune_ops_file`: names the operators to tune. `reload`: continue the latest interrupted
+    job of this directory (True) or the one named, with the arguments it was started with; those
+    given again must be the same. `op_compiler_cache_mode`: "enable", "force" or "disable";
     `op_compiler_cache_dir`: where the compile cache lies. `progress`: show it on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
@@ -77,21 +81,13 @@ def tune(
     check_job_type(job_type)
     check_device({}, settings)
     place = settings.working_directory
-    dynamic = dynamic_profiles(
-        {
-            "input_format": input_format,
-            "dynamic_batch_size": profile_text(dynamic_batch_size),
-            "dynamic_image_size": profile_text(dynamic_image_size),
-            "dynamic_dims": profile_text(dynamic_dims),
-        }
-    )
-    check_input_format(input_format, dynamic)
+    dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
     request = TuneRequest(
         model=model,
         framework=framework,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
-        out_nodes=() if out_nodes is None else parse_out_nodes(";".join(out_nodes)),
+        boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
         output=None
         if output is None
         else offline_model_path(output, place, platform_ending(dynamic)),
@@ -112,6 +108,13 @@ def compile(
     *,
     threads: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    input_format: str | None = None,
+    dynamic_batch_size: str | Sequence[int] | None = None,
+    dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
+    dynamic_dims: str | Sequence[Sequence[int]] | None = None,
+    out_nodes: Sequence[str] | None = None,
+    output_type: str | None = None,
+    input_fp16_nodes: Sequence[str] | None = None,
     op_bank_path: str | Path | None = None,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
@@ -122,12 +125,49 @@ def compile(
     """
     settings = read_settings()
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
-    source, graph = load_graph(model, None, shapes_by_input(input_shape))
+    dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
+    shapes = shapes_by_input(input_shape, dynamic)
+    source, (graph, *others) = load_profiles(
+        model,
+        None,
+        (shapes,) if dynamic is None else dynamic.profiles(shapes),
+        boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
+    )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
     offline_model = compile_for_host(
-        graph, source, checked_threads(threads), settings, bank, cache=cache
+        graph, source, checked_threads(threads), settings, bank, others, cache
     )
     return InferenceSession(offline_model, threads)
+
+
+def _dynamic(
+    input_format: str | None,
+    batch_sizes: str | Sequence[int] | None,
+    image_sizes: str | Sequence[Sequence[int]] | None,
+    dims: str | Sequence[Sequence[int]] | None,
+) -> DynamicProfiles | None:
+    dynamic = dynamic_profiles(
+        {
+            "input_format": input_format,
+            "dynamic_batch_size": profile_text(batch_sizes),
+            "dynamic_image_size": profile_text(image_sizes),
+            "dynamic_dims": profile_text(dims),
+        }
+    )
+    check_input_format(input_format, dynamic)
+    return dynamic
+
+
+def _boundary(
+    out_nodes: Sequence[str] | None,
+    output_type: str | None,
+    input_fp16_nodes: Sequence[str] | None,
+) -> Boundary:
+    outputs = None if out_nodes is None else ";".join(out_nodes)
+    inputs = None if input_fp16_nodes is None else ";".join(input_fp16_nodes)
+    return boundary(
+        parse_names("out_nodes", outputs), output_type, parse_names("input_fp16_nodes", inputs)
+    )
 
 
 def _cache(mode: str | None, directory: str | Path | None, settings: Settings) -> CacheRequest:

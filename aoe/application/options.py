@@ -79,7 +79,7 @@ BASIC = (
         "Write the tuned model to PATH.om. Default: "
         "aoe_workspace/<model>_<timestamp>/tunespace/result/<model>_<timestamp>_tune.om.",
     ),
-    Option("output_type", "TYPE", "Type of the outputs.", "later"),
+    Option("output_type", "TYPE", 'Type of all outputs, "FP16", or of each, "node:0:FP16".'),
     Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
     Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
     Option("port", "PORT", "Port of that server.", "later"),
@@ -89,7 +89,7 @@ BASIC = (
 ADVANCED = (
     Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
     Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
-    Option("input_fp16_nodes", "NODES", "Inputs to take as float16.", "later"),
+    Option("input_fp16_nodes", "NODES", 'Inputs to take as float16, "name1;name2".'),
     Option("insert_op_conf", "FILE", "Preprocessing to insert (AIPP).", "later"),
     Option("op_name_map", "FILE", "Names of custom operators.", "later"),
     Option(

@@ -38,14 +38,26 @@ def load_onnx(
     not changed. Raises `ModelError` if the source cannot be read or is not a valid model,
     `UsageError` if shapes or values do not fit it.
     """
-    path = source if isinstance(source, (str, Path)) else None
-    label = str(path) if path is not None else "the given model"
-    model = _deserialize(_proto(source), label)
-    check_external_data(model, Path(path).parent if path is not None else None, label)
-    passes.RemoveInitializersFromInputsPass()(model)
+    label = label_of(source)
+    model = read_onnx(source)
     apply_input_values(model, input_values or {}, label)
     apply_input_shapes(model, input_shapes or {}, label)
     return model
+
+
+def read_onnx(source: str | Path | bytes | onnx.ModelProto) -> onnx_ir.Model:
+    """As `load_onnx`, with the shapes that the model declares, which may be open."""
+    label = label_of(source)
+    model = _deserialize(_proto(source), label)
+    folder = Path(source).parent if isinstance(source, (str, Path)) else None
+    check_external_data(model, folder, label)
+    passes.RemoveInitializersFromInputsPass()(model)
+    return model
+
+
+def label_of(source: str | Path | bytes | onnx.ModelProto) -> str:
+    """What a model is called in messages."""
+    return str(source) if isinstance(source, (str, Path)) else "the given model"
 
 
 def _proto(source: str | Path | bytes | onnx.ModelProto) -> onnx.ModelProto:
@@ -125,10 +137,8 @@ def _detached(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
     return onnx_ir.Tensor(tensor.numpy(), dtype=tensor.dtype, name=tensor.name)
 
 
-def _load(
-    path: Path, input_shapes: Mapping[str, tuple[int, ...]], weight: Path | None
-) -> onnx_ir.Model:
-    return load_onnx(path, input_shapes)
+def _read(path: Path, weight: Path | None) -> onnx_ir.Model:
+    return read_onnx(path)
 
 
-FRONTEND = Frontend(number=5, name="ONNX", suffixes=(".onnx",), load=_load)
+FRONTEND = Frontend(number=5, name="ONNX", suffixes=(".onnx",), read=_read)

@@ -13,16 +13,18 @@ import onnx_ir
 from aoe.errors import UsageError
 
 
-def parse_out_nodes(text: str) -> tuple[str, ...]:
-    """The values named by an option's text, `"conv1:0;fc:0"`. Raises `UsageError` if it names none,
-    or one twice.
+def parse_names(option: str, text: str | None) -> tuple[str, ...]:
+    """The names in an option's text, `"conv1:0;fc:0"`; none where it is not given. Raises
+    `UsageError` if it names none, or one twice.
     """
+    if text is None:
+        return ()
     names = tuple(part.strip() for part in text.split(";") if part.strip())
     if not names:
-        raise UsageError(f'--out_nodes="{text}" names nothing; write e.g. "conv1:0;fc:0"')
+        raise UsageError(f'--{option}="{text}" names nothing; write e.g. "conv1:0;fc:0"')
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise UsageError(f'--out_nodes="{text}" names {twice!r} twice')
+        raise UsageError(f'--{option}="{text}" names {twice!r} twice')
     return names
 
 

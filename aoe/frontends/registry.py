@@ -19,9 +19,9 @@ import onnx_ir
 import aoe.frontends
 from aoe.errors import UsageError
 
-#: `load(source, input_shapes, weight)`: the source file, shapes given for inputs by name, and the
-#: file of the weights for formats that keep them apart.
-Load = Callable[[Path, Mapping[str, tuple[int, ...]], "Path | None"], onnx_ir.Model]
+#: `read(source, weight)`: the source file, and that of the weights for formats that keep them
+#: apart. Gives the model with the shapes it declares, which may be open.
+Read = Callable[[Path, "Path | None"], onnx_ir.Model]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,13 @@ class Frontend:
     """One source format.
 
     `number`: its `--framework` value. `suffixes`: of its files, lower case with the dot; they
-    decide when no framework is given. `load` raises `ModelError` when the file cannot be read and
-    `UsageError` when the shapes do not fit it.
+    decide when no framework is given. `read` raises `ModelError` when the file cannot be read.
     """
 
     number: int
     name: str
     suffixes: tuple[str, ...]
-    load: Load
+    read: Read
 
 
 @cache

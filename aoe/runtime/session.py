@@ -314,7 +314,12 @@ def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:
 def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
     sizes = [set(sizes) for sizes in zip(*shapes, strict=True)]
     shape = [min(size) if len(size) == 1 else -1 for size in sizes]
-    return NodeArg(info.name, shape, f"tensor({TYPE_NAMES.get(info.dtype, info.dtype)})")
+    return NodeArg(info.name, shape, element_type(info.dtype))
+
+
+def element_type(dtype: str) -> str:
+    """ONNX Runtime's name for tensors of an element type, e.g. `tensor(float)`."""
+    return f"tensor({TYPE_NAMES.get(dtype, dtype)})"
 
 
 def _check_machine(model: OfflineModel, name: str) -> None:

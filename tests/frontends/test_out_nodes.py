@@ -11,7 +11,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.errors import UsageError
-from aoe.frontends.out_nodes import parse_out_nodes
+from aoe.frontends.out_nodes import parse_names
 
 
 def two_nodes() -> onnx.ModelProto:
@@ -77,7 +77,7 @@ def test_another_engine_cannot_be_compared_on_chosen_outputs(
 
 
 def test_texts_are_read_and_refused() -> None:
-    assert parse_out_nodes("a:0; b:1") == ("a:0", "b:1")
+    assert parse_names("out_nodes", "a:0; b:1") == ("a:0", "b:1")
     for text in (";", "a;a"):
         with pytest.raises(UsageError, match="--out_nodes"):
-            parse_out_nodes(text)
+            parse_names("out_nodes", text)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.source import Source
+from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime import session as runtime_session
 from aoe.runtime.offline_model import (
@@ -57,8 +58,9 @@ class InferenceSession(runtime_session.InferenceSession):
 
 def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     """An offline model made again for this machine from the graph it holds."""
+    shared = SharedConstants()
     graph, *profiles = (
-        graph_from_json(item.graph, item.constants) for item in static_models(model)
+        shared.share(graph_from_json(item.graph, item.constants)) for item in static_models(model)
     )
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)

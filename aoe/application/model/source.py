@@ -13,8 +13,9 @@ import onnx_ir
 
 from aoe.errors import ModelError, UsageError
 from aoe.execute.cpu.host import host_device
-from aoe.frontends.onnx import load_onnx
-from aoe.frontends.out_nodes import choose_outputs
+from aoe.frontends.boundary import Boundary, apply_boundary
+from aoe.frontends.input_shapes import apply_input_shapes, describe
+from aoe.frontends.onnx import label_of, read_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import build
 from aoe.graph.dump import dump_graph
@@ -40,24 +41,15 @@ def load_graph(
     framework: int | None,
     input_shapes: Mapping[str, tuple[int, ...]],
     dump_directory: Path | None = None,
-    dump_ending: str = "",
-    out_nodes: Sequence[str] = (),
 ) -> tuple[Source, OperatorGraph]:
     """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
-    `.onnx`, its name followed by `dump_ending`. `out_nodes`: what to make its outputs, if any are
-    named.
+    `.onnx`.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
     """
-    source, loaded = _load(model, framework, input_shapes)
-    if out_nodes:
-        choose_outputs(loaded, out_nodes, source.path or source.name)
-    graph = build(loaded, source.name)
-    require_computable(graph, host_device())
-    if dump_directory is not None:
-        dump_graph(loaded, dump_directory, f"{source.name}{dump_ending}")
-    return source, graph
+    source, graphs = load_profiles(model, framework, [input_shapes], dump_directory)
+    return source, graphs[0]
 
 
 def load_profiles(
@@ -65,16 +57,42 @@ def load_profiles(
     framework: int | None,
     profiles: Sequence[Mapping[str, tuple[int, ...]]],
     dump_directory: Path | None = None,
-    out_nodes: Sequence[str] = (),
+    boundary: Boundary | None = None,
 ) -> tuple[Source, tuple[OperatorGraph, ...]]:
-    """As `load_graph`, the model at each of several shapes. Constants they share are one array."""
+    """As `load_graph`, the model at each of several shapes, read once. Constants they share are one
+    array. `boundary`: what its inputs and outputs are to be. Dumped graphs from the second on have
+    names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
+    """
+    source, loaded = _read(model, framework)
+    label = label_of(model)
+    if len(profiles) > 1:
+        _require_all_inputs(loaded, profiles[0], label)
     shared = SharedConstants() if len(profiles) > 1 else None
     graphs = []
     for number, shapes in enumerate(profiles, 1):
-        ending = "" if number == 1 else f"@{number}"
-        source, graph = load_graph(model, framework, shapes, dump_directory, ending, out_nodes)
+        # What comes now changes the model in place; the last profile may have it.
+        profile = loaded if number == len(profiles) else loaded.clone()
+        apply_input_shapes(profile, shapes, label)
+        apply_boundary(profile, boundary or Boundary(), label)
+        graph = build(profile, source.name)
+        require_computable(graph, host_device())
+        if dump_directory is not None:
+            ending = "" if number == 1 else f"@{number}"
+            dump_graph(profile, dump_directory, f"{source.name}{ending}")
         graphs.append(graph if shared is None else shared.share(graph))
     return source, tuple(graphs)
+
+
+def _require_all_inputs(
+    loaded: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], label: str
+) -> None:
+    missing = [value for value in loaded.graph.inputs if value.name not in shapes]
+    if missing:
+        listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)
+        raise UsageError(
+            f"--input_shape must name every input of {label} where there are several profiles; it "
+            f"leaves out {listed}. Write name:dimensions, and name: for a scalar"
+        )
 
 
 def source_name(model: ModelSource) -> str:
@@ -97,18 +115,13 @@ def file_sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _load(
-    model: ModelSource,
-    framework: int | None,
-    input_shapes: Mapping[str, tuple[int, ...]],
-) -> tuple[Source, onnx_ir.Model]:
+def _read(model: ModelSource, framework: int | None) -> tuple[Source, onnx_ir.Model]:
     if isinstance(model, str | Path):
         path = Path(model)
-        loaded = frontend_for(framework, path).load(path, input_shapes, None)
+        loaded = frontend_for(framework, path).read(path, None)
         return Source(source_name(path), str(path.absolute()), file_sha256(path)), loaded
     if not isinstance(model, bytes | onnx.ModelProto):
         raise UsageError(
             f"model must be a path, bytes or an onnx.ModelProto, not {type(model).__name__}"
         )
-    loaded = load_onnx(model, input_shapes)
-    return Source(source_name(model)), loaded
+    return Source(source_name(model)), read_onnx(model)

@@ -12,9 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aoe.application.request.dynamic_profiles import DynamicProfiles
-from aoe.application.request.values import check_choice
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
+
+#: What says that inputs have the order that ONNX gives them.
+ONNX_FORMATS = ("NCHW", "NCDHW", "ND")
 
 
 def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tuple[int, ...]]:
@@ -27,8 +29,12 @@ def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tupl
 def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> None:
     """Refuses formats that would ask for other inputs than the model's own."""
     image = dynamic is not None and dynamic.option == "dynamic_image_size"
-    choices = ("NCHW", "NHWC", "ND") if image else ("NCHW", "ND")
-    check_choice({"input_format": text}, "input_format", choices)
+    if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
+        raise UsageError(
+            f"--input_format={text}: inputs of an ONNX model are taken as the model has them; use "
+            f"{', '.join(ONNX_FORMATS[:-1])} or {ONNX_FORMATS[-1]}, or leave it out (NHWC only "
+            "tells --dynamic_image_size where height and width are)"
+        )
 
 
 def platform_ending(dynamic: DynamicProfiles | None) -> str:

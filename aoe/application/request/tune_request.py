@@ -33,7 +33,8 @@ from aoe.application.request.values import (
     whole_number,
 )
 from aoe.errors import UsageError
-from aoe.frontends.out_nodes import parse_out_nodes
+from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.out_nodes import parse_names
 from aoe.settings import Settings
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
@@ -45,9 +46,9 @@ class TuneRequest:
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
-    for all cores. `operators`: which to tune, None for all. `out_nodes`: what to make
-    the model's outputs instead of its own. `resumed`: the folder of the
-    interrupted job that this continues, None for a new one.
+    for all cores. `operators`: which to tune, None for all. `boundary`: what
+    the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
+    continues, None for a new one.
     """
 
     model: ModelSource
@@ -60,7 +61,7 @@ class TuneRequest:
     dump_graph: Path | None = None
     cache: CacheRequest = field(default_factory=CacheRequest)
     operators: OperatorSelection | None = None
-    out_nodes: tuple[str, ...] = ()
+    boundary: Boundary = field(default_factory=Boundary)
     resumed: Path | None = None
 
     @property
@@ -92,7 +93,7 @@ def tune_request(
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
     output, dump = given.get("output"), given.get("dump_graph")
-    operators, out_nodes = given.get("tune_ops_file"), given.get("out_nodes")
+    operators = given.get("tune_ops_file")
     request = TuneRequest(
         model=model,
         framework=whole_number(given, "framework"),
@@ -104,7 +105,11 @@ def tune_request(
         budget_seconds=budget_seconds(given.get("budget")),
         threads=checked_threads(threads),
         dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
-        out_nodes=() if out_nodes is None else parse_out_nodes(out_nodes),
+        boundary=boundary(
+            parse_names("out_nodes", given.get("out_nodes")),
+            given.get("output_type"),
+            parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
+        ),
         operators=None
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
@@ -126,7 +131,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "budget": None if request.budget_seconds is None else decimal_text(request.budget_seconds),
         "threads": request.threads,
         "dump_graph": request.dump_graph,
-        "out_nodes": ";".join(request.out_nodes) or None,
+        "out_nodes": ";".join(request.boundary.out_nodes) or None,
+        "output_type": request.boundary.output_type_text,
+        "input_fp16_nodes": ";".join(request.boundary.input_fp16_nodes) or None,
         "tune_ops_file": None if request.operators is None else request.operators.file,
         "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
         "op_compiler_cache_dir": request.cache.directory,

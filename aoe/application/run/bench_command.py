@@ -25,6 +25,7 @@ from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.offline_model import Manifest
+from aoe.runtime.session import element_type
 from aoe.settings import usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
@@ -169,6 +170,13 @@ def _onnxruntime(
     except Exception as error:  # ONNX Runtime raises classes of its own, with no common base
         reason = str(error).splitlines()[0]
         raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
+    given = {name: element_type(array.dtype.name) for name, array in feed.items()}
+    other = [item for item in session.get_inputs() if given.get(item.name, item.type) != item.type]
+    if other:
+        raise AoeError(
+            f"the source model {path} takes {other[0].name} as {other[0].type}, not as "
+            f"{given[other[0].name]}, as --input_fp16_nodes has it; measure without --compare"
+        )
     missing = set(outputs) - {output.name for output in session.get_outputs()}
     if missing:
         raise AoeError(

@@ -118,7 +118,7 @@ def run_tune_job(
     store = repository_policies(settings, device)
     require_writable(store.repository)
     source, profiles = load_profiles(
-        request.model, request.framework, request.profiles, request.dump_graph, request.out_nodes
+        request.model, request.framework, request.profiles, request.dump_graph, request.boundary
     )
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)

@@ -7,19 +7,26 @@ from __future__ import annotations
 import json
 import platform
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnx
+import onnx_ir
 import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model import source
+from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.request.shapes import check_input_format
 from aoe.application.request.tune_request import options_of, tune_request
 from aoe.application.tune.job import jobs_in
 from aoe.errors import UsageError
+from aoe.frontends.onnx import read_onnx
+from aoe.runtime.offline_model import write_offline_model
 from aoe.settings import read_settings
 from tests.application.conftest import expected
 
@@ -177,7 +184,12 @@ def test_equal_operators_of_profiles_are_tuned_once(place: Path) -> None:
     model.graph.input.append(info("c", onnx.TensorProto.FLOAT, [64, 64]))
     model.graph.output.append(info("z", onnx.TensorProto.FLOAT, [64, 64]))
     result = aoe.tune(
-        model, dynamic_batch_size=[2, 3], input_shape="x:-1,8", threads=1, output="o", budget=20
+        model,
+        dynamic_batch_size=[2, 3],
+        input_shape="x:-1,8;c:64,64",
+        threads=1,
+        output="o",
+        budget=20,
     )
     uses = {outcome.name: outcome.uses for outcome in result.outcomes}
     assert uses["add"] == 2
@@ -190,3 +202,69 @@ def test_the_default_name_tells_the_platform(place: Path) -> None:
         "small.onnx", dynamic_batch_size="2,3", input_shape="x:-1,8", threads=1, budget=0.01
     )
     assert result.model_path.name == f"{result.model_path.parents[2].name}_tune{ENDING}.om"
+
+
+def scaled_model() -> onnx.ModelProto:
+    """`y` is `x` times the scalar `s`."""
+    return onnx.parser.parse_model("""<ir_version: 10, opset_import: ["": 21]>
+        scaled (float[batch, 8] x, float s) => (float[batch, 8] y) { y = Mul(x, s) }""")
+
+
+def test_profiles_name_every_input_scalars_too() -> None:
+    with pytest.raises(UsageError, match=r"every input of the given model .* leaves out s \[\]"):
+        aoe.compile(scaled_model(), input_shape="x:-1,8", dynamic_batch_size=[2, 3])
+    shapes = {"x": (-1, 8), "s": ()}
+    with aoe.compile(
+        scaled_model(), input_shape=shapes, dynamic_batch_size=[2, 3], threads=1
+    ) as session:
+        assert [item.shape for item in session.get_inputs()] == [[-1, 8], []]
+        for batch in (2, 3):
+            x = np.full((batch, 8), batch, np.float32)
+            (found,) = session.run(None, {"x": x, "s": np.float32(2)})
+            np.testing.assert_array_equal(found, 2 * x)
+
+
+def test_the_source_is_read_once_for_all_profiles(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[ModelSource] = []
+
+    def counted(given: ModelSource) -> onnx_ir.Model:
+        reads.append(given)
+        return read_onnx(given)
+
+    monkeypatch.setattr(source, "read_onnx", counted)
+    aoe.compile(
+        Path("small.onnx").read_bytes(), input_shape="x:-1,8", dynamic_batch_size="1,2,3"
+    ).close()
+    assert len(reads) == 1
+
+
+def test_profiles_of_another_machine_are_compiled_again_with_constants_stored_once(
+    place: Path, tmp_path: Path
+) -> None:
+    with aoe.compile(
+        "small.onnx", input_shape="x:-1,8", dynamic_batch_size=[2, 3, 5], threads=1
+    ) as session:
+        model = session.model
+    device = replace(model.manifest.device, cpu="other", features="+no-machine-has-this")
+    foreign = replace(model, manifest=replace(model.manifest, device=device))
+    write_offline_model("foreign.om", foreign)
+    with aoe.InferenceSession("foreign.om", threads=1) as session:
+        assert session.model.manifest.device.cpu != "other"
+        assert session.model.constant_data.nbytes == model.constant_data.nbytes
+        for batch in (5, 2, 3):
+            x = np.random.default_rng(batch).standard_normal((batch, 8)).astype(np.float32)
+            np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+@pytest.mark.parametrize("text", ["NHWC", "NDHWC", "FRACTAL"])
+def test_an_input_format_that_onnx_does_not_have_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="taken as the model has them; use NCHW, NCDHW or ND"):
+        check_input_format(text, None)
+
+
+def test_input_formats_of_onnx_models_are_taken() -> None:
+    image = dynamic_profiles({"dynamic_image_size": "1,2;3,4", "input_format": "NHWC"})
+    for text, dynamic in ((None, None), ("NCHW", None), ("NCDHW", None), ("NHWC", image)):
+        check_input_format(text, dynamic)

@@ -28,6 +28,7 @@ from aoe.application.tune import tune_job
 from aoe.application.tune.job import JOURNAL, RECORD, jobs_in, running_job
 from aoe.application.tune.journal import read_journal
 from aoe.errors import UsageError
+from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
 from aoe.tuning import operator_search
 from tests.application.conftest import small_model
@@ -230,7 +231,11 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         output=place / f"out{platform_ending(PROFILES)}.om",
         budget_seconds=90.5,
         threads=1,
-        out_nodes=("product:0", "relu:0"),
+        boundary=Boundary(
+            out_nodes=("product:0", "relu:0"),
+            output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
+            input_fp16_nodes=("x",),
+        ),
         dump_graph=place / "graphs",
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
         cache=CacheRequest("force", place / "kernels"),
