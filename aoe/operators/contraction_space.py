@@ -17,8 +17,9 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
-from aoe.operators import cost
+from aoe.operators import cost, floor
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
+from aoe.operators.operator import Operator
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
 _WAY_BYTES, _LINE_BYTES = 4096, 64
@@ -142,6 +143,16 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     compute *= 1.02 if schedule.prefetch else 1.0
     seconds = max(compute, traffic) + 0.25 * min(compute, traffic)
     return max(seconds, memory) + waiting * min(seconds, memory)
+
+
+def floor_of(
+    operator: Operator, contraction: Contraction, schedule: Schedule, device: Device
+) -> float:
+    """Seconds below which a schedule of an operator's contraction cannot be: all multiply-adds at
+    their peak, shared out to threads as the schedule does, and every operand once.
+    """
+    busiest = _imbalance(contraction, schedule, device)
+    return floor.product(operator, contraction.flops / 2, device, busiest)
 
 
 def _parts(extent: int, step: int) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from aoe.device import Device
 from aoe.loops.stage import Program
+from aoe.operators.floor import no_floor
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
@@ -83,7 +84,8 @@ class Implementation:
     worth considering, the most promising first, the default among them. `estimate`: seconds the
     policy should take, for ranking only. `lower(operator, inputs, output, policy, device)` gives
     the loops; raises `PolicyError` when the policy is not in the space. `tolerance`: largest
-    allowed |error| relative to the largest |reference| value.
+    allowed |error| relative to the largest |reference| value. `floor`: seconds below which the
+    policy cannot be (`aoe.operators.floor`), never too high.
     """
 
     name: str
@@ -94,3 +96,4 @@ class Implementation:
     estimate: Callable[[Operator, Policy, Device], float]
     lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
     tolerance: float = 1e-5
+    floor: Callable[[Operator, Policy, Device], float] = no_floor

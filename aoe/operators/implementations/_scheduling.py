@@ -15,6 +15,7 @@ from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Loop, Program
 from aoe.operators import cost
 from aoe.operators.definition import Implementation
+from aoe.operators.floor import no_floor
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
@@ -34,6 +35,7 @@ def ranked_implementation(
     lower: Callable[[Operator, Sequence[View], View, Schedule, Device], Program],
     supports: Callable[[Operator, Device], bool] = lambda operator, device: True,
     tolerance: float = 1e-5,
+    floor: Callable[[Operator, Policy, Device], float] = no_floor,
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, device)` by estimate,
     the first of them the default; `lower` gets the decisions of a policy that was found in it.
@@ -59,6 +61,7 @@ def ranked_implementation(
         estimate=estimate,
         lower=lower_checked,
         tolerance=tolerance,
+        floor=floor,
     )
 
 

@@ -12,6 +12,7 @@ from aoe.device import Device
 from aoe.loops.expression import Load, loads
 from aoe.loops.stage import Kernel, Program
 from aoe.operators.access import Strided, broadcast, renumber
+from aoe.operators.floor import streaming
 from aoe.operators.implementations import _elementwise
 from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
 from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
@@ -54,5 +55,5 @@ def _moved(operand: Strided, axis: int, start: int) -> Strided:
 
 
 IMPLEMENTATION = ranked_implementation(
-    "concat", "Concat", _elementwise.policies, _elementwise.estimate, _lower
+    "concat", "Concat", _elementwise.policies, _elementwise.estimate, _lower, floor=streaming
 )

@@ -22,10 +22,11 @@ from aoe.loops.stage import (
     StageSchedule,
     Store,
 )
+from aoe.operators import floor
 from aoe.operators.access import Strided, access, broadcast, kernel, renumber
 from aoe.operators.conv import window_of
 from aoe.operators.implementations import _windows
-from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
+from aoe.operators.implementations._scheduling import Schedule, decisions, ranked_implementation
 from aoe.operators.implementations._windows import (
     pixel_names,
     tap_names,
@@ -43,6 +44,12 @@ def _supports(operator: Operator, device: Device) -> bool:
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return _windows.estimate(operator, window_of(operator), 1, policy, device)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    multiply_adds = prod(operator.output.shape) * prod(window_of(operator).kernel)
+    alone = 1.0 if decisions(policy).get("parallel") == 0 else 0.0
+    return floor.product(operator, multiply_adds, device, alone)
 
 
 def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
@@ -141,5 +148,5 @@ def _pack(w: View, packed: View, filters: int, rank: int, device: Device) -> Ker
 
 
 IMPLEMENTATION = ranked_implementation(
-    "conv_depthwise", "Conv", _policies, _estimate, _lower, supports=_supports
+    "conv_depthwise", "Conv", _policies, _estimate, _lower, supports=_supports, floor=_floor
 )

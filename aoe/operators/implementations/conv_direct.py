@@ -222,6 +222,12 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return seconds * (1.0 + 1.5 * border) if shape.padded else seconds
 
 
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
+    schedule = contractions.schedule_of(policy)
+    return contraction_space.floor_of(operator, contraction, schedule, device)
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
@@ -279,4 +285,5 @@ IMPLEMENTATION = Implementation(
     space=_space,
     estimate=_estimate,
     lower=_lower,
+    floor=_floor,
 )

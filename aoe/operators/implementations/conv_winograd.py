@@ -18,7 +18,7 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost, panels
+from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
@@ -137,6 +137,12 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return (seconds + transforms) * imbalance
 
 
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    format, kernels, _ = _parts(policy)
+    product = _whole_product(layer_of(operator, format), kernels)
+    return floor.product(operator, product.flops / 2, device)
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
@@ -226,4 +232,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,
+    floor=_floor,
 )

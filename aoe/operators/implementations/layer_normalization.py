@@ -12,6 +12,7 @@ from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.stage import Buffer, Program, Stage, Store
+from aoe.operators.floor import streaming
 from aoe.operators.implementations import _rows
 from aoe.operators.implementations._rows import Rows, kept_values, lower_rows, single_element
 from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
@@ -72,4 +73,5 @@ IMPLEMENTATION = ranked_implementation(
     partial(_rows.policies, single=False),
     _rows.estimate,
     _lower,
+    floor=streaming,
 )

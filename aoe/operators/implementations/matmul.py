@@ -16,7 +16,7 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost, panels, products
+from aoe.operators import contraction_space, cost, floor, panels, products
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
@@ -96,6 +96,13 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return seconds
 
 
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
+    if dict(policy.format).get("b") == "packed" and _in_scratch(operator, device):
+        return floor.product(operator, contraction.flops / 2, device)  # threads share the batches
+    return contraction_space.floor_of(operator, contraction, schedule, device)
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
@@ -162,4 +169,5 @@ IMPLEMENTATION = Implementation(
     space=_space,
     estimate=_estimate,
     lower=_lower,
+    floor=_floor,
 )

@@ -15,7 +15,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Kernel, Loop, Program, Reduction, Stage, StageSchedule, Store
-from aoe.operators import cost, products
+from aoe.operators import cost, floor, products
 from aoe.operators.contraction import Contraction, contractible, product_of
 from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
@@ -93,6 +93,10 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return max(cycles / cost.FREQUENCY / device.threads, traffic)
 
 
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return floor.product(operator, _dense_contraction(operator).flops / 2, device)
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
@@ -131,4 +135,5 @@ IMPLEMENTATION = Implementation(
     space=_space,
     estimate=_estimate,
     lower=_lower,
+    floor=_floor,
 )

@@ -12,6 +12,7 @@ from aoe.device import Device
 from aoe.loops.expression import loads
 from aoe.loops.stage import Program
 from aoe.operators.access import broadcast, renumber
+from aoe.operators.floor import streaming
 from aoe.operators.implementations import _elementwise
 from aoe.operators.implementations._elementwise import Elementwise, elementwise_kernel
 from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
@@ -34,5 +35,5 @@ def _lower(
 
 
 IMPLEMENTATION = ranked_implementation(
-    "pointwise", "Pointwise", _elementwise.policies, _elementwise.estimate, _lower
+    "pointwise", "Pointwise", _elementwise.policies, _elementwise.estimate, _lower, floor=streaming
 )

@@ -25,6 +25,7 @@ from aoe.loops.expression import (
 )
 from aoe.loops.stage import Axis, Program, Store
 from aoe.operators.access import renumber
+from aoe.operators.floor import streaming
 from aoe.operators.implementations import _windows
 from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
 from aoe.operators.implementations._windows import (
@@ -127,4 +128,6 @@ def _count(operator: Operator, dimension: int) -> Expression:
     return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
 
 
-IMPLEMENTATION = ranked_implementation("pool", "Pool", _policies, _estimate, _lower)
+IMPLEMENTATION = ranked_implementation(
+    "pool", "Pool", _policies, _estimate, _lower, floor=streaming
+)

@@ -8,6 +8,7 @@ from functools import partial
 from aoe.device import Device
 from aoe.loops.expression import Accumulator, Expression, substitute
 from aoe.loops.stage import Program, Store
+from aoe.operators.floor import streaming
 from aoe.operators.implementations import _rows
 from aoe.operators.implementations._rows import lower_rows
 from aoe.operators.implementations._scheduling import Schedule, ranked_implementation
@@ -33,5 +34,10 @@ def _with_accumulator(expression: Expression, value: Expression) -> Expression:
 
 
 IMPLEMENTATION = ranked_implementation(
-    "reduce", "Reduce", partial(_rows.policies, single=True), _rows.estimate, _lower
+    "reduce",
+    "Reduce",
+    partial(_rows.policies, single=True),
+    _rows.estimate,
+    _lower,
+    floor=streaming,
 )
