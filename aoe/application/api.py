@@ -22,9 +22,11 @@ from aoe.application.request.values import (
     budget_seconds,
     check_device,
     check_job_type,
+    checked_level,
     checked_threads,
     dump_folder,
     existing_folder,
+    log_file,
     offline_model_path,
 )
 from aoe.application.tune.reload import continued
@@ -54,6 +56,9 @@ def tune(
     framework: int | None = None,
     dump_graph: str | Path | None = None,
     tune_ops_file: str | Path | None = None,
+    tune_optimization_level: str = "O2",
+    deeper_opat: bool = False,
+    trial_log: str | Path | None = None,
     reload: bool | str | Path = False,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
@@ -69,10 +74,12 @@ def tune(
     numbers or as the options take them; `input_shape` then has -1. `out_nodes`:
     what to make the outputs. `output_type`: of all of them, or of each, as the option takes it.
     `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
-    `.onnx`. `tune_ops_file`: names the operators to tune. `reload`: continue the latest interrupted
-    job of this directory (True) or the one named, with the arguments it was started with; those
-    given again must be the same. `op_compiler_cache_mode`: "enable", "force" or "disable";
-    `op_compiler_cache_dir`: where the compile cache lies. `progress`: show it on standard error.
+    `.onnx`. `tune_ops_file`: names the operators to tune. `tune_optimization_level`: "O1" searches
+    several times longer, as does `deeper_opat`. `trial_log`: a file to append what is tried to.
+    `reload`: continue the latest interrupted job of this directory (True) or the one named, with
+    the arguments it was started with; those given again must be the same.
+    `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the
+    compile cache lies. `progress`: show it on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -95,6 +102,9 @@ def tune(
         threads=checked_threads(threads),
         dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
         operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
+        level=checked_level(tune_optimization_level),
+        deeper=deeper_opat,
+        trial_log=None if trial_log is None else log_file(trial_log, place),
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
     )
     if reload is not False:

@@ -145,8 +145,8 @@ ADVANCED = (
     Option("op_debug_level", "0..4", "1 and more: compile without the cache. Default: 0."),
     Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),
     Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),
-    Option("tune_optimization_level", "O1|O2", "O1: search longer.", "later", ("o2",)),
-    Option("Fdeeper_opat", "", "Search operators more deeply.", "later"),
+    Option("tune_optimization_level", "O1|O2", "O1: search several times longer. Default: O2."),
+    Option("Fdeeper_opat", "", "Search operators more deeply, several times longer."),
     Option("Fnonhomo_split", "", "Allow unequal splits of subgraphs.", "later"),
     Option("Fop_format", "", "Tune data layouts; open-aoe always does.", "hardware"),
     Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
@@ -169,6 +169,7 @@ OPEN_AOE = (
         "DIR",
         "Where it lies. Default: ASCEND_CACHE_PATH, else atc_data in your home.",
     ),
+    Option("trial_log", "FILE", "Append what is tried and measured to FILE, as JSON lines."),
     Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
 )
 SECTIONS: Mapping[str, tuple[Option, ...]] = {

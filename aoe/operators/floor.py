@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from math import inf, prod
 
-from aoe.device import ITEM_BYTES, Device
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 
@@ -32,9 +33,12 @@ def streaming(operator: Operator, policy: Policy, device: Device) -> float:
 def product(
     operator: Operator, multiply_adds: float, device: Device, busiest: float = 0.0
 ) -> float:
-    """The floor of so many float32 multiply-adds over all operands. `busiest`: the share of them
-    that one thread does, if known to be more than an even share.
+    """The floor of so many multiply-adds over all operands. `busiest`: the share of them that one
+    thread does, if known to be more than an even share. Only those of wide floating-point numbers
+    count: for narrower ones there may be faster instructions.
     """
+    if operator.inputs[0].dtype not in ("float32", "float64"):
+        return traffic(operator, device, device.threads)
     share = max(busiest, 1.0 / device.threads)
     computing = multiply_adds * share / device.speed.multiply_adds
     return max(computing, traffic(operator, device, device.threads))

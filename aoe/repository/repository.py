@@ -11,7 +11,7 @@ interrupted run continues where it was by looking up.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -71,6 +71,17 @@ class Repository:
                 self._last_read[key] = entry
                 return entry
         return None
+
+    def of_type(self, operator_type: str) -> Iterator[Entry]:
+        """The sound entries of an operator type, those of the custom repository first; of an
+        operator in both, that. Entries of other code generators are among them.
+        """
+        seen: set[str] = set()
+        for directory in (self.custom, self.builtin):
+            for key, entry in self._bank(self._path(directory, operator_type)).entries.items():
+                if key not in seen:
+                    seen.add(key)
+                    yield entry
 
     def store(self, entry: Entry) -> None:
         """Writes an entry to the custom repository at once.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,14 @@ class Candidate:
     policy: Policy
     compiled: CompiledPlan
     tolerance: float
+
+    @property
+    def code(self) -> str:
+        """What the candidate does, as a hash: equal for policies with the same plan and code."""
+        digest = hashlib.sha256(repr(self.compiled.plan).encode())
+        for name, data in sorted(self.compiled.objects.items()):
+            digest.update(f"{name} {len(data)}".encode() + data)
+        return digest.hexdigest()
 
 
 def compile_candidates(

@@ -9,7 +9,7 @@ a difference beyond the noise makes a new leader, which is then measured against
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from aoe.device import Device
@@ -19,11 +19,8 @@ from aoe.tuning.candidate import Candidate
 from aoe.tuning.measure import Comparison, Measurement, Sampler, confirm, duel, measure, race
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search import SearchSpace, Trial, propose, search_space
+from aoe.tuning.search_limits import USUAL, SearchLimits
 
-#: A search ends when this many trials in a row have not changed the leader.
-PATIENCE = 24
-#: No search tries more policies than this.
-MOST_TRIALS = 96
 #: Seconds for a duel, and for confirming its winner.
 DUEL_SECONDS = 4.0
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
@@ -56,7 +53,7 @@ class OperatorSearch:
     (challenger) against baseline (incumbent), None while they are the same or the baseline does not
     work. `default_time`: of the default policy when that comparison was made, None where it does
     not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
-    the next round.
+    the next round. `codes`: the first policy tried with some machine code, by its hash.
     """
 
     operator: Operator
@@ -72,6 +69,8 @@ class OperatorSearch:
     since_change: int = 0
     rounds: int = 0
     compiled: dict[Policy, Candidate] = field(default_factory=dict)
+    limits: SearchLimits = USUAL
+    codes: dict[str, Policy] = field(default_factory=dict)
 
     @property
     def improved(self) -> bool:
@@ -82,26 +81,36 @@ class OperatorSearch:
         """The policies of the next round, the baseline among those of the first; empty when the
         search is over.
         """
-        if len(self.history) >= MOST_TRIALS or self.since_change >= PATIENCE:
+        limits = self.limits
+        if len(self.history) >= limits.most_trials or self.since_change >= limits.patience:
             return []
-        return propose(self.space, self.seeds, self.history, count)
+        return propose(self.space, self.seeds, self.history, count, limits.margin)
 
     def add_failure(self, failure: CandidateFailure) -> None:
         """Records a candidate that did not compile."""
         self.failures.append(failure)
-        self.history.append(Trial(failure.policy, None))
+        self.history.append(failed_trial(failure))
+
+
+def failed_trial(failure: CandidateFailure) -> Trial:
+    """The trial of a candidate that did not work."""
+    return Trial(failure.policy, None, failure.cause, failure.detail)
 
 
 def start_search(
-    operator: Operator, device: Device, baseline: Policy | None, seeds: Sequence[Policy] = ()
+    operator: Operator,
+    device: Device,
+    baseline: Policy | None,
+    seeds: Sequence[Policy] = (),
+    limits: SearchLimits = USUAL,
 ) -> OperatorSearch:
     """A search for something better than `baseline`, by default the default policy. Raises
     `PolicyError` if nothing computes the operator.
     """
-    space = search_space(operator, device)
+    space = search_space(operator, device, limits.explored)
     chosen = space.default if baseline is None else baseline
     known = seeds if baseline is None else (baseline, *seeds)
-    return OperatorSearch(operator, space, chosen, tuple(known))
+    return OperatorSearch(operator, space, chosen, tuple(known), limits=limits)
 
 
 def run_round(
@@ -110,16 +119,39 @@ def run_round(
     bench: Bench,
     seconds: float = DUEL_SECONDS,
 ) -> None:
-    """Measures a batch of compiled candidates, in as many turns as memory needs. `seconds`: for a
-    duel.
+    """Measures a batch of compiled candidates, in as many turns as memory needs; of those with the
+    same machine code one, whose time is that of the others too. `seconds`: for a duel.
     """
-    search.compiled |= {item.policy: item for item in candidates}
+    new, twins = _told_apart(search, candidates)
+    search.compiled |= {item.policy: item for item in new}
     bench.open(search.operator)
-    for chunk in _chunks(candidates):
+    for chunk in _chunks(new):
         _run_chunk(search, chunk, bench, seconds)
+    results = {trial.policy: trial for trial in search.history}
+    search.history += [
+        replace(results[first], policy=policy, same_as=first) for policy, first in twins.items()
+    ]
     kept = (search.baseline, search.space.default, search.leader)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
     search.rounds += 1
+
+
+def _told_apart(
+    search: OperatorSearch, candidates: Sequence[Candidate]
+) -> tuple[list[Candidate], dict[Policy, Policy]]:
+    """The candidates to measure, and of the others the policy tried before that has their code.
+    What others are compared with is always measured itself.
+    """
+    new: list[Candidate] = []
+    twins: dict[Policy, Policy] = {}
+    for candidate in candidates:
+        policy = candidate.policy
+        first = search.codes.setdefault(candidate.code, policy)
+        if first == policy or policy in (search.baseline, search.space.default):
+            new.append(candidate)
+        else:
+            twins[policy] = first
+    return new, twins
 
 
 def _chunks(candidates: Sequence[Candidate]) -> Iterator[list[Candidate]]:
@@ -158,9 +190,13 @@ def _run_chunk(
         seconds.pop(failure.policy, None)
     if search.leader not in search.compiled:
         search.leader, search.comparison = None, None
-    failed = [policy for policy in batch if policy not in seconds]
+    reasons = {failure.policy: failure for failure in bench.failures.values()}
     search.history += [Trial(policy, time) for policy, time in seconds.items()]
-    search.history += [Trial(policy, None) for policy in failed]
+    search.history += [
+        failed_trial(reasons[policy]) if policy in reasons else Trial(policy, None)
+        for policy in batch
+        if policy not in seconds
+    ]
     bench.forget()
 
 

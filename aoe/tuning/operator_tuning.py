@@ -19,6 +19,7 @@ from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import complete_policies
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
@@ -27,7 +28,10 @@ from aoe.tuning.observer import Decision, Observer, OperatorOutcome
 from aoe.tuning.operator_search import start_search
 from aoe.tuning.pace import Pace
 from aoe.tuning.rehearsal import Rehearsal, rehearse
+from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.similarity import nearest_policies
 from aoe.tuning.stored_policies import PolicyStore
+from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_case import TuningCase, tuning_cases
 from aoe.tuning.tuning_session import GROUP, TuningSession
 
@@ -37,7 +41,8 @@ class TuningOptions:
     """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
     repository knows. `selected`: keys of the operators to tune, None for all. `finished`: outcomes
     of operators, by key, that an earlier part of this run has decided. `together`: how many
-    operators are searched side by side. `fewest_runs`: of a measurement.
+    operators are searched side by side. `fewest_runs`: of a measurement. `limits`: of the searches.
+    `trial_log`: where every trial is noted, if anywhere.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -46,6 +51,8 @@ class TuningOptions:
     finished: Mapping[str, OperatorOutcome] = field(default_factory=dict)
     together: int = GROUP
     fewest_runs: int = 1
+    limits: SearchLimits = USUAL
+    trial_log: TrialLog | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,14 @@ def tune_operators(
     cases: list[TuningCase] = []
     pace = Pace(options.deadline)
     session = TuningSession(
-        cases, device, store, observer, pace, options.together, options.fewest_runs
+        cases,
+        device,
+        store,
+        observer,
+        pace,
+        options.together,
+        options.fewest_runs,
+        options.trial_log,
     )
     known: dict[str, Policy] = {}
     rehearsal = Rehearsal()
@@ -101,6 +115,7 @@ def tune_operators(
         all_cases = _looked_up(tuning_cases(graph), store, options.finished)
         known |= {case.operator.key: case.known for case in all_cases if case.known is not None}
         cases += _tunable(all_cases, device, options, observer)
+        _give_neighbours(cases, store, options.limits)
         observer.started(len(cases))
         session.finish_known()
         if session.active():
@@ -191,6 +206,19 @@ def _looked_up(
     return cases
 
 
+def _give_neighbours(cases: Sequence[TuningCase], store: PolicyStore, limits: SearchLimits) -> None:
+    """Has every search know what the repository has for the most similar operators."""
+    known: dict[str, list[tuple[Operator, Policy]]] = {}
+    for case in cases:
+        kind = case.operator.type
+        if case.search is None:
+            continue
+        if kind not in known:
+            known[kind] = list(store.of_type(kind))
+        near = nearest_policies(case.operator, known[kind])
+        case.neighbours = tuple(near[: 2 * limits.similar])  # some become the same policy
+
+
 def _tunable(
     cases: Sequence[TuningCase], device: Device, options: TuningOptions, observer: Observer
 ) -> list[TuningCase]:
@@ -201,7 +229,7 @@ def _tunable(
             continue
         if case.earlier is None and (case.known is None or options.repeat_tune):
             try:
-                case.search = start_search(case.operator, device, case.known)
+                case.search = start_search(case.operator, device, case.known, limits=options.limits)
             except PolicyError as error:
                 observer.warning(f"{case.name} cannot be tuned: {error}")
                 continue

@@ -4,34 +4,42 @@ The order follows from one fact: compiling and measuring a candidate costs thous
 than thinking about it. So the candidates are, in turn, the policies somebody already found good
 (the default, the repository's, those of similar operators), the best of the analytic ranking
 spread over implementations and formats, and the neighbours of the best one measured, until a whole
-neighbourhood brings nothing. `aoe.tuning.operator_tuning` measures them.
+neighbourhood brings nothing. What cannot be faster than the best measured, because its floor
+(`aoe.operators.floor`) is above, is left out. `aoe.tuning.operator_tuning` measures them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, islice
+from math import inf
 
 from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy, implementations_of
 from aoe.policy import Decision, Policy
+from aoe.tuning.observer import Cause
+from aoe.tuning.search_limits import USUAL
 
 #: Policies considered of one implementation; spaces list the most promising first.
 SPACE_LIMIT = 4096
-#: How many policies the analytic ranking may propose before only neighbours are tried.
-EXPLORED = 24
 #: Formats or implementations whose best estimate is this many times the overall best are left out.
 HOPELESS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A policy that was tried. `seconds` is None if it failed: it crashed, hung or was wrong."""
+    """A policy that was tried. `seconds` is None if it failed; `cause` and `detail` then say why.
+    `same_as`: an earlier trial's policy that gives the same machine code, which was not measured
+    again.
+    """
 
     policy: Policy
     seconds: float | None
+    cause: Cause | None = None
+    detail: str = ""
+    same_as: Policy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,53 +48,95 @@ class SearchSpace:
 
     `default`: the operator's default policy. `estimates`: every policy with the seconds the
     analytic model expects, ascending. `exploration`: the policies the analytic ranking proposes.
+    `floors`: seconds below which policies cannot be, where that is known.
     """
 
     default: Policy
     estimates: tuple[tuple[Policy, float], ...]
     exploration: tuple[Policy, ...]
+    floors: Mapping[Policy, float] = field(default_factory=dict)
 
     def __contains__(self, policy: Policy) -> bool:
         return any(policy == candidate for candidate, _ in self.estimates)
 
     @property
-    def floor(self) -> float:
-        """The least seconds the analytic model thinks possible."""
+    def expected(self) -> float:
+        """The seconds that the analytic model expects of the best policy."""
         return self.estimates[0][1]
 
+    @property
+    def floor(self) -> float:
+        """Seconds below which no policy of the space can be."""
+        return min((self.floors.get(policy, 0.0) for policy, _ in self.estimates), default=0.0)
 
-def search_space(operator: Operator, device: Device) -> SearchSpace:
-    """The space of an operator. Raises `PolicyError` if nothing computes it."""
+
+def search_space(operator: Operator, device: Device, explored: int = USUAL.explored) -> SearchSpace:
+    """The space of an operator. `explored`: see `SearchLimits`. Raises `PolicyError` if nothing
+    computes it.
+    """
     default = default_policy(operator, device)
     estimates: dict[Policy, float] = {}
+    floors: dict[Policy, float] = {}
     for item in implementations_of(operator, device):
         policies = chain([item.default(operator, device)], item.space(operator, device))
         for policy in islice(policies, SPACE_LIMIT):
             if policy not in estimates:
                 estimates[policy] = item.estimate(operator, policy, device)
-    return space_of(default, estimates.items())
+                floors[policy] = item.floor(operator, policy, device)
+    return space_of(default, estimates.items(), floors, explored)
 
 
-def space_of(default: Policy, estimates: Iterable[tuple[Policy, float]]) -> SearchSpace:
-    """The space of the given policies and estimates (seconds)."""
+def space_of(
+    default: Policy,
+    estimates: Iterable[tuple[Policy, float]],
+    floors: Mapping[Policy, float] | None = None,
+    explored: int = USUAL.explored,
+) -> SearchSpace:
+    """The space of the given policies, estimates and floors (seconds)."""
     ranked = tuple(sorted(estimates, key=lambda pair: pair[1]))
-    return SearchSpace(default, ranked, tuple(islice(_explore(ranked), EXPLORED)))
+    exploration = tuple(islice(_explore(ranked, explored), explored))
+    return SearchSpace(default, ranked, exploration, floors or {})
 
 
 def propose(
-    space: SearchSpace, seeds: Sequence[Policy], history: Sequence[Trial], count: int
+    space: SearchSpace,
+    seeds: Sequence[Policy],
+    history: Sequence[Trial],
+    count: int,
+    margin: float = USUAL.margin,
 ) -> list[Policy]:
     """The next at most `count` policies to try, none of them tried before; empty when done.
 
     The default and the `seeds` come first. After the first trials, half of a batch are neighbours
-    of the best policy and half come from the analytic ranking.
+    of the best policy and half come from the analytic ranking. Policies that cannot be faster than
+    the best by `margin` are left out.
     """
     known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
     best = best_of(history)
     descent = neighbours(space, best.policy) if best else []
     order = chain(known, _alternate(descent, space.exploration))
     tried = {trial.policy for trial in history}
-    return list(islice((policy for policy in _once(order) if policy not in tried), count))
+    limit = highest_floor(space, history, margin)
+    worth_trying = (
+        policy
+        for policy in _once(order)
+        if policy not in tried and space.floors.get(policy, 0.0) < limit
+    )
+    return list(islice(worth_trying, count))
+
+
+def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -> float:
+    """Policies with a floor so high or higher are not worth trying. Infinite before anything was
+    measured, and where a measurement below its floor shows that the device is faster than it is
+    taken to be, so that floors tell nothing.
+    """
+    best = best_of(history)
+    if best is None or best.seconds is None:
+        return inf
+    timed = ((trial.policy, trial.seconds) for trial in history if trial.seconds is not None)
+    if any(seconds < space.floors.get(policy, 0.0) for policy, seconds in timed):
+        return inf
+    return best.seconds / (1.0 + margin)
 
 
 def best_of(history: Sequence[Trial]) -> Trial | None:
@@ -154,14 +204,14 @@ def _value(pair: tuple[int, Policy]) -> int:
     return pair[0]
 
 
-def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
+def _explore(ranked: Sequence[tuple[Policy, float]], explored: int) -> Iterator[Policy]:
     """The ranking dealt out evenly over implementations and formats, near duplicates last."""
     groups: dict[object, list[Policy]] = {}
     limit = ranked[0][1] * HOPELESS if ranked else 0.0
     for policy, seconds in ranked:
         if seconds <= limit or not groups:
             groups.setdefault((policy.impl, policy.format), []).append(policy)
-    queues = [iter(_spread(policies)) for policies in groups.values()]
+    queues = [iter(_spread(policies, explored)) for policies in groups.values()]
     while queues:
         remaining = []
         for queue in queues:
@@ -171,11 +221,11 @@ def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
         queues = remaining
 
 
-def _spread(policies: Sequence[Policy]) -> list[Policy]:
+def _spread(policies: Sequence[Policy], explored: int) -> list[Policy]:
     """The policies with those that differ from an earlier pick in one decision only put last."""
     chosen: list[Policy] = []
     near: list[Policy] = []
-    for policy in policies[: 8 * EXPLORED]:
+    for policy in policies[: 8 * explored]:
         distant = all(len(differences(other, policy)) > 1 for other in chosen)
         (chosen if distant else near).append(policy)
     return chosen + near

@@ -7,14 +7,16 @@ if it is in the operator's space today.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from itertools import chain, islice
 from typing import Protocol
 
 from aoe.device import Device
-from aoe.errors import PolicyError
+from aoe.errors import ModelError, PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import implementations, lower
@@ -46,6 +48,9 @@ class PolicyStore(Protocol):
     def lookup(self, operator: Operator) -> Policy | None:
         """The best policy known for an operator."""
 
+    def of_type(self, operator_type: str) -> Iterable[tuple[Operator, Policy]]:
+        """The operators of a type that a policy is known for, and that."""
+
     def store(self, operator: Operator, winner: Winner) -> None:
         """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
 
@@ -74,6 +79,16 @@ class RepositoryPolicies:
 
         entry = self.repository.lookup(operator.signature, operator.key, objection)
         return entry.policy if entry is not None and isinstance(entry.policy, Policy) else None
+
+    def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
+        """What the repository has for the operators of a type. The policies are not checked: they
+        are starting points for other operators, mapped to their spaces.
+        """
+        for entry in self.repository.of_type(operator_type):
+            with suppress(ModelError):
+                operator = Operator.from_json(json.loads(entry.signature))
+                if isinstance(entry.policy, Policy):
+                    yield operator, entry.policy
 
     def store(self, operator: Operator, winner: Winner) -> None:
         """Writes the winner to the custom repository."""

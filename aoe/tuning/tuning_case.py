@@ -5,13 +5,17 @@ end, its outcome under AOE's decision rule.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log
 
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.observer import Decision, OperatorOutcome
 from aoe.tuning.operator_search import OperatorSearch
+
+#: Most candidates of one operator in a round.
+BATCH = 8
+#: Rounds in which an average search finds its last leader.
+USUAL_ROUNDS = 2
 
 
 @dataclass(slots=True)
@@ -21,7 +25,8 @@ class TuningCase:
     `name`, `types`: of the first node that uses it, and of the source operators fused into it;
     `uses`: how many nodes do. `known`: what the repository had for it before, `stored`: what this
     run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
-    decided it.
+    decided it. `neighbours`: policies of similar operators in the repository, with distances.
+    `recorded`: how many trials of its search the trial log has.
     """
 
     operator: Operator
@@ -33,6 +38,8 @@ class TuningCase:
     stored: Policy | None = None
     earlier: OperatorOutcome | None = None
     outcome: OperatorOutcome | None = None
+    neighbours: tuple[tuple[float, Policy], ...] = ()
+    recorded: int = 0
 
     @property
     def best(self) -> Policy | None:
@@ -51,19 +58,35 @@ class TuningCase:
         """What all uses together take, as far as known."""
         if self.search is None:
             return 0.0
-        seconds = self.search.leader_seconds if self.search.rounds else self.search.space.floor
+        seconds = self.search.leader_seconds if self.search.rounds else self.search.space.expected
         return self.uses * seconds
 
     @property
     def promise(self) -> float:
-        """Seconds an inference may still gain: what the analytic model thinks possible, halved for
-        every round without success.
+        """Seconds an inference may still gain: what all uses take above their floor, or above what
+        the analytic model thinks possible where no floor is known, halved for every round without
+        success.
         """
         if self.search is None:
             return 0.0
-        possible = max(0.05, 1.0 - self.uses * self.search.space.floor / max(self.seconds, 1e-9))
+        space = self.search.space
+        possible = max(
+            0.05, 1.0 - self.uses * (space.floor or space.expected) / max(self.seconds, 1e-9)
+        )
         stale: float = 0.5 ** (self.search.since_change / 8)
         return self.seconds * possible * stale
+
+    def remaining_trials(self, total: float) -> int:
+        """About how many more policies the search tries, of a model that takes `total` seconds."""
+        search = self.search
+        if search is None or self.outcome is not None:
+            return 0
+        limits, tried = search.limits, len(search.history)
+        untried = min(len(search.space.estimates), limits.most_trials) - tried
+        if not search.rounds and self.seconds < limits.negligible * total:
+            return min(untried, BATCH)
+        usual = limits.patience + BATCH * USUAL_ROUNDS
+        return max(0, min(untried, max(usual - tried, limits.patience - search.since_change)))
 
     def decide(self) -> OperatorOutcome:
         """The outcome as things stand: what the repository had, or what the search found."""
@@ -113,17 +136,3 @@ def tuning_cases(graph: OperatorGraph) -> list[TuningCase]:
             types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
             cases[key] = TuningCase(node.operator, node.name, types)
     return list(cases.values())
-
-
-def distance(one: Operator, other: Operator) -> float:
-    """How unlike two operators are: 0 for equal shapes, infinite for different types or ranks."""
-    mine, others = _extents(one), _extents(other)
-    if one.type != other.type or len(mine) != len(others):
-        return float("inf")
-    return sum(abs(log(a / b)) for a, b in zip(mine, others, strict=True))
-
-
-def _extents(operator: Operator) -> list[int]:
-    return [max(1, extent) for operand in operator.inputs[:2] for extent in operand.shape] + [
-        max(1, extent) for extent in operator.output.shape
-    ]

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf
 
 from aoe.device import Device
 from aoe.errors import AoeError
@@ -24,26 +23,21 @@ from aoe.tuning.operator_search import DUEL_SECONDS, OperatorSearch, run_round
 from aoe.tuning.pace import Pace
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import nearest
+from aoe.tuning.similarity import nearest_policies
 from aoe.tuning.stored_policies import PolicyStore, Winner
-from aoe.tuning.tuning_case import TuningCase, distance
+from aoe.tuning.trial_log import TrialLog
+from aoe.tuning.tuning_case import BATCH, TuningCase
 
-#: Most candidates of one operator in a round, and fewest unless there are no more.
-BATCH = 8
+#: Fewest candidates of one operator in a round, unless there are no more.
 SMALL_BATCH = 2
 #: Most operators whose candidates are compiled together, unless told otherwise.
 GROUP = 6
-#: Operators below this share of the model's time have one round only.
-NEGLIGIBLE = 0.002
-#: Trials an average search takes, for estimating how long is left.
-USUAL_TRIALS = 40
-#: How many similar operators' policies a search starts from.
-SIMILAR = 2
 
 
 @dataclass(slots=True)
 class TuningSession:
     """One run of tuning over all cases; those with a search and no outcome are active. `together`,
-    `fewest_runs`: see `aoe.tuning.operator_tuning.TuningOptions`.
+    `fewest_runs`, `trial_log`: see `aoe.tuning.operator_tuning.TuningOptions`.
     """
 
     cases: Sequence[TuningCase]
@@ -53,6 +47,7 @@ class TuningSession:
     pace: Pace
     together: int = GROUP
     fewest_runs: int = 1
+    trial_log: TrialLog | None = None
     best_gain: float = 1.0
 
     def finish_known(self) -> None:
@@ -117,6 +112,7 @@ class TuningSession:
                 self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
                 self.finish(case)
                 continue
+            self.record(case, search)
             self.keep(case, search)
             self.report_progress()
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
@@ -147,20 +143,26 @@ class TuningSession:
 
     def similar_policies(self, case: TuningCase, search: OperatorSearch) -> list[Policy]:
         """What works best for the most similar operators, as policies of this one's space."""
-        others = [(distance(case.operator, other.operator), other.best) for other in self.cases]
-        near = sorted(
-            ((apart, best) for apart, best in others if best is not None and 0 < apart < inf),
-            key=lambda pair: pair[0],
-        )
-        mapped = (nearest(search.space, best) for _, best in near[:SIMILAR])
-        return [policy for policy in mapped if policy is not None]
+        others = [(other.operator, other.best) for other in self.cases]
+        known = [(operator, best) for operator, best in others if best is not None]
+        near = [*nearest_policies(case.operator, known), *case.neighbours]
+        mapped = (nearest(search.space, best) for _, best in sorted(near, key=lambda pair: pair[0]))
+        seeds = dict.fromkeys(policy for policy in mapped if policy is not None)
+        return list(islice(seeds, search.limits.similar))
 
     def has_ended(self, case: TuningCase, search: OperatorSearch) -> bool:
         """Whether nothing is left to try, or nothing that matters to the model."""
         if not search.rounds:
             return False
         total = sum(other.seconds for other in self.cases)
-        return case.seconds < NEGLIGIBLE * total or not search.next_batch(1)
+        return case.seconds < search.limits.negligible * total or not search.next_batch(1)
+
+    def record(self, case: TuningCase, search: OperatorSearch) -> None:
+        """Appends the trials since the last call to the log, if there is one."""
+        trials = search.history[case.recorded :]
+        if self.trial_log is not None and trials:
+            self.trial_log.record(case.operator, search.space.default, trials)
+        case.recorded = len(search.history)
 
     def keep(self, case: TuningCase, search: OperatorSearch) -> None:
         """Stores the leader if it is a winner that is not stored yet."""
@@ -180,6 +182,7 @@ class TuningSession:
         its search had all the time it wanted.
         """
         if case.search is not None:
+            self.record(case, case.search)
             self.keep(case, case.search)
         case.outcome = replace(case.decide(), complete=complete)
         if case.stored is not None and case.outcome.policy != case.stored:
@@ -202,7 +205,8 @@ class TuningSession:
     def report_progress(self) -> None:
         """Tells how much is done and how long the rest of the run may take."""
         active = self.active()
-        trials = sum(max(BATCH, USUAL_TRIALS - len(search.history)) for _, search in active)
+        total = sum(case.seconds for case in self.cases)
+        trials = sum(case.remaining_trials(total) for case, _ in active)
         self.observer.progress(
             len(self.cases) - len(active),
             len(self.cases),

@@ -20,6 +20,7 @@ from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.search import space_of
+from aoe.tuning.search_limits import USUAL, SearchLimits
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
 
@@ -41,13 +42,15 @@ class Workshop:
 
     `broken`: numbers of policies that fail; `breaking_in_duels`: of those that fail when they are
     timed against one other. `size`: how many policies every operator has. The
-    default policy is number 0.
+    default policy is number 0. `floors`: by number; `code_of`: equal for policies of the same code.
     """
 
     size: int = 6
     broken: frozenset[int] = frozenset()
     breaking_in_duels: frozenset[int] = frozenset()
     seconds: Callable[[Operator, Policy], float] = lambda operator, policy: 1.0
+    floors: Mapping[int, float] = field(default_factory=dict)
+    code_of: Callable[[int], int] = lambda number: number
     samples: int = 0
     compiled: int = 0
     now: float = 0.0
@@ -63,16 +66,23 @@ class Workshop:
         device: Device,
         baseline: Policy | None,
         seeds: Sequence[Policy] = (),
+        limits: SearchLimits = USUAL,
     ) -> OperatorSearch:
         estimates = [(numbered(number), 1.0 + number / 100) for number in range(self.size)]
-        space = space_of(numbered(0), estimates)
-        return OperatorSearch(operator, space, baseline or space.default, tuple(seeds))
+        floors = {policy: self.floors.get(number_of(policy), 0.0) for policy, _ in estimates}
+        space = space_of(numbered(0), estimates, floors, limits.explored)
+        chosen = baseline or space.default
+        return OperatorSearch(operator, space, chosen, tuple(seeds), limits=limits)
 
     def compile(
         self, requests: Sequence[tuple[Operator, Policy]], pool: object
     ) -> list[Candidate | CandidateFailure]:
         self.compiled += len(requests)
-        return [Candidate(policy, CompiledPlan(EMPTY_PLAN, {}), 0.0) for _, policy in requests]
+        return [self.candidate(policy) for _, policy in requests]
+
+    def candidate(self, policy: Policy) -> Candidate:
+        code = str(self.code_of(number_of(policy))).encode()
+        return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": code}), 0.0)
 
     def open(self, operator: Operator) -> None:
         self.operator = operator
@@ -90,7 +100,7 @@ class Workshop:
         self.samples += 1
         self.now += self.seconds_per_sample
         for number in candidates if len(candidates) == 2 else ():
-            if number_of(self.loaded[number]) in self.breaking_in_duels:
+            if number in self.loaded and number_of(self.loaded[number]) in self.breaking_in_duels:
                 policy = self.loaded.pop(number)
                 self.failures[number] = CandidateFailure(policy, "crash", "made up")
                 break

@@ -140,9 +140,13 @@ class MemoryStore:
     policies: dict[str, Policy] = field(default_factory=dict)
     winners: list[Winner] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
+    similar: list[tuple[Operator, Policy]] = field(default_factory=list)
 
     def lookup(self, operator: Operator) -> Policy | None:
         return self.policies.get(operator.key)
+
+    def of_type(self, operator_type: str) -> list[tuple[Operator, Policy]]:
+        return [pair for pair in self.similar if pair[0].type == operator_type]
 
     def store(self, operator: Operator, winner: Winner) -> None:
         self.policies[operator.key] = winner.policy

@@ -105,3 +105,30 @@ def test_every_search_stays_in_the_space_and_ends(
         assert all(candidate in space for candidate in batch)
         history += [Trial(candidate, 1.0 + len(history)) for candidate in batch]
     assert len({trial.policy for trial in history}) == len(history) <= len(estimates)
+
+
+def floored_space(floors: dict[Policy, float]) -> SearchSpace:
+    estimates = [(policy(rows, columns), 9.0 + rows) for rows in (1, 2, 4, 8) for columns in (1, 2)]
+    return space_of(policy(1, 1), estimates, floors)
+
+
+def test_policies_that_cannot_be_faster_than_the_best_are_not_tried() -> None:
+    slow = [policy(4, 1), policy(8, 2)]
+    space = floored_space(dict.fromkeys(slow, 2.0))
+    assert set(slow) <= set(propose(space, [], [], 99))
+    measured = [Trial(policy(1, 1), 2.05)]
+    proposed = propose(space, [], measured, 99)
+    assert proposed
+    assert not set(slow) & set(proposed)
+    assert set(slow) <= set(propose(space, [], measured, 99, margin=0.01))
+
+
+def test_a_search_ends_when_the_best_is_near_the_floor_of_all_others() -> None:
+    space = floored_space({item: 1.0 for item, _ in floored_space({}).estimates})
+    assert propose(space, [], [Trial(policy(1, 1), 1.2)], 99)
+    assert propose(space, [], [Trial(policy(1, 1), 1.04)], 99) == []
+
+
+def test_floors_that_a_measurement_has_refuted_stop_nothing() -> None:
+    space = floored_space({item: 1.0 for item, _ in floored_space({}).estimates})
+    assert propose(space, [], [Trial(policy(1, 1), 0.9)], 99)

@@ -26,9 +26,11 @@ from aoe.application.request.values import (
     check_choice,
     check_device,
     check_job_type,
+    checked_level,
     checked_threads,
     decimal_text,
     dump_folder,
+    log_file,
     offline_model_path,
     whole_number,
 )
@@ -48,7 +50,8 @@ class TuneRequest:
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
     for all cores. `operators`: which to tune, None for all. `boundary`: what
     the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
-    continues, None for a new one.
+    continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `trial_log`:
+    where to note what is tried, None for the job's folder.
     """
 
     model: ModelSource
@@ -63,6 +66,9 @@ class TuneRequest:
     operators: OperatorSelection | None = None
     boundary: Boundary = field(default_factory=Boundary)
     resumed: Path | None = None
+    level: str = "O2"
+    deeper: bool = False
+    trial_log: Path | None = None
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -89,10 +95,11 @@ def tune_request(
     threads = whole_number(given, "threads")
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
+    level = checked_level(given.get("tune_optimization_level"))
     dynamic = dynamic_profiles(given)
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
-    output, dump = given.get("output"), given.get("dump_graph")
+    output, dump, log = given.get("output"), given.get("dump_graph"), given.get("trial_log")
     operators = given.get("tune_ops_file")
     request = TuneRequest(
         model=model,
@@ -114,6 +121,9 @@ def tune_request(
         if operators is None
         else read_tune_ops_file(operators, settings.working_directory),
         cache=cache_request(given, settings),
+        level=level,
+        deeper=given.get("fdeeper_opat") is not None,
+        trial_log=None if log is None else log_file(log, settings.working_directory),
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -135,6 +145,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "output_type": request.boundary.output_type_text,
         "input_fp16_nodes": ";".join(request.boundary.input_fp16_nodes) or None,
         "tune_ops_file": None if request.operators is None else request.operators.file,
+        "tune_optimization_level": None if request.level == "O2" else request.level,
+        "fdeeper_opat": "on" if request.deeper else None,
+        "trial_log": request.trial_log,
         "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
         "op_compiler_cache_dir": request.cache.directory,
     }

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
+from aoe.tuning.search_limits import LEVELS
 
 #: Devices on this machine: its processor cores together are one.
 DEVICES = 1
@@ -93,6 +94,23 @@ def dump_folder(text: str | Path, working_directory: Path) -> Path:
         raise UsageError(
             f"--dump_graph={text}: cannot write there: {reason}; choose another directory"
         )
+    return path
+
+
+def checked_level(text: str | None) -> str:
+    """The name of a level of `aoe.tuning.search_limits`."""
+    level = "O2" if text is None else text.upper()
+    if level not in LEVELS:
+        raise UsageError(f"--tune_optimization_level={text}: must be O1 or O2")
+    return level
+
+
+def log_file(text: str | Path, working_directory: Path) -> Path:
+    """The file that `--trial_log=FILE` names, if that can be written."""
+    path = working_directory / text
+    reason = "it is a directory" if path.is_dir() else unusable_location(path.parent)
+    if reason is not None:
+        raise UsageError(f"--trial_log={text}: cannot write there: {reason}; choose another file")
     return path
 
 

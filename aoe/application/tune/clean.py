@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 from filelock import FileLock, Timeout
 
-from aoe.application.tune.job import JOURNAL, LOCK, RECORD, Job, jobs_in
+from aoe.application.tune.job import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import RESULTS, workspace_of
 from aoe.errors import AoeError, UsageError
 from aoe.settings import read_settings
@@ -89,7 +89,8 @@ def remove_jobs(jobs: Sequence[Job]) -> Removed:
     for job in jobs:
         try:
             with FileLock(job.folder / LOCK, blocking=False):
-                for name in (JOURNAL, RECORD):  # the record last: half a job can be removed again
+                # The record last: half a job can be removed again.
+                for name in (TRIALS, JOURNAL, RECORD):
                     freed += _remove(job.folder / name)
                 _remove(job.folder / LOCK)
         except Timeout:

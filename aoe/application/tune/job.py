@@ -1,8 +1,9 @@
 """Jobs in a workspace: what was asked for, how far it is, who may go on with it.
 
 A job is a folder of `aoe_workspace` with `job.json` (a `JobRecord`), `journal.jsonl`
-(`aoe.application.tune.journal`) and `tunespace/result`. Its `.lock` is held while it runs, so a job
-that is neither finished nor locked was interrupted, by the user or by whatever killed it.
+(`aoe.application.tune.journal`), `trials.jsonl` (`aoe.tuning.trial_log`) and `tunespace/result`.
+Its `.lock` is held while it runs, so a job that is neither finished nor locked was interrupted, by
+the user or by whatever killed it.
 `aoe.application.tune.reload` finds such jobs, `aoe.application.tune.clean` removes what is old.
 """
 
@@ -26,7 +27,7 @@ from aoe.operators.operator_graph import OperatorGraph
 
 logger = logging.getLogger(__name__)
 
-RECORD, JOURNAL, LOCK = "job.json", "journal.jsonl", ".lock"
+RECORD, JOURNAL, LOCK, TRIALS = "job.json", "journal.jsonl", ".lock", "trials.jsonl"
 FORMAT_VERSION = 1
 #: What must not have changed when a job is continued, and what to do if it has.
 _UNCHANGED = {

@@ -28,7 +28,14 @@ from aoe.application.request.tune_request import TuneRequest, options_of
 from aoe.application.tune.clean import bound_workspace
 from aoe.application.tune.device_lock import device_lock, lock_path
 from aoe.application.tune.interruption import postponed_interruption
-from aoe.application.tune.job import JOURNAL, JobRecord, graph_digest, running_job, set_finished
+from aoe.application.tune.job import (
+    JOURNAL,
+    TRIALS,
+    JobRecord,
+    graph_digest,
+    running_job,
+    set_finished,
+)
 from aoe.application.tune.journal import Journal, JournalContent, read_journal
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
@@ -56,7 +63,9 @@ from aoe.tuning.operator_tuning import (
     tune_operators,
     with_reverted,
 )
+from aoe.tuning.search_limits import search_limits
 from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_session import GROUP
 
 
@@ -142,6 +151,8 @@ def run_tune_job(
             finished=journal.finished,
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
+            limits=search_limits(request.level, request.deeper),
+            trial_log=TrialLog(request.trial_log or files.folder / TRIALS, device.soc_version),
         )
         result = _carry_out(
             files, source, profiles, store, options, settings, request.cache, observer

@@ -38,6 +38,8 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"framework": "onnx"}, "--framework=onnx"),
         ({"port": "8000"}, "--ip"),
         ({"job_type": "1", "fdeeper_opat": "\0"}, "--Fdeeper_opat"),
+        ({"tune_optimization_level": "O3"}, "--tune_optimization_level=O3"),
+        ({"trial_log": "."}, "--trial_log=."),
         ({"fnonhomo_split": "\0"}, "--Fnonhomo_split"),
         ({"device": "1"}, "--device=1"),
         ({"device": "x"}, "--device=x"),

@@ -239,6 +239,9 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         dump_graph=place / "graphs",
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
         cache=CacheRequest("force", place / "kernels"),
+        level="O1",
+        deeper=True,
+        trial_log=place / "trials.jsonl",
     )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):

@@ -1,0 +1,54 @@
+"""How far a search goes: O2, the usual depth, O1 and deeper for who has time.
+
+O1 and deeper searches take several times as long and promise nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """Bounds of the searches of a run.
+
+    `explored`: how many policies the analytic ranking may propose before only neighbours are tried.
+    `patience`: a search ends when so many trials in a row have not changed the leader.
+    `most_trials`: no search tries more policies. `negligible`: operators below this share of the
+    model's time have one round only. `similar`: how many similar operators' policies a search
+    starts from. `margin`: a policy is tried only if it could be faster than the best by this share,
+    so a search ends when the best is as near to its floor.
+    """
+
+    explored: int = 24
+    patience: int = 24
+    most_trials: int = 96
+    negligible: float = 0.002
+    similar: int = 3
+    margin: float = 0.05
+
+
+USUAL = SearchLimits()
+#: What `--tune_optimization_level` takes.
+LEVELS = {
+    "O2": USUAL,
+    "O1": SearchLimits(
+        explored=64, patience=64, most_trials=320, negligible=0.0005, similar=6, margin=0.02
+    ),
+}
+
+
+def search_limits(level: str = "O2", deeper: bool = False) -> SearchLimits:
+    """The limits of a level, `LEVELS` has the names; `deeper` doubles them all."""
+    limits = LEVELS[level]
+    if not deeper:
+        return limits
+    return replace(
+        limits,
+        explored=2 * limits.explored,
+        patience=2 * limits.patience,
+        most_trials=2 * limits.most_trials,
+        negligible=limits.negligible / 2,
+        similar=2 * limits.similar,
+        margin=limits.margin / 2,
+    )
