@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import apply_input_shapes, parse_input_shapes
+from aoe.frontends.onnx import load_onnx
+from tests.graph.models import model
 
 NAMES = st.text(st.characters(codec="ascii", exclude_characters=";"), min_size=1).filter(
     lambda name: name.strip() == name
@@ -91,3 +93,13 @@ def test_the_example_can_be_given_back() -> None:
     model = two_inputs()
     apply_input_shapes(model, parse_input_shapes("image:1,3,224,224;extra:1,4"), "m.onnx")
     assert shape(model, 0) == [1, 3, 224, 224]
+
+
+@pytest.mark.parametrize("size", [-1, -(2**63)])
+def test_a_negative_dimension_is_an_unknown_one(size: int) -> None:
+    proto = model("(float[N,3] x) => (float[N,3] y) { y = Relu(x) }")
+    for value in (proto.graph.input[0], proto.graph.output[0]):
+        value.type.tensor_type.shape.dim[0].dim_value = size
+    with pytest.raises(UsageError, match="dynamic shape"):
+        load_onnx(proto)
+    assert load_onnx(proto, {"x": (2, 3)}).graph.inputs[0].shape == (2, 3)
