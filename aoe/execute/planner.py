@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -51,11 +52,15 @@ class PlannedGraph:
 
 @dataclass
 class ConstantLayout:
-    """Where the constants of several plans lie in one block: the same array has one place."""
+    """Where the constants of several plans lie in one block: the same array has one place. So has
+    what prepare kernels make of it, in memory that the plans share: it is packed once.
+    """
 
     bytes: int = 0
     offsets: dict[int, int] = field(default_factory=dict)
     arrays: list[np.ndarray] = field(default_factory=list)
+    packed_bytes: int = 0
+    packed_offsets: dict[object, int] = field(default_factory=dict)
 
     def place(self, array: np.ndarray) -> int:
         """The byte offset of an array, which must not be freed meanwhile: it is known by its id."""
@@ -64,6 +69,13 @@ class ConstantLayout:
             self.arrays.append(array)
             self.bytes += aligned(array.nbytes)
         return self.offsets[id(array)]
+
+    def place_packed(self, identity: object, size: int) -> int:
+        """The byte offset of packed constants, known by what they are packed from and how."""
+        if identity not in self.packed_offsets:
+            self.packed_offsets[identity] = self.packed_bytes
+            self.packed_bytes += size
+        return self.packed_offsets[identity]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,18 @@ class _Call:
     arguments: tuple[_Pointer, ...]
     parallel: bool
     operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Pack:
+    """Packed constants of one kind: what is read by which kernels, the rooms it goes to, and which
+    of the prepare calls do it.
+    """
+
+    read: tuple[tuple[str, _Pointer], ...]
+    how: tuple[object, ...]
+    rooms: tuple[_Pointer, ...]
+    calls: range
 
 
 def plan_graph(
@@ -108,7 +132,7 @@ class _Builder:
     calls: list[_Call] = field(default_factory=list)
     prepare: list[_Call] = field(default_factory=list)
     lowered: dict[tuple[str, tuple[View, ...], View], Program] = field(default_factory=dict)
-    packed: dict[object, tuple[_Pointer, ...]] = field(default_factory=dict)
+    packed: dict[object, _Pack] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
         """The calls of one operator."""
@@ -148,12 +172,14 @@ class _Builder:
         for name, pointer in read.items():
             if self.rooms[pointer.room].space != "constant":
                 raise CompileError(f"{step.name}: {name} is packed ahead but is not a constant")
-        identity = (tuple(sorted(read.items(), key=str)), program.prepare, program.packed)
-        if identity not in self.packed:
+        source, how = tuple(sorted(read.items(), key=str)), (program.prepare, program.packed)
+        if (source, how) not in self.packed:
             rooms = {buffer.name: self.new_room("packed", buffer) for buffer in program.packed}
+            first = len(self.prepare)
             self.prepare += self.calls_of(program.prepare, {**bound, **rooms}, step.name)
-            self.packed[identity] = tuple(rooms.values())
-        return dict(zip(names, self.packed[identity], strict=True))
+            calls = range(first, len(self.prepare))
+            self.packed[source, how] = _Pack(source, how, tuple(rooms.values()), calls)
+        return dict(zip(names, self.packed[source, how].rooms, strict=True))
 
     def calls_of(
         self, kernels: Iterable[Kernel], bound: Mapping[str, _Pointer], operator: str
@@ -181,11 +207,14 @@ class _Builder:
 
     def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
         """Memory for the rooms, and the plan."""
+        done: dict[int, int] = {}
         if layout is None:
             constants, constant_bytes = self.in_sequence("constant")
+            packed, packed_bytes = self.in_sequence("packed")
         else:
             constants, constant_bytes = self.shared_constants(graph, layout)
-        packed, packed_bytes = self.in_sequence("packed")
+            packed, done = self.shared_packed(graph, layout)
+            packed_bytes = layout.packed_bytes
         arena, arena_bytes = pack(self.lifetimes(self.calls))
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
@@ -193,7 +222,7 @@ class _Builder:
             inputs=_described(graph, graph.inputs),
             outputs=_described(graph, graph.outputs),
             calls=self.located(self.calls, constants | packed | arena),
-            prepare=self.located(self.prepare, constants | packed | first),
+            prepare=self.located(self.prepare, constants | packed | first, done),
             constant_bytes=constant_bytes,
             packed_bytes=packed_bytes,
             arena_bytes=max(arena_bytes, prepare_bytes),
@@ -233,6 +262,29 @@ class _Builder:
         }
         return offsets, layout.bytes
 
+    def shared_packed(
+        self, graph: OperatorGraph, layout: ConstantLayout
+    ) -> tuple[dict[int, int], dict[int, int]]:
+        """Offsets of packed constants in a layout, and for each prepare call that of the byte that
+        says it has been made. These bytes come before what the calls pack.
+        """
+        offsets: dict[int, int] = {}
+        done: dict[int, int] = {}
+        for item in self.packed.values():
+            read = tuple(
+                (name, layout.place(graph.constants[self.rooms[at.room].constant]), at.offset)
+                for name, at in item.read
+            )
+            sizes = [aligned(self.rooms[pointer.room].bytes) for pointer in item.rooms]
+            head = aligned(len(item.calls))
+            start = layout.place_packed((read, item.how), head + sum(sizes))
+            done |= {call: start + number for number, call in enumerate(item.calls)}
+            start += head
+            for pointer, size in zip(item.rooms, sizes, strict=True):
+                offsets[pointer.room] = start
+                start += size
+        return offsets, done
+
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
         """From the first to the last call that touches it, for every room of the arena."""
         found: dict[int, Lifetime] = {}
@@ -244,15 +296,21 @@ class _Builder:
                     found[pointer.room] = replace(alive, last=step)
         return found
 
-    def located(self, calls: Sequence[_Call], offsets: Mapping[int, int]) -> tuple[KernelCall, ...]:
+    def located(
+        self,
+        calls: Sequence[_Call],
+        offsets: Mapping[int, int],
+        done: Mapping[int, int] = MappingProxyType({}),
+    ) -> tuple[KernelCall, ...]:
         return tuple(
             KernelCall(
                 call.symbol,
                 tuple(self.location(pointer, offsets) for pointer in call.arguments),
                 call.parallel,
                 call.operator,
+                done.get(number),
             )
-            for call in calls
+            for number, call in enumerate(calls)
         )
 
     def location(self, pointer: _Pointer, offsets: Mapping[int, int]) -> Location:

@@ -39,13 +39,15 @@ class Location:
 @dataclass(frozen=True, slots=True)
 class KernelCall:
     """One parallel region: a symbol of the object code, its pointer arguments, and whether all
-    threads take part.
+    threads take part. `done`: the offset in packed constants of a byte that the call sets and that
+    makes it needless from then on, where several plans share what it packs.
     """
 
     function: str
     arguments: tuple[Location, ...]
     parallel: bool
     operator: str = ""  # the operator's name, for profiles
+    done: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,7 @@ def _call_to_json(call: KernelCall) -> dict[str, Any]:
         "arguments": [[item.space, item.index, item.offset] for item in call.arguments],
         "parallel": call.parallel,
         "operator": call.operator,
+        "done": call.done,
     }
 
 
@@ -186,6 +189,7 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
             arguments=tuple(_location(*item) for item in call["arguments"]),
             parallel=bool(call["parallel"]),
             operator=str(call["operator"]),
+            done=None if call["done"] is None else int(call["done"]),
         )
         for call in data
     )

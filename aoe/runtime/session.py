@@ -44,6 +44,16 @@ class NodeArg:
     type: str
 
 
+@dataclass(frozen=True, slots=True)
+class SharedMemory:
+    """What inferences of a model work in, one at a time: the arena, and packed constants, whose
+    parts say themselves whether they have been packed yet.
+    """
+
+    arena: Memory
+    packed: Memory
+
+
 class InferenceSession:
     """Runs an offline model on this machine's CPU. Safe to use from several threads, which take
     turns, and in children made by `fork`.
@@ -55,12 +65,13 @@ class InferenceSession:
         threads: int | None = None,
         *,
         pool: ThreadPool | None = None,
+        memory: SharedMemory | None = None,
     ) -> None:
         """Loads a file or a compiled model.
 
         `threads` defaults to the CPUs the process may use. Sessions given the same `pool` share its
         threads instead of having their own, so that none of them waits for CPU while another's
-        threads spin; `pool.lock` makes them take turns.
+        threads spin; `pool.lock` makes them take turns. Profiles of one model share `memory` too.
 
         Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
         its machine code cannot run here, `UsageError` on a bad `threads`.
@@ -84,21 +95,20 @@ class InferenceSession:
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.variable_extents
         self._code = NativeCode(tuple(first.objects.values()))
-        self._arena = Memory(plan.arena_bytes + self._threads * plan.scratch_bytes)
-        self._packed = Memory(plan.packed_bytes)
+        self._memory = memory or _shared_memory(self._model, self._threads)
         self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
         self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
         self._arguments = (
             ctypes.addressof(self._input_pointers),
             ctypes.addressof(self._output_pointers),
             self._model.constant_data.ctypes.data,
-            self._packed.address,
-            self._arena.address,
+            self._memory.packed.address,
+            self._memory.arena.address,
         )
         with own_pool.lock:
             own_pool.start(self._code)
             self._code.prepare(*self._arguments[2:], own_pool.address)
-        self._others = _Profiles(self._model, own_pool)
+        self._others = _Profiles(self._model, own_pool, self._memory)
 
     def run(
         self, output_names: Sequence[str] | None, input_feed: Mapping[str, ArrayLike]
@@ -268,11 +278,12 @@ class InferenceSession:
 class _Profiles:
     """Sessions of a model's profiles but the first, made when they are first needed."""
 
-    def __init__(self, model: OfflineModel, pool: ThreadPool) -> None:
+    def __init__(self, model: OfflineModel, pool: ThreadPool, memory: SharedMemory) -> None:
         self._models = {profile.shapes: number for number, profile in enumerate(model.profiles)}
         self._names = tuple(info.name for info in model.plan.inputs)
         self._model = model
         self._pool = pool
+        self._memory = memory
         self._sessions: dict[int, InferenceSession] = {}
 
     def session(self, feed: Mapping[str, ArrayLike]) -> InferenceSession | None:
@@ -292,7 +303,8 @@ class _Profiles:
             return None
         if number not in self._sessions:
             model = static_models(self._model)[number]
-            self._sessions.setdefault(number, InferenceSession(model, pool=self._pool))
+            session = InferenceSession(model, pool=self._pool, memory=self._memory)
+            self._sessions.setdefault(number, session)
         return self._sessions[number]
 
     def close(self) -> None:
@@ -320,6 +332,13 @@ def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
 def element_type(dtype: str) -> str:
     """ONNX Runtime's name for tensors of an element type, e.g. `tensor(float)`."""
     return f"tensor({TYPE_NAMES.get(dtype, dtype)})"
+
+
+def _shared_memory(model: OfflineModel, threads: int) -> SharedMemory:
+    """Memory enough for every profile of a model."""
+    plans = [item.plan for item in static_models(model)]
+    arena = max(plan.arena_bytes + threads * plan.scratch_bytes for plan in plans)
+    return SharedMemory(Memory(arena), Memory(max(plan.packed_bytes for plan in plans)))
 
 
 def _check_machine(model: OfflineModel, name: str) -> None:

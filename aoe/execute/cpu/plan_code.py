@@ -91,9 +91,15 @@ def _function(
     for number, call in enumerate(calls):
         if clock:
             yield from _store_clock(number)
+        if call.done is not None:
+            yield from _unless_done(number, call.done)
         for position, location in enumerate(call.arguments):
             yield from _store_argument(f"{number}.{position}", position, location)
         yield _call(call, plan.scratch_bytes)
+        if call.done is not None:
+            yield f"  store i8 1, ptr %done.{number}"
+            yield f"  br label %after.{number}"
+            yield f"after.{number}:"
     if clock:
         yield from _store_clock(len(calls))
     yield "  ret void"
@@ -119,6 +125,15 @@ def _call(call: KernelCall, scratch_bytes: int) -> str:
             f" i64 {scratch_bytes})"
         )
     return f"  call void {kernel}(ptr %arguments, ptr %scratch, i64 0, i64 1)"
+
+
+def _unless_done(number: int, offset: int) -> Iterator[str]:
+    """Leaves the call out if the byte at `offset` of packed constants says it has been made."""
+    yield f"  %done.{number} = getelementptr i8, ptr %packed, i64 {offset}"
+    yield f"  %state.{number} = load i8, ptr %done.{number}"
+    yield f"  %new.{number} = icmp eq i8 %state.{number}, 0"
+    yield f"  br i1 %new.{number}, label %make.{number}, label %after.{number}"
+    yield f"make.{number}:"
 
 
 def _store_clock(number: int) -> Iterator[str]:

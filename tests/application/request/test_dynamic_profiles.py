@@ -268,3 +268,25 @@ def test_input_formats_of_onnx_models_are_taken() -> None:
     image = dynamic_profiles({"dynamic_image_size": "1,2;3,4", "input_format": "NHWC"})
     for text, dynamic in ((None, None), ("NCHW", None), ("NCDHW", None), ("NHWC", image)):
         check_input_format(text, dynamic)
+
+
+def test_what_profiles_pack_alike_is_packed_once(place: Path) -> None:
+    weights = np.random.default_rng(0).standard_normal((64, 96)).astype(np.float32)
+    model = onnx.parser.parse_model("""<ir_version: 10, opset_import: ["": 21]>
+        packing (float[batch, 8] x, float[48, 64] c) => (float[batch, 8] y, float[48, 96] z)
+        { y = Relu(x) z = MatMul(c, w) }""")
+    model.graph.initializer.append(onnx.numpy_helper.from_array(weights, "w"))
+    with aoe.compile(
+        model, input_shape="x:-1,8;c:48,64", dynamic_batch_size=[2, 3, 4], threads=1
+    ) as session:
+        first, *others = (profile.plan for profile in session.model.profiles)
+        assert first.prepare
+        assert all(call.done is not None for call in first.prepare)
+        for plan in others:
+            assert (plan.prepare, plan.packed_bytes) == (first.prepare, first.packed_bytes)
+        for batch in (3, 2, 4, 3):
+            c = np.random.default_rng(batch).standard_normal((48, 64)).astype(np.float32)
+            x = np.full((batch, 8), batch, np.float32)
+            y, z = session.run(None, {"x": x, "c": c})
+            np.testing.assert_array_equal(y, x)
+            np.testing.assert_allclose(z, c @ weights, rtol=1e-4, atol=1e-4)
