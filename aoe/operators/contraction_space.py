@@ -39,15 +39,17 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
         or schedule.unroll > 32
         or schedule.block > max(outer.extent, inner.extent)
         or schedule.depth not in _depths(contraction)
-        or not _fits_registers(height * width, schedule.vectors, device)
+        or not _fits_registers(contraction, height * width, schedule.vectors, device)
     ):
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
 
 
-def _fits_registers(rows: int, vectors: int, device: Device) -> bool:
+def _fits_registers(contraction: Contraction, rows: int, vectors: int, device: Device) -> bool:
     # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
-    # spills accumulators in the innermost loop.
-    return rows * vectors + vectors + 1 <= device.vector_registers
+    # spills accumulators in the innermost loop. More where elements are not simply multiplied: then
+    # those of a are not broadcast from memory, and some wait in registers.
+    others = 1 if contraction.element is None else 4
+    return rows * vectors + vectors + others <= device.vector_registers
 
 
 def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
@@ -58,7 +60,7 @@ def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
     shapes = [
         (tile, vectors)
         for vectors, tile in product((1, 2, 3, 4, 6, 8), _tiles(outer.extent, inner.extent))
-        if vectors <= panels and _fits_registers(prod(tile), vectors, device)
+        if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, device)
     ]
     # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
     least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))

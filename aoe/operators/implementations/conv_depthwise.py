@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from aoe.device import Device
-from aoe.loops.expression import Load, apply, loads
+from aoe.loops.expression import Load, loads
 from aoe.loops.stage import (
     Access,
     Axis,
@@ -24,6 +24,7 @@ from aoe.loops.stage import (
 )
 from aoe.operators import floor
 from aoe.operators.access import Strided, access, broadcast, kernel, renumber
+from aoe.operators.contraction import product_of
 from aoe.operators.conv import window_of
 from aoe.operators.implementations import _windows
 from aoe.operators.implementations._scheduling import Schedule, decisions, ranked_implementation
@@ -85,7 +86,7 @@ def _lower(
         taps,
         operands,
         Store(_result(output, "output0", shape, multiplier), value),
-        ("sum", apply("mul", Load(0), Load(1))),
+        ("sum", product_of(inputs[0].dtype, inputs[1].dtype)),
         schedule,
         device,
         extra=(Axis("m", multiplier),) if multiplier > 1 else (),

@@ -10,7 +10,6 @@ checked), "padded" first copies it into a zero-bordered buffer, so that the kern
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 
@@ -32,64 +31,16 @@ from aoe.loops.stage import (
 )
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, panels
-from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.implementations._convolutions import Image, border_cost, input_image, shape_of
+from aoe.operators.implementations._convolutions import contraction as convolution
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
 #: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
 #: a line more spreads them.
 _CONFLICTING, _GAP = 256, 16
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """The sizes of a convolution."""
-
-    batch: int
-    group: int
-    inputs: int  # channels per group
-    outputs: int  # channels per group
-    image: tuple[int, ...]
-    result: tuple[int, ...]
-    taps: tuple[int, ...]
-    strides: tuple[int, ...]
-    dilations: tuple[int, ...]
-    before: tuple[int, ...]  # padding in front
-    after: tuple[int, ...]  # padding behind
-
-    @property
-    def padded(self) -> bool:
-        """Whether any window leaves the image."""
-        return any(self.before) or any(self.after)
-
-    @property
-    def padded_image(self) -> tuple[int, ...]:
-        """The image with its borders."""
-        return tuple(
-            size + low + high
-            for size, low, high in zip(self.image, self.before, self.after, strict=True)
-        )
-
-
-def _shape(operator: Operator) -> _Shape:
-    x, w = operator.inputs[0].shape, operator.inputs[1].shape
-    group, pads = operator.integer("group"), operator.integers("pads")
-    rank = len(x) - 2
-    return _Shape(
-        batch=x[0],
-        group=group,
-        inputs=w[1],
-        outputs=w[0] // group,
-        image=x[2:],
-        result=operator.output.shape[2:],
-        taps=w[2:],
-        strides=operator.integers("strides"),
-        dilations=operator.integers("dilations"),
-        before=pads[:rank],
-        after=pads[rank:],
-    )
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -102,7 +53,7 @@ def _padded_view(operator: Operator) -> View:
     """The padded copy: laid out as the input is, so that the copy runs along both, but with a gap
     behind runs of a multiple of 1 KiB: the rows of a register tile would fall into few cache sets.
     """
-    shape = _shape(operator)
+    shape = shape_of(operator)
     extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
     innermost = operator.inputs[0].order[-1]
     pitched = list(extents)
@@ -113,71 +64,22 @@ def _padded_view(operator: Operator) -> View:
     return View(dtype, tuple(extents), laid_out.strides)
 
 
-def _contraction(
-    operator: Operator, inputs: Sequence[View], output: View, padded: bool
-) -> Contraction:
-    """The convolution over its operands as they lie, or over the padded copy of the input."""
-    shape = _shape(operator)
-    rank = len(shape.image)
-    group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
-    pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
-    x = _padded_view(operator) if padded else inputs[0]
-    a_strides = {"n": x.strides[0], "g": x.strides[1] * shape.inputs, "c": x.strides[1]}
-    offset = x.offset
-    bounds = []
-    for i in range(rank):
-        stride = x.strides[2 + i]
-        a_strides[f"o{i}"] = stride * shape.strides[i]
-        a_strides[f"r{i}"] = stride * shape.dilations[i]
-        if not padded and (shape.before[i] or shape.after[i]):
-            offset -= stride * shape.before[i]
-            terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
-            bounds.append(Bound(terms, -shape.before[i], shape.image[i]))
-    w = inputs[1]
-    b_strides = {"g": w.strides[0] * shape.outputs, "k": w.strides[0], "c": w.strides[1]}
-    b_strides |= {f"r{i}": w.strides[2 + i] for i in range(rank)}
-
-    def seen(view: View, buffer: str) -> Access:
-        shifted = (1,) * (2 + rank - len(view.shape)) + view.shape
-        strides = (0,) * (2 + rank - len(view.shape)) + view.strides
-        real = [s if n > 1 else 0 for s, n in zip(strides, shifted, strict=True)]
-        named = {"n": real[0], "g": real[1] * shape.outputs, "k": real[1]}
-        named |= {f"o{i}": real[2 + i] for i in range(rank)}
-        return Access(buffer, view.dtype, _named(named), view.offset)
-
-    renumbered = {i: i for i in range(len(inputs))}
-    return contractions.merge_rows(
-        Contraction(
-            batch=(group,) if shape.group > 1 else (),
-            rows=(Axis("n", shape.batch), *pixels),
-            column=Axis("k", shape.outputs),
-            reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
-            a=Access(
-                "padded" if padded else "input0",
-                computed_type(inputs[0].dtype) if padded else inputs[0].dtype,
-                _named(a_strides),
-                offset,
-                tuple(bounds),
-            ),
-            b=Access("input1", w.dtype, _named(b_strides), w.offset),
-            extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
-            output=seen(output, "output0"),
-            epilogue=renumber(operator.epilogue, renumbered),
-        )
-    )
-
-
-def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((axis, stride) for axis, stride in strides.items() if stride)
+def _image(operator: Operator, x: View, padded: bool) -> Image:
+    """The input, or its padded copy."""
+    if not padded:
+        return input_image(operator, x)
+    view = _padded_view(operator)
+    return Image("padded", view, view.strides[1] * shape_of(operator).inputs, True)
 
 
 def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
     inputs = [View.dense(operand) for operand in operator.inputs]
-    return _contraction(operator, inputs, View.dense(operator.output), padded)
+    image = _image(operator, inputs[0], padded)
+    return convolution(operator, inputs, View.dense(operator.output), image)
 
 
 def _formats(operator: Operator) -> tuple[str, ...]:
-    return ("padded", "direct") if _shape(operator).padded else ("direct",)
+    return ("padded", "direct") if shape_of(operator).padded else ("direct",)
 
 
 def _policy(format: str, schedule: contractions.Schedule) -> Policy:
@@ -206,20 +108,14 @@ def _default(operator: Operator, device: Device) -> Policy:
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     padded = dict(policy.format).get("input") == "padded"
-    shape = _shape(operator)
+    shape = shape_of(operator)
     contraction = _dense_contraction(operator, padded)
     schedule = contractions.schedule_of(policy)
     seconds = contraction_space.estimate(contraction, schedule, device)
     if padded:
         moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
         return seconds + moved / cost.bandwidth(device, moved) + device.speed.fork_join
-    # At the borders every load is checked; that is the more expensive the more of the image is
-    # border.
-    border = 1.0 - prod(
-        max(0.0, (n - 2.0 * max(low, high)) / n)
-        for n, low, high in zip(shape.result, shape.before, shape.after, strict=True)
-    )
-    return seconds * (1.0 + 1.5 * border) if shape.padded else seconds
+    return seconds * border_cost(shape)
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
@@ -236,7 +132,7 @@ def _lower(
     if dict(policy.format).get("input") not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     contraction_space.check(_dense_contraction(operator, padded), schedule, device)
-    contraction = _contraction(operator, inputs, output, padded)
+    contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
     product, pack, packed = panels.over_panels(contraction, schedule, device)
     kernels = (_pad(operator, inputs[0], device),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()
@@ -255,7 +151,7 @@ def _padded_buffer(operator: Operator) -> Buffer:
 
 def _pad(operator: Operator, x: View, device: Device) -> Kernel:
     """Copies the input into the zero-bordered buffer, along its innermost dimension."""
-    shape = _shape(operator)
+    shape = shape_of(operator)
     rank = len(shape.image)
     names = ["n", "c", *(f"i{i}" for i in range(rank))]
     extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)

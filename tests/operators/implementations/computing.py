@@ -60,15 +60,18 @@ def compute(
     views: Sequence[View] | None = None,
     output_view: View | None = None,
     threads: int = 1,
+    target: Device | None = None,
 ) -> np.ndarray:
-    """The operator's output by compiled code. Fails if memory around the output is changed."""
+    """The operator's output by compiled code. Fails if memory around the output is changed.
+    `target`: what the program is compiled for, by default what it is lowered for.
+    """
     views = views or dense_views(operator)
     output_view = output_view or View.dense(operator.output)
     buffers = [_laid_out(array, view) for array, view in zip(arrays, views, strict=True)]
     program = lower(operator, views, output_view, policy, device)
     output = running.poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
     untouched = output.copy()
-    result = running.run_program(program, buffers, output_view, device, threads, output)
+    result = running.run_program(program, buffers, output_view, target or device, threads, output)
     view_of(output, output_view)[...] = view_of(untouched, output_view)
     assert output.tobytes() == untouched.tobytes(), "something beside the output was written"
     return result
