@@ -74,6 +74,22 @@ def test_boxes_that_overlap_a_better_one_are_left_out(centre: int) -> None:
     assert_runs(text, {k: random.random(s).astype(np.float32) for k, s in shapes.items()})
 
 
+@pytest.mark.parametrize("threshold", [-1.0, 0.5, 0.9])
+def test_boxes_are_chosen_among_many_of_equal_scores_and_among_none(threshold: float) -> None:
+    text = f"""(float[1,701,4] boxes, float[1,3,701] scores) => (int64[n,3] y) {{
+        most = Constant <value = int64[1] {{60}}> ()
+        iou = Constant <value = float[1] {{0.3}}> ()
+        score = Constant <value = float[1] {{{threshold}}}> ()
+        y = NonMaxSuppression(boxes, scores, most, iou, score) }}"""
+    random = np.random.default_rng(4)
+    corner, size = random.random((1, 701, 2)) * 20, random.random((1, 701, 2)) + 1
+    boxes = np.concatenate([corner, corner + size], axis=2).astype(np.float32)
+    scores = random.integers(0, 50, (1, 3, 701)).astype(np.float32) / 64
+    scores[0, 1, :] = 0.0  # no candidates of a class between others
+    scores[0, 2, 650:] = 0.95
+    assert_runs(text, {"boxes": boxes, "scores": scores})
+
+
 def test_limits_of_suppression_must_be_known() -> None:
     text = """(float[2,40,4] boxes, float[2,3,40] scores, int64[1] most) => (int64[n,3] y) {
         y = NonMaxSuppression(boxes, scores, most) }"""
