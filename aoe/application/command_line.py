@@ -169,6 +169,31 @@ def bench(
     return bench_command(model, threads, compare, inputs, seconds, as_json, profile)
 
 
+@aoe.command("explain")
+@click.argument("subject", metavar="MODEL|KEY")
+@click.option("--threads", type=int, help="Threads to use. Default: all cores.")
+@click.option("--top", default=5, metavar="N", help="How many operators. Default: 5.")
+@click.option("--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name1:1,3,224,224".')
+@click.option("--trial_log", metavar="FILE", help="What was tried. Default: that of all jobs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def explain(
+    subject: str,
+    threads: int | None,
+    top: int,
+    input_shape: str | None,
+    trial_log: str | None,
+    as_json: bool,
+) -> int:
+    """Explains the costliest operators of a model (.onnx or .om), or one of the repository.
+
+    What it is, its policy and where that comes from, its measured share of the model, how near it
+    is to its roofline, what was tried and why it lost.
+    """
+    from aoe.application.explain.command import explain_command
+
+    return explain_command(subject, threads, top, input_shape, trial_log, as_json)
+
+
 @aoe.command("clean")
 @click.option("--keep", default=0, metavar="N", help="Keep the latest N jobs. Default: 0.")
 @click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")

@@ -72,6 +72,12 @@ class Repository:
                 return entry
         return None
 
+    def origin(self, signature: str, key: str) -> str:
+        """Which repository an entry that `lookup` finds is in: "custom" or "built-in"."""
+        path = self._path(self.custom, operator_type_of(signature))
+        found = self._usable(path, signature, key, no_objection)
+        return "custom" if found is not None and found == self._last_read.get(key) else "built-in"
+
     def of_type(self, operator_type: str) -> Iterator[Entry]:
         """The sound entries of an operator type, those of the custom repository first; of an
         operator in both, that. Entries of other code generators are among them.

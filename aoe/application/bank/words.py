@@ -93,7 +93,12 @@ def _computation(record: Record, entry: Entry) -> Iterator[str]:
     operator = record.operator
     if operator is None:
         yield f"{record.type}: {json.dumps(json.loads(entry.signature))[:400]}"
-        return
+    else:
+        yield from operator_lines(operator)
+
+
+def operator_lines(operator: Operator) -> Iterator[str]:
+    """What an operator computes, of what and to what."""
     yield f"{operator.type} of {_attributes(operator)}" if operator.attributes else operator.type
     for number, operand in enumerate(operator.inputs):
         use = "" if number < operator.anchor_inputs else ", for what is fused with it"
@@ -141,7 +146,12 @@ def _policy(entry: Entry) -> Iterator[str]:
     if isinstance(policy, SubgraphPolicy):
         for name, value in policy.decisions:
             yield f"{name} = {_value(value)}"
-        return
+    else:
+        yield from policy_lines(policy)
+
+
+def policy_lines(policy: Policy) -> Iterator[str]:
+    """An operator's policy, each decision with its meaning."""
     yield f"impl {policy.impl}: {_implementation(policy)}"
     for part, decisions in (("format", policy.format), ("schedule", policy.schedule)):
         for name, value in decisions:

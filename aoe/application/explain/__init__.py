@@ -1,0 +1,1 @@
+"""`aoe explain`: what a model's operators are, what they take, and why they are computed so."""

@@ -1,0 +1,190 @@
+"""`aoe explain MODEL|KEY`: collects what is known of the operators of a model, or of one in the
+repository, measures their shares of the model, and prints it. In words: `words.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+import click
+
+from aoe.application.bank.records import Record, device_of, read_contents, repository_root
+from aoe.application.explain.explanation import Explanation
+from aoe.application.explain.words import as_json, explanation_text
+from aoe.application.model.compilation import compile_for_host, repository_policies
+from aoe.application.model.inputs import made_up_arrays, profile_inputs
+from aoe.application.model.machine import this_machine
+from aoe.application.model.session import InferenceSession
+from aoe.application.model.source import load_graph
+from aoe.application.request.values import checked_threads
+from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.workspace import workspace_of
+from aoe.device import Device
+from aoe.errors import AoeError, UsageError
+from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.operators.graph_json import graph_from_json
+from aoe.operators.operator import Operator
+from aoe.operators.registry import default_policy, implementations
+from aoe.policy import Policy
+from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.settings import Settings, read_settings
+from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.trial_log import RecordedSearch, read_trial_log
+
+#: Profiled inferences that the times are medians of.
+PROFILES = 15
+
+
+def explain_command(
+    subject: str,
+    threads: int | None,
+    top: int,
+    input_shape: str | None,
+    trial_log: str | None,
+    json_wanted: bool,
+) -> int:
+    """Carries out `aoe explain`; returns the exit status."""
+    settings = read_settings()
+    if top < 1:
+        raise UsageError(f"--top={top}: must be 1 or more")
+    searches = recorded_searches(settings, None if trial_log is None else Path(trial_log))
+    if subject.isdecimal() and not Path(subject).exists():
+        found = _of_key(subject, settings, searches)
+    else:
+        found = _of_model(Path(subject), checked_threads(threads), input_shape, settings, searches)
+    shown = found[:top]
+    if json_wanted:
+        click.echo(json.dumps([as_json(item) for item in shown], indent=1))
+        return 0
+    click.echo("\n\n".join(explanation_text(item) for item in shown))
+    if len(found) > top:
+        click.echo(f"\n{len(found) - top} more operators; --top={len(found)} shows all")
+    return 0
+
+
+def recorded_searches(settings: Settings, path: Path | None) -> dict[str, RecordedSearch]:
+    """The searches in a trial log, or, of each operator the latest, in those of all jobs."""
+    if path is not None:
+        return read_trial_log(path)
+    found: dict[str, RecordedSearch] = {}
+    for job in jobs_in(workspace_of(settings)):
+        if (job.folder / TRIALS).is_file():
+            found |= read_trial_log(job.folder / TRIALS)
+    return found
+
+
+def _of_key(
+    key: str, settings: Settings, searches: Mapping[str, RecordedSearch]
+) -> list[Explanation]:
+    """The operators of this machine that have a key that begins so in the repository."""
+    found: dict[str, Explanation] = {}
+    for origin, builtin in (("custom repository", False), ("built-in repository", True)):
+        for record in read_contents(repository_root(settings, builtin)).records:
+            if record.key.startswith(key) and record.key not in found:
+                explained = _of_record(record, origin, searches)
+                if explained is not None:
+                    found[record.key] = explained
+    if not found:
+        raise AoeError(
+            f"the repository has no operator {key} for this machine; aoe bank list shows those "
+            "there are, aoe explain MODEL explains those of a model"
+        )
+    return list(found.values())
+
+
+def _of_record(
+    record: Record, origin: str, searches: Mapping[str, RecordedSearch]
+) -> Explanation | None:
+    operator, entry, device = record.operator, record.entry, device_of(record.soc_version)
+    if operator is None or entry is None or device is None or not isinstance(entry.policy, Policy):
+        return None
+    return Explanation(
+        name=operator.type,
+        types=(operator.type,),
+        uses=1,
+        operator=operator,
+        policy=entry.policy,
+        origin=origin,
+        seconds=entry.after.median_us * 1e-6,
+        share=None,
+        floor=floor_of(operator, entry.policy, device),
+        search=searches.get(record.key),
+    )
+
+
+def _of_model(
+    path: Path,
+    threads: int | None,
+    input_shape: str | None,
+    settings: Settings,
+    searches: Mapping[str, RecordedSearch],
+) -> list[Explanation]:
+    """The operators of a model, those that take most of its time first."""
+    if not path.is_file():
+        raise UsageError(f"{path}: there is no such file, and it is no key of an operator")
+    model: str | OfflineModel = str(path)
+    if path.suffix != ".om":
+        shapes = {} if input_shape is None else parse_input_shapes(input_shape)
+        source, graph = load_graph(path, None, shapes)
+        model = compile_for_host(graph, source, threads, settings)
+    elif input_shape is not None:
+        raise UsageError("--input_shape is about .onnx models; an offline model has its shapes")
+    with closing(InferenceSession(model, threads)) as session:
+        device = this_machine(session.threads, settings)
+        store = repository_policies(settings, device)
+        seconds = profiled(session)
+        compiled = static_models(session.model)[0]
+    total = sum(seconds.values())
+    nodes = graph_from_json(compiled.graph, compiled.constants).operator_nodes
+    found = []
+    for key in dict.fromkeys(node.operator.key for node in nodes):
+        alike = [node for node in nodes if node.operator.key == key]
+        operator, policy = alike[0].operator, Policy.from_json(compiled.policies[key])
+        spent = sum(seconds.get(name, 0.0) for name in {node.name for node in alike})
+        found.append(
+            Explanation(
+                name=alike[0].name,
+                types=tuple(dict.fromkeys(kind for _, kind in alike[0].sources)),
+                uses=len(alike),
+                operator=operator,
+                policy=policy,
+                origin=origin_of(operator, policy, store),
+                seconds=spent,
+                share=spent / total if total else 0.0,
+                floor=len(alike) * floor_of(operator, policy, device),
+                search=searches.get(key),
+            )
+        )
+    return sorted(found, key=lambda item: -item.seconds)
+
+
+def profiled(session: InferenceSession) -> dict[str, float]:
+    """Seconds of the operators of a model in one inference, by name: medians of some."""
+    feed = made_up_arrays(profile_inputs(session.model, 1), seed=0)
+    samples: dict[str, list[float]] = {}
+    for _ in range(PROFILES):
+        spent: dict[str, float] = {}
+        for name, seconds in session.profile(feed):
+            spent[name] = spent.get(name, 0.0) + seconds
+        for name, seconds in spent.items():
+            samples.setdefault(name, []).append(seconds)
+    return {name: median(values) for name, values in samples.items()}
+
+
+def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
+    """The floor of a policy; 0 where its implementation is not known any more."""
+    item = implementations().get(policy.impl)
+    return 0.0 if item is None else item.floor(operator, policy, device)
+
+
+def origin_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:
+    """Where a policy in use comes from."""
+    if store.lookup(operator) == policy:
+        return f"{store.repository.origin(operator.signature, operator.key)} repository"
+    if policy == default_policy(operator, store.device):
+        return "default policy"
+    return "offline model; the repository has another or none"

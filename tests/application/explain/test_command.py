@@ -1,0 +1,125 @@
+"""`aoe explain` tells of every operator what it is, takes and could take, and what was tried."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.explain.words import why_lost
+from aoe.policy import Policy
+from aoe.tuning.search import Trial
+from aoe.tuning.trial_log import TrialLog
+from tests.application.bank.banks import DEVICE, SLOW, operator_entry, operator_of, policy_of
+
+MODEL = ["small.onnx", "--input_shape=x:2,8", "--threads=1"]
+
+
+def explained(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    capsys.readouterr()
+    assert main(["explain", *arguments, "--json"]) == 0
+    data: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return data
+
+
+def test_a_model_is_explained_in_words(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *MODEL]) == 0
+    text = capsys.readouterr().out
+    for part in (
+        f"(MatMul+Relu), key {operator_of('small.onnx').key}",
+        "from constant float32 8x4",
+        "by the default policy",
+        "100.0% of the model",
+        "% of its roofline",
+        "not recorded here",
+    ):
+        assert part in text
+
+
+def test_the_policy_of_the_repository_is_said_to_be(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    (facts,) = explained(capsys, *MODEL)
+    assert facts["origin"] == "custom repository"
+    assert facts["policy"] == entry.policy.to_json()
+    assert facts["share"] == 1.0
+    assert 0 < facts["floor"] < facts["seconds"]
+
+
+def test_what_was_tried_and_why_it_lost_comes_from_the_trial_log(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator = operator_of("small.onnx")
+    default, slow = policy_of(operator, 0), policy_of(operator, SLOW)
+    crashed = Trial(Policy("gone"), None, "crash", "killed by SIGSEGV")
+    log = TrialLog(place / "trials.jsonl", DEVICE.soc_version)
+    log.record(operator, default, [Trial(default, 1e-6), Trial(slow, 2e-6), crashed])
+    (facts,) = explained(capsys, *MODEL, "--trial_log=trials.jsonl")
+    lost = [trial["lost"] for trial in facts["tried"]]
+    assert lost == [None, "2.00 times as long", "crash: killed by SIGSEGV"]
+    assert main(["explain", *MODEL, "--trial_log=trials.jsonl"]) == 0
+    text = capsys.readouterr().out
+    assert "3 policies, 1 failed" in text
+    assert "impl gone: crash: killed by SIGSEGV" in text
+
+
+def test_an_entry_of_the_repository_is_explained_by_its_key(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = operator_entry(place / "bank", "small.onnx", SLOW, after_us=10.0)
+    (facts,) = explained(capsys, entry.key[:9])
+    assert (facts["key"], facts["seconds"], facts["share"]) == (
+        entry.key,
+        pytest.approx(1e-5),
+        None,
+    )
+    assert facts["origin"] == "custom repository"
+
+
+def test_an_offline_model_keeps_its_policies(
+    compiled_folder: Path, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (facts,) = explained(capsys, str(compiled_folder / "small.om"), "--threads=1")
+    assert facts["origin"] == "default policy"
+    assert facts["uses"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["absent.onnx"], 2, "there is no such file"),
+        (["99"], 1, "has no operator 99"),
+        ([*MODEL, "--top=0"], 2, "--top=0"),
+        ([*MODEL, "--trial_log=absent"], 1, "cannot read absent"),
+    ],
+)
+def test_what_cannot_be_explained_is_refused(
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    status: int,
+    message: str,
+) -> None:
+    assert main(["explain", *arguments]) == status
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("trial", "reason"),
+    [
+        (Trial(Policy("a"), 2.0), None),
+        (Trial(Policy("b"), 3.0), "1.50 times as long"),
+        (Trial(Policy("b"), 1.9), "not faster beyond the noise, or not inside the whole model"),
+        (Trial(Policy("b"), 2.0, same_as=Policy("a")), "its machine code is the same"),
+        (
+            Trial(Policy("b"), None, "wrong", "1 of 2 elements differ"),
+            "wrong: 1 of 2 elements differ",
+        ),
+    ],
+)
+def test_every_way_to_lose_has_its_words(trial: Trial, reason: str | None) -> None:
+    assert why_lost(trial, Policy("a"), 2.0) == reason
