@@ -113,6 +113,7 @@ class TuningSession:
                 self.finish(case)
                 continue
             self.record(case, search)
+            self.warn_of_failures(case, search)
             self.keep(case, search)
             self.report_progress()
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
@@ -156,6 +157,15 @@ class TuningSession:
             return False
         total = sum(other.seconds for other in self.cases)
         return case.seconds < search.limits.negligible * total or not search.next_batch(1)
+
+    def warn_of_failures(self, case: TuningCase, search: OperatorSearch) -> None:
+        """Says it, and why, if nothing worked of what an operator's first round has tried."""
+        if search.rounds == 1 and search.leader is None and search.failures:
+            first = search.failures[0]
+            self.observer.warning(
+                f"{case.name}: the first {len(search.failures)} policies all failed, "
+                f"{first.policy.impl} for one ({first.cause}: {first.detail})"
+            )
 
     def record(self, case: TuningCase, search: OperatorSearch) -> None:
         """Appends the trials since the last call to the log, if there is one."""

@@ -386,3 +386,16 @@ def test_a_winner_has_no_time_of_a_default_policy_that_does_not_work(workshop: W
     options = TuningOptions(repeat_tune=True)
     tune_operators(chain(doubling(8)), DEVICE, store, options, Recorder(), POOL)
     assert [item.default for item in store.winners] == [None]
+
+
+def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
+    workshop: Workshop,
+) -> None:
+    workshop.broken = frozenset(range(60))
+    workshop.size = 60
+    observer = Recorder()
+    tune_operators(chain(doubling(8)), DEVICE, MemoryStore(), TuningOptions(), observer, POOL)
+    said = [text for text in observer.warnings if "policies all failed" in text]
+    assert len(said) == 1
+    assert said[0].startswith("node0: the first ")
+    assert "made_up for one (wrong: made up)" in said[0]

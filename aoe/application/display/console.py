@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -166,7 +167,17 @@ class Observers:
 
 
 def outcome_sentence(outcome: OperatorOutcome) -> str:
-    """One operator's outcome in a line."""
+    """One operator's outcome in a line, with how many of its candidates failed and of what."""
+    return f"{_outcome(outcome)}{_failures(outcome)}"
+
+
+def _failures(outcome: OperatorOutcome) -> str:
+    causes = Counter(failure.cause for failure in outcome.failures)
+    counts = ", ".join(f"{cause} {count}" for cause, count in sorted(causes.items()))
+    return f" [candidates that failed: {counts}]" if counts else ""
+
+
+def _outcome(outcome: OperatorOutcome) -> str:
     what = f"{outcome.name} ({'+'.join(outcome.types)})"
     if outcome.before is None or outcome.after is None or outcome.decision in DECISIONS:
         return f"{what}: {DECISIONS.get(outcome.decision, outcome.decision)}"

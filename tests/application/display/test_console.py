@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 
 import pytest
 from rich.console import Console
 
-from aoe.application.display.console import BarProgress, PlainProgress, _bar, progress_observer
-from aoe.tuning.observer import Observer
+from aoe.application.display.console import (
+    BarProgress,
+    PlainProgress,
+    _bar,
+    outcome_sentence,
+    progress_observer,
+)
+from aoe.policy import Policy
+from aoe.tuning.observer import CandidateFailure, Cause, Observer
 from tests.application.tune.outcomes import outcome
 
 
@@ -69,3 +77,13 @@ def test_a_narrow_terminal_gets_plain_lines(
     monkeypatch.setenv("COLUMNS", str(width))
     with progress_observer("m", True, io.StringIO()) as observer:
         assert isinstance(observer, expected)
+
+
+def test_candidates_that_failed_are_counted_by_their_cause() -> None:
+    causes: tuple[Cause, ...] = ("crash", "wrong", "crash")
+    failures = tuple(CandidateFailure(Policy("made_up"), cause, "why") for cause in causes)
+    found = dataclasses.replace(outcome("conv", "unsatisfied"), failures=failures)
+    assert outcome_sentence(found) == (
+        "conv (Conv+Relu): nothing faster than the default "
+        "[candidates that failed: crash 2, wrong 1]"
+    )

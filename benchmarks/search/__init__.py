@@ -1,0 +1,1 @@
+"""Comparing search methods without a device: on recorded times of whole spaces."""
