@@ -14,12 +14,15 @@ from pathlib import Path
 import click
 
 from aoe import __version__
+from aoe.application.model.machine import this_machine
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
+from aoe.device import Device
 from aoe.errors import AoeError
 from aoe.execute.compile_cache import cache_folder, folder_bytes, unsafe_folder
 from aoe.execute.cpu.fingerprint import fingerprint
 from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.speed import dot_precisions, multiply_add_speed
 from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths, builtin_directory, custom_directory
@@ -61,7 +64,9 @@ def machine() -> Iterator[Condition]:
 
 def examined(settings: Settings) -> Iterator[Condition]:
     """Everything that depends on settings."""
-    soc_version = host_device().soc_version
+    device = this_machine(None, settings)
+    soc_version = device.soc_version
+    yield from speed(device)
     yield from preconditions(settings, soc_version)
     for field in fields(Settings):
         value = getattr(settings, field.name)
@@ -71,6 +76,20 @@ def examined(settings: Settings) -> Iterator[Condition]:
     yield Condition("built-in repository", _entries(builtin))
     yield _cache(settings, soc_version)
     yield _lock(settings)
+
+
+def speed(device: Device) -> Iterator[Condition]:
+    """How fast the machine was found to be, in a measurement kept or taken now."""
+    known = device.speed
+    peaks = {"float32": 2 * known.multiply_adds}
+    for precision in ("float64", *dot_precisions(device)):
+        peaks[precision] = multiply_add_speed(device, precision)
+    for precision, operations in peaks.items():
+        yield Condition(f"{precision} peak of a core", f"{operations / 1e9:.0f} G operations/s")
+    for level in ("l1", "l2", "l3", "memory"):
+        yield Condition(f"{level} read by a core", f"{getattr(known, level) / 1e9:.0f} GB/s")
+    yield Condition("memory read by all cores", f"{known.memory_together / 1e9:.0f} GB/s")
+    yield Condition("fork and join", f"{known.fork_join * 1e6:.2f} us")
 
 
 def _repository(settings: Settings, soc_version: str) -> Condition:

@@ -37,6 +37,13 @@ def test_every_line_is_ok_or_a_warning(place: Path, capsys: pytest.CaptureFixtur
     assert any("open-aoe" in line for line in lines)
 
 
+def test_the_speed_of_the_machine_is_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys)
+    for name in ("float32 peak of a core", "l2 read by a core", "memory read by all cores"):
+        assert float(found[name][0].split()[0]) > 0
+    assert found["fork and join"][0].endswith(" us")
+
+
 def test_settings_are_told_as_understood(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
