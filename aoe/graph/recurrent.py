@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import onnx_ir
+from onnx_ir import DataType
 
 from aoe.errors import UnsupportedModelError
 from aoe.graph.rewriting import (
@@ -31,6 +32,8 @@ from aoe.operators.recurrent import GATES
 #: The activations of each cell, where none are given.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
 _FIRST_TO_LAST = -(1 << 31)
+#: Element types that are computed in float32.
+_STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +78,12 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     if node.op_type not in GATES or not has_shape(*node.inputs[:3]):
         return None
     x = node.inputs[0]
-    if x is None or x.dtype != onnx_ir.DataType.FLOAT:
+    if x is None or x.dtype not in (*_STORAGE, DataType.FLOAT, DataType.DOUBLE):
         return None
     if any(value is not None and len(shape_of(value)) != 3 for value in node.inputs[:3]):
         return None
     batch_first = bool(integer(node, "layout", 0))
-    layer = _layer(node, build, batch_first)
+    layer = _layer(node, _computed(node, build), build, batch_first)
     _check_shapes(node, layer)
     parts = _parts(layer, build)
     outputs = _outputs(parts, build)
@@ -89,15 +92,29 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
             _transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
             for number, value in enumerate(outputs)
         ]
-    return outputs
+    return [build.cast(value, x.dtype) for value in outputs]
 
 
-def _layer(node: onnx_ir.Node, build: Builder, batch_first: bool) -> _Layer:
-    x, weights, recurrent_weights = node.inputs[:3]
+def _computed(node: onnx_ir.Node, build: Builder) -> list[onnx_ir.Value | None]:
+    """The node's operands, of 16 bits in float32: rounding states in every step would add up."""
+    operands = [operand(node, number) for number in range(8)]
+    return [
+        build.cast(value, DataType.FLOAT) if value and value.dtype in _STORAGE else value
+        for value in operands
+    ]
+
+
+def _layer(
+    node: onnx_ir.Node,
+    operands: Sequence[onnx_ir.Value | None],
+    build: Builder,
+    batch_first: bool,
+) -> _Layer:
+    x, weights, recurrent_weights = operands[:3]
     assert x is not None
     assert weights is not None
     assert recurrent_weights is not None
-    initial = (operand(node, 5), operand(node, 6) if node.op_type == "LSTM" else None)
+    initial = (operands[5], operands[6] if node.op_type == "LSTM" else None)
     if batch_first:
         x = _transposed(build, x, (1, 0, 2))
         first, second = (None if v is None else _transposed(build, v, (1, 0, 2)) for v in initial)
@@ -109,10 +126,10 @@ def _layer(node: onnx_ir.Node, build: Builder, batch_first: bool) -> _Layer:
         x,
         weights,
         recurrent_weights,
-        operand(node, 3),
-        _lengths(operand(node, 4), shape_of(x)[0]),
+        operands[3],
+        _lengths(operands[4], shape_of(x)[0]),
         initial,
-        operand(node, 7) if node.op_type == "LSTM" else None,
+        operands[7] if node.op_type == "LSTM" else None,
         backwards,
         _activations(node, len(backwards)),
         number(node, "clip", 0.0),
@@ -255,9 +272,9 @@ def _share(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value:
     both = build.reshape(_cut(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
     bias, more = _cut(build, both, 0, 0, columns), _cut(build, both, 0, columns, 2 * columns)
     if _resets_last(layer):
-        inside = build.constant(
-            np.repeat(np.asarray([1, 0], np.float32), [2 * layer.hidden, layer.hidden])
-        )
+        assert bias.dtype is not None
+        kept = np.asarray([1, 0], bias.dtype.numpy())
+        inside = build.constant(np.repeat(kept, [2 * layer.hidden, layer.hidden]))
         more = build.make("Mul", [more, inside], (columns,))
     return build.make("Add", [product, build.make("Add", [bias, more], (columns,))], shape)
 
@@ -310,7 +327,7 @@ def _results(part: _Part, build: Builder, direction: int) -> onnx_ir.Value:
     value = _in_order(layer, build, build.reshape(value, shape), direction)
     if layer.lengths is not None:
         inside = build.reshape(_inside(layer, build), (layer.steps, layer.batch, 1))
-        zero = build.constant(np.zeros((), np.float32))
+        zero = build.scalar(0.0, value)
         value = build.infer("Where", inside, value, zero)
     return build.reshape(value, (layer.steps, 1, layer.batch, layer.hidden))
 

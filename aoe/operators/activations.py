@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from aoe.loops.expression import Constant, Expression, apply
+from aoe.loops.expression import Constant, Expression, apply, substitute
 
 
 def _number(value: float) -> Constant:
@@ -86,8 +86,13 @@ def activation_text(name: str, numbers: tuple[float, ...]) -> str:
     return ":".join([name.lower(), *(repr(number) for number in numbers)])
 
 
-def activated(text: str, x: Expression) -> Expression:
-    """The activation named by `activation_text` of `x`."""
+def activated(text: str, x: Expression, dtype: str) -> Expression:
+    """The activation named by `activation_text` of `x`, which is of type `dtype`."""
     name, *numbers = text.split(":")
     function, _ = _ACTIVATIONS[name]
-    return function(x, *(float(number) for number in numbers))
+
+    def typed(node: Expression) -> Expression | None:
+        number = isinstance(node, Constant) and node.dtype == "float32"
+        return Constant(node.value, dtype) if number and isinstance(node, Constant) else None
+
+    return substitute(function(x, *(float(number) for number in numbers)), typed)

@@ -87,8 +87,8 @@ def activations_of(operator: Operator) -> list[str]:
 
 def _import_node(node: SourceNode) -> ImportedOperator:
     x, weights = required_input(node, 0), required_input(node, 1)
-    if x.dtype != "float32":
-        raise refuse(node, f"element type {x.dtype} is not computed, only float32")
+    if x.dtype not in ("float32", "float64"):
+        raise refuse(node, f"element type {x.dtype} is not computed, only float32 and float64")
     found = {}
     for number, name in enumerate(OPTIONAL_OPERANDS, start=2):
         operand = optional_input(node, number)
@@ -142,7 +142,7 @@ class _Cell:
     def activate(self, number: int, x: np.ndarray, clipped: bool = True) -> np.ndarray:
         if self.clip and clipped:
             x = np.clip(x, -self.clip, self.clip)
-        return evaluate(activated(self.activations[number], Load(0)), [x])
+        return evaluate(activated(self.activations[number], Load(0), str(x.dtype)), [x])
 
     def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:
         i, o, f, g = np.split(x + h @ self.weights, 4, axis=-1)

@@ -28,6 +28,7 @@ class Cell:
     batch: int
     hidden: int
     reset_first: bool
+    dtype: str
 
     @staticmethod
     def of(operator: Operator) -> Cell:
@@ -35,7 +36,8 @@ class Cell:
         directions, steps, batch, _ = operator.inputs[0].shape
         kind = str(operator.attribute["cell"])
         first = kind == "GRU" and not operator.integer("linear_before_reset")
-        return Cell(kind, directions, steps, batch, operator.inputs[1].shape[2], first)
+        hidden, dtype = operator.inputs[1].shape[2], operator.inputs[0].dtype
+        return Cell(kind, directions, steps, batch, hidden, first, dtype)
 
     @property
     def gates(self) -> int:
@@ -80,7 +82,7 @@ class _Arithmetic:
     def from_product(self, gate: int) -> Expression:
         """The recurrent product's share of a gate."""
         strides = (("b", self.cell.gates * self.cell.hidden), ("h", 1))
-        return self.load(Access("gates", "float32", strides, gate * self.cell.hidden))
+        return self.load(Access("gates", self.cell.dtype, strides, gate * self.cell.hidden))
 
     def gate(self, gate: int) -> Expression:
         """What a gate's activation is given, but for peepholes."""
@@ -107,8 +109,9 @@ class _Arithmetic:
         """A gate's activation of a clipped value."""
         clip = clip_of(self.operator)
         if clip:
-            x = apply("min", apply("max", x, Constant(-clip)), Constant(clip))
-        return activated(activations_of(self.operator)[number], x)
+            x = apply("max", x, Constant(-clip, self.cell.dtype))
+            x = apply("min", x, Constant(clip, self.cell.dtype))
+        return activated(activations_of(self.operator)[number], x, self.cell.dtype)
 
     def next_state(self, number: int, value: Expression) -> Store:
         """Writes a state, as it was where the sequence has ended."""
@@ -157,7 +160,7 @@ def gates_stages(
     if not cell.reset_first:
         return [work.stage("gru", [_gru(work, _reset_after(work))], vectors)]
     reset = apply("mul", work.activate(0, work.gate(1)), work.before(0))
-    target = Access("reset", "float32", (("b", cell.hidden), ("h", 1)))
+    target = Access("reset", cell.dtype, (("b", cell.hidden), ("h", 1)))
     first = work.stage("reset", [Store(target, reset)], vectors)
     work = _Arithmetic(cell, operator, inputs, state)
     return [first, work.stage("gru", [_gru(work, work.gate(2))], vectors)]
@@ -167,12 +170,12 @@ def _lstm(work: _Arithmetic) -> list[Store]:
     c = work.before(1)
     into = work.activate(0, work.peephole(0, work.gate(0), c))
     if work.operator.integer("input_forget"):
-        keep: Expression = apply("sub", Constant(1.0), into)
+        keep: Expression = apply("sub", Constant(1.0, work.cell.dtype), into)
     else:
         keep = work.activate(0, work.peephole(2, work.gate(2), c))
     new = apply("fma", keep, c, apply("mul", into, work.activate(1, work.gate(3))))
     out = work.activate(0, work.peephole(1, work.gate(1), new))
-    last = activated(activations_of(work.operator)[2], new)
+    last = activated(activations_of(work.operator)[2], new, work.cell.dtype)
     h = apply("mul", out, last)
     return [work.next_state(0, h), work.next_state(1, new)]
 

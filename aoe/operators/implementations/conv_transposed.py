@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.device import Device
+from aoe.element_types import computed_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Program, Stage, StageSchedule, Store
@@ -30,7 +31,7 @@ _Phase = tuple[PhaseDimension, ...]
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    return all(operand.dtype == "float32" for operand in operator.inputs[:2])
+    return contractions.contractible(*operator.inputs[:2])
 
 
 def _contraction(
@@ -168,7 +169,7 @@ def _untouched(contraction: Contraction, device: Device) -> Kernel:
 
     def replacement(node: object) -> Constant | Load | None:
         if node == Accumulator():
-            return Constant(0.0)
+            return Constant(0.0, computed_type(contraction.a.dtype))
         return Load(node.operand - 2) if isinstance(node, Load) else None
 
     value = substitute(contraction.epilogue, replacement)

@@ -53,7 +53,8 @@ from aoe.policy import Policy
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    return all(operand.dtype == "float32" for operand in operator.inputs[:2])
+    x, weights = operator.inputs[:2]
+    return x.dtype == weights.dtype and x.dtype in ("float32", "float64")
 
 
 def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
@@ -156,7 +157,7 @@ class _Lowering:
                 strides = tuple(zip(("d", "b", "h"), view.strides, strict=True))
                 operands = (Access(f"input{number}", view.dtype, strides, view.offset),)
             target = replace(self.state(state, 0), strides=self.state(state, 0).strides[1:])
-            value = Load(0) if operands else Constant(0.0)
+            value = Load(0) if operands else Constant(0.0, cell.dtype)
             order = StageSchedule("h", 1)
             stages.append(Stage("initial", axes, operands, (Store(target, value),), None, order))
         return kernel("initial", axes, (), 0, stages)
@@ -175,7 +176,7 @@ class _Lowering:
         strides = tuple((("c" if axis == "h" else axis), n) for axis, n in state.strides)
         state = replace(state, strides=strides)
         if cell.reset_first:
-            reset = Access("reset", "float32", (("b", cell.hidden), ("c", 1)))
+            reset = Access("reset", cell.dtype, (("b", cell.hidden), ("c", 1)))
             return self.product(state, 0, 2, "packed"), self.product(reset, 2, 1, "packed_hidden")
         return (self.product(state, 0, cell.gates, "packed"),)
 
@@ -185,7 +186,7 @@ class _Lowering:
         offset = w.offset + first * cell.hidden * w.strides[1]
         output = Access(
             "gates",
-            "float32",
+            cell.dtype,
             (("b", cell.gates * cell.hidden), ("k", 1)),
             first * cell.hidden,
         )
@@ -196,7 +197,7 @@ class _Lowering:
             reduction=(Axis("c", cell.hidden),),
             a=a,
             b=Access(
-                "input1", "float32", tuple(zip(("d", "k", "c"), w.strides, strict=True)), offset
+                "input1", w.dtype, tuple(zip(("d", "k", "c"), w.strides, strict=True)), offset
             ),
             extras=(),
             output=output,
@@ -235,9 +236,9 @@ class _Lowering:
         stages = [
             stage for part in range(every) for stage in self.step_stages(products, part, every)
         ]
-        scratch = [Buffer("gates", "float32", block * cell.gates * cell.hidden)]
+        scratch = [Buffer("gates", cell.dtype, block * cell.gates * cell.hidden)]
         if cell.reset_first:
-            scratch.append(Buffer("reset", "float32", block * cell.hidden))
+            scratch.append(Buffer("reset", cell.dtype, block * cell.hidden))
         parallel = 2 if self.schedule["parallel"] else 0
         return kernel("recurrent", axes, loops, parallel, stages, scratch)
 
