@@ -1,6 +1,6 @@
 """Search methods against each other, replayed on recorded times: no device, no noise.
 
-    aoe --model=m.onnx --job_type=2 --tune_optimization_level=O1 --Fdeeper_opat --trial_log=t.jsonl
+    python -m benchmarks.search.record m.onnx --output t.jsonl
     python -m benchmarks.search.simulate t.jsonl --trials 4 8 16 32
 
 For every operator in a trial log, the policies that were tried are the space and their times are
@@ -39,7 +39,7 @@ Method = Callable[[SearchSpace, Mapping[Policy, float | None]], list[Policy]]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Replays every method on every operator and prints one table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("log", type=Path, help="a trial log (`aoe --trial_log`)")
+    parser.add_argument("log", type=Path, help="what `record` or `aoe --trial_log` has written")
     parser.add_argument("--trials", nargs="+", type=int, default=[2, 4, 8, 16, 32])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--repeats", type=int, default=20, help="seeds of random search")
