@@ -8,11 +8,12 @@ so make a new one whenever memory may have changed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.element_types import ITEM_BYTES, STORAGE, UNSIGNED, computed_type, is_floating, numpy_type
+from aoe.element_types import ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
 from aoe.execute.cpu.emitter import (
     Emitter,
     Value,
@@ -22,6 +23,7 @@ from aoe.execute.cpu.emitter import (
     memory_type,
     splat,
 )
+from aoe.execute.cpu.index_code import lane_offsets, moved_by
 from aoe.execute.cpu.position import Position
 from aoe.execute.cpu.storage_code import from_memory, to_memory
 from aoe.loops.stage import Access, Bound, Indirect, Stage
@@ -100,9 +102,10 @@ class Memory:
         if access.stride_within(self.vector) == 1 and not indices:
             self._store_vector(access, pointer, inside, value, chunk)
             return
+        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
             part = self._element(value, lane)
-            here = self._lane_pointer(access, pointer, indices, lane)
+            here = places(lane)
             self._store_scalar(access, here, self._lane(inside, lane), part)
 
     # Addresses
@@ -129,8 +132,8 @@ class Memory:
         )
         for indirect in access.indirect:
             if self._index_is_uniform(indirect, point):
-                index = self._wrapped(indirect, self.load(indirect.operand, point))
-                pointer = self._moved(pointer, access.dtype, index.name, indirect.stride)
+                index = self.load(indirect.operand, point)
+                pointer = self._moved(pointer, access.dtype, indirect, index)
         inside: Value | None = None
         if self.checked:
             for bound in access.bounds:
@@ -151,14 +154,23 @@ class Memory:
             if not self._index_is_uniform(item, point)
         ]
 
-    def _lane_pointer(
-        self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lane: int
-    ) -> str:
-        here = self._offset(pointer, access.dtype, lane * access.stride_within(self.vector))
-        for item, index in indices:
-            wrapped = self._wrapped(item, self._element(index, lane))
-            here = self._moved(here, access.dtype, wrapped.name, item.stride)
-        return here
+    def _lane_pointers(
+        self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lanes: int
+    ) -> Callable[[int], str]:
+        """The address of each lane's element: one after the other is faster than an instruction
+        that gathers on most CPUs, but what is computed of the indices is so in all lanes at once.
+        """
+        along = access.stride_within(self.vector)
+        if not indices:
+            return lambda lane: self._offset(pointer, access.dtype, lane * along)
+        offsets = lane_offsets(self.emitter, along, lanes, indices)
+        kind = memory_type(access.dtype, 1)
+
+        def place(lane: int) -> str:
+            offset = self._element(offsets, lane)
+            return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, {offset.typed}")
+
+        return place
 
     def _in_bound(self, bound: Bound, point: Point) -> Value:
         offsets = dict(point.offsets)
@@ -189,22 +201,6 @@ class Memory:
         limit = literal(bound.extent, "int64", lanes)
         result = self.emitter.let(f"icmp ult {kind} {vector.name}, {limit}")
         return Value(result, "bool", lanes)
-
-    def _wrapped(self, indirect: Indirect, index: Value) -> Value:
-        """The index as int64, counted from the end if negative, kept within the extent."""
-        name = index.name
-        if index.dtype != "int64":
-            bits = llvm_type(index.dtype, 1)
-            extend = "zext" if index.dtype in UNSIGNED else "sext"
-            name = self.emitter.let(f"{extend} {bits} {name} to i64")
-        negative = self.emitter.let(f"icmp slt i64 {name}, 0")
-        other = self.emitter.let(f"add i64 {name}, {indirect.extent}")
-        name = self.emitter.let(f"select i1 {negative}, i64 {other}, i64 {name}")
-        for kind in ("smax", "smin"):
-            self.emitter.declare(f"declare i64 @llvm.{kind}.i64(i64, i64)")
-        name = self.emitter.let(f"call i64 @llvm.smax.i64(i64 {name}, i64 0)")
-        name = self.emitter.let(f"call i64 @llvm.smin.i64(i64 {name}, i64 {indirect.extent - 1})")
-        return Value(name, "int64", 1)
 
     # Loads
 
@@ -267,8 +263,9 @@ class Memory:
         dtype = computed_type(access.dtype)
         kind = llvm_type(dtype, chunk.lanes)
         result = literal(0, dtype, chunk.lanes)
+        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
-            here = self._lane_pointer(access, pointer, indices, lane)
+            here = places(lane)
             value = self._load_scalar(access, here, self._lane(inside, lane))
             result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
         return Value(result, dtype, chunk.lanes)
@@ -337,8 +334,8 @@ class Memory:
             f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {elements}"
         )
 
-    def _moved(self, pointer: str, dtype: str, index: str, stride: int) -> str:
-        offset = self.emitter.let(f"mul nsw i64 {index}, {stride}")
+    def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
+        offset = moved_by(self.emitter, indirect, index)
         return self.emitter.let(
             f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {offset}"
         )

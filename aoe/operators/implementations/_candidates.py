@@ -106,7 +106,7 @@ def candidates_kernel(
         (before, given, count),
         (Store(place, apply("select", own, behind, Constant(size, "int32"))),),
         Reduction("sum", ("other",), cast(counts, "int32")),
-        StageSchedule("box", 1, tile=(("other", 4),)),
+        StageSchedule("box", 1, tile=(("other", _BLOCK),)),
         guard=found,
     )
     left, position = (
