@@ -12,13 +12,14 @@ from math import prod
 
 import numpy as np
 
-from aoe.element_types import is_floating, numpy_type
+from aoe.element_types import integer_limits, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
 #: Made-up integers are below this, and below every extent of the first input, so that they are
-#: valid indices into it.
+#: valid indices into it; but bytes that an anchor reads have their whole range.
 LARGEST_INTEGER = 8
+_BYTES = ("int8", "uint8")
 
 
 def single_operator_graph(operator: Operator) -> OperatorGraph:
@@ -62,7 +63,16 @@ def made_up_inputs(operator: Operator) -> list[np.ndarray]:
     generator = np.random.default_rng(int(operator.key))
     extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
     limit = min([LARGEST_INTEGER, *extents])
-    return [_array(operand, generator, limit) for operand in operator.inputs]
+    arrays = []
+    for number, operand in enumerate(operator.inputs):
+        # Bytes that an anchor reads are factors, never indices: zeros would hide a wrong product.
+        if number < operator.anchor_inputs and operand.dtype in _BYTES:
+            limits = integer_limits(operand.dtype)
+            array = generator.integers(*limits, operand.shape, operand.dtype, endpoint=True)
+            arrays.append(np.asarray(array))
+        else:
+            arrays.append(_array(operand, generator, limit))
+    return arrays
 
 
 def stored_arrays(

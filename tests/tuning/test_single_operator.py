@@ -70,3 +70,13 @@ def test_made_up_integers_are_valid_indices(dtype: str) -> None:
     indices = made_up_inputs(operator)[1]
     assert indices.dtype == dtype
     assert 0 <= indices.min() < indices.max() < 3
+
+
+def test_bytes_that_are_multiplied_have_their_whole_range() -> None:
+    operator = product(1, 64, 96)
+    a, b = operator.inputs
+    inputs = (replace(a, dtype="uint8"), replace(b, dtype="int8"))
+    x, w = made_up_inputs(replace(operator, inputs=inputs))
+    assert (str(x.dtype), str(w.dtype)) == ("uint8", "int8")
+    assert x.max() > 240
+    assert (w.min(), w.max()) == (-128, 127)

@@ -9,6 +9,8 @@ from contextlib import closing
 import pytest
 
 from aoe.execute.compile_pool import CompilePool
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, compile_candidates
@@ -20,6 +22,9 @@ from aoe.tuning.operator_tuning import TuningOptions, tune_operators
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import search_space
 from aoe.tuning.stored_policies import is_usable
+from tests.graph.models import model
+from tests.graph.test_element_types import CASES, in_type
+from tests.graph.test_quantized import integer_convolution
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
 
@@ -70,6 +75,23 @@ def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one(
     again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder(), pool)
     assert again.summary.reserved == len(tuning.policies)
     assert all(item.candidates == 0 for item in again.outcomes)
+
+
+def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CompilePool) -> None:
+    half, _ = in_type(CASES["pointwise"], "float16")
+    quantised = integer_convolution("QLinearConv", 131, channels=8, pads=[1, 1, 1, 1])
+    product_of_half = """(float16[4,32] x, float16[32,24] w) => (float16[4,24] y) {
+        z = MatMul(x, w)
+        y = Relu(z) }"""
+    for proto in (half, quantised, model(product_of_half)):
+        options = TuningOptions(Deadline(3.0, time.monotonic()))
+        graph = build(load_onnx(proto), "small")
+        tuning = tune_operators(graph, DEVICE, MemoryStore(), options, Recorder(), pool)
+        assert tuning.failed == ()
+        tuned = [item for item in tuning.outcomes if item.candidates]
+        assert tuned
+        for node in graph.operator_nodes:
+            assert is_usable(node.operator, tuning.policies[node.operator.key], DEVICE)
 
 
 def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
