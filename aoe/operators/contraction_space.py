@@ -9,8 +9,9 @@ stand in `aoe.operators.contraction`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from itertools import product
 from math import ceil, prod
 
@@ -122,29 +123,51 @@ def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> It
 
 def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
     """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped."""
-    lanes = device.lanes("float32")
-    outer, inner = row_axes(contraction)
+    return estimator(contraction, device)(schedule)
+
+
+@lru_cache(maxsize=16)
+def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], float]:
+    """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
+    the others determine is computed once.
+    """
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    depth = _depth_steps(contraction, schedule)
-    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule, device)
-    rate, cycles = cost.multiply_adds_per_cycle(device), 0.0
-    for height, times_high in _parts(outer.extent, schedule.tile[0]):
-        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
-            for columns, times in _parts(contraction.column.extent, schedule.vectors * lanes):
-                for steps, repeats in _parts(_steps(contraction), depth):
-                    vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll, rate)
-                    tile += evicted * steps
-                    cycles += tile * times_high * times_wide * times * repeats
-    compute = cycles * around / cost.FREQUENCY * _imbalance(contraction, schedule, device)
-    traffic = around * _traffic_seconds(contraction, schedule, device)
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
     memory = b_bytes / cost.bandwidth(device, 2.0 * device.l3)
-    # What is fetched ahead overlaps with computing; what is not is mostly waited for.
-    waiting = 0.1 if schedule.prefetch else 0.7
-    compute *= 1.02 if schedule.prefetch else 1.0
-    seconds = max(compute, traffic) + 0.25 * min(compute, traffic)
-    return max(seconds, memory) + waiting * min(seconds, memory)
+
+    @cache
+    def conflicts(tile: tuple[int, int]) -> int:
+        return _conflicts(contraction, tile, device)
+
+    @cache
+    def cycles(tile: tuple[int, int], vectors: int, unroll: int, depth: int) -> float:
+        evicted = _EVICTION_CYCLES * conflicts(tile)
+        return _cycles(
+            contraction, Schedule(tile, vectors, unroll, 1, depth, 0, "rows"), evicted, device
+        )
+
+    @cache
+    def imbalance(vectors: int, block: int, parallel: str) -> float:
+        return _imbalance(contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), device)
+
+    @cache
+    def traffic(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
+        schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
+        return around * _traffic_seconds(contraction, schedule, device)
+
+    def seconds_of(schedule: Schedule) -> float:
+        tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
+        computing = cycles(tile, vectors, schedule.unroll, schedule.depth)
+        compute = computing * around / cost.FREQUENCY
+        compute *= imbalance(vectors, block, schedule.parallel)
+        moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
+        # What is fetched ahead overlaps with computing; what is not is mostly waited for.
+        waiting = 0.1 if schedule.prefetch else 0.7
+        compute *= 1.02 if schedule.prefetch else 1.0
+        seconds = max(compute, moving) + 0.25 * min(compute, moving)
+        return max(seconds, memory) + waiting * min(seconds, memory)
+
+    return seconds_of
 
 
 def floor_of(
@@ -155,6 +178,26 @@ def floor_of(
     """
     busiest = _imbalance(contraction, schedule, device)
     return floor.product(operator, contraction.flops / 2, device, busiest)
+
+
+def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device: Device) -> float:
+    """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
+    in each step.
+    """
+    lanes, rate = device.lanes("float32"), cost.multiply_adds_per_cycle(device)
+    outer, inner = row_axes(contraction)
+    depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
+    widths = _parts(contraction.column.extent, schedule.vectors * lanes)
+    cycles = 0.0
+    for height, times_high in _parts(outer.extent, schedule.tile[0]):
+        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
+            for columns, times in widths:
+                for steps, repeats in depths:
+                    vectors = ceil(columns / lanes)
+                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll, rate)
+                    tile += evicted * steps
+                    cycles += tile * times_high * times_wide * times * repeats
+    return cycles
 
 
 def _parts(extent: int, step: int) -> list[tuple[int, int]]:
@@ -180,7 +223,7 @@ def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int, rate: float) 
     return steps * per_step + 3.0 * rows * vectors / rate + 12
 
 
-def _conflicts(contraction: Contraction, schedule: Schedule, device: Device) -> int:
+def _conflicts(contraction: Contraction, tile: tuple[int, int], device: Device) -> int:
     """How many of the lines a register tile reads of a, step after step, do not find room in the
     first-level cache: rows a multiple of its way apart fall into the same set.
     """
@@ -188,7 +231,7 @@ def _conflicts(contraction: Contraction, schedule: Schedule, device: Device) -> 
     apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
     lines = {
         4 * (row * apart[0] + column * apart[1]) // _LINE_BYTES
-        for row, column in product(range(schedule.tile[0]), range(schedule.tile[1]))
+        for row, column in product(range(tile[0]), range(tile[1]))
     }
     sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
     room = max(1, device.l1 // _WAY_BYTES - 1)  # b goes through all sets
@@ -230,6 +273,6 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Devic
 
 def ranked(contraction: Contraction, device: Device, limit: int = 64) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
+    seconds = estimator(contraction, device)
     candidates = {*schedules(contraction, device)}
-    order = sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))
-    return order[:limit]
+    return sorted(candidates, key=lambda item: (seconds(item), item))[:limit]

@@ -9,7 +9,7 @@ from aoe.execute.cpu.host import device_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.stage import Access, Axis
 from aoe.operators.contraction import Contraction, Schedule
-from aoe.operators.contraction_space import estimate, ranked
+from aoe.operators.contraction_space import estimate, estimator, ranked, schedules
 
 DEVICE = dataclasses.replace(device_for("avx512"), l1=32768, threads=1)
 
@@ -26,6 +26,14 @@ def test_rows_that_fit_the_ways_of_a_cache_set_cost_nothing_more() -> None:
 
 def test_the_default_tile_of_rows_a_page_apart_fits_the_ways_of_a_cache_set() -> None:
     assert prod(ranked(product(1024), DEVICE)[0].tile) <= DEVICE.l1 // 4096
+
+
+def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None:
+    device = dataclasses.replace(DEVICE, threads=2)
+    every = sorted({*schedules(product(1024), device)})
+    shared = [estimate(product(1024), schedule, device) for schedule in every]
+    alone = [estimator.__wrapped__(product(1024), device)(schedule) for schedule in every]
+    assert shared == alone
 
 
 def product(pitch: int) -> Contraction:

@@ -72,6 +72,7 @@ def _image(operator: Operator, x: View, padded: bool) -> Image:
     return Image("padded", view, view.strides[1] * shape_of(operator).inputs, True)
 
 
+@lru_cache(maxsize=64)
 def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
     inputs = [View.dense(operand) for operand in operator.inputs]
     image = _image(operator, inputs[0], padded)

@@ -52,7 +52,8 @@ def _in_scratch(operator: Operator, device: Device) -> bool:
 def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
     schedules = contraction_space.ranked(contraction, device)
-    candidates = [("direct", schedule) for schedule in schedules if "direct" in _formats(operator)]
+    readable = "direct" in _formats(operator)
+    candidates = [("direct", schedule) for schedule in schedules if readable]
     if _in_scratch(operator, device):
         whole = dict.fromkeys(_whole_batches(contraction, schedule) for schedule in schedules)
         candidates += [("packed", schedule) for schedule in whole]
@@ -62,7 +63,8 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format, schedule in candidates:
         policy = Policy.of("matmul", {"b": format}, schedule.decisions())
-        found.append((_estimate(operator, policy, device), len(found), policy))
+        seconds = _seconds(operator, contraction, format == "packed", schedule, device)
+        found.append((seconds, len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
 
@@ -84,8 +86,17 @@ def _default(operator: Operator, device: Device) -> Policy:
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     packed = dict(policy.format).get("b") == "packed"
-    contraction = _contraction(operator)
     schedule = contractions.schedule_of(policy)
+    return _seconds(operator, _contraction(operator), packed, schedule, device)
+
+
+def _seconds(
+    operator: Operator,
+    contraction: Contraction,
+    packed: bool,
+    schedule: contractions.Schedule,
+    device: Device,
+) -> float:
     seconds = contraction_space.estimate(contraction, schedule, device)
     steps = contraction.reduction[0].extent
     if packed and not operator.inputs[1].constant:
