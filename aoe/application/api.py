@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host
@@ -125,13 +127,16 @@ def compile(
     out_nodes: Sequence[str] | None = None,
     output_type: str | None = None,
     input_fp16_nodes: Sequence[str] | None = None,
+    input_values: Mapping[str, np.ndarray] | None = None,
     op_bank_path: str | Path | None = None,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default ones for the
-    rest; searches and measures nothing. `op_bank_path`: the custom repository to read, laid out as
-    TUNE_BANK_PATH, which wins where it is set. Other arguments as for `tune`.
+    rest; searches and measures nothing. `input_values`: values by input name, of the inputs'
+    element types; these inputs become constants, so that shapes may depend on them.
+    `op_bank_path`: the custom repository to read, laid out as TUNE_BANK_PATH, which wins where it
+    is set. Other arguments as for `tune`.
     """
     settings = read_settings()
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
@@ -142,6 +147,7 @@ def compile(
         None,
         (shapes,) if dynamic is None else dynamic.profiles(shapes),
         boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
+        input_values=input_values,
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
     offline_model = compile_for_host(

@@ -12,6 +12,7 @@ import onnx_ir
 from onnxscript import version_converter
 
 from aoe.errors import ModelError
+from aoe.graph.batched_scans import write_out_batched_scans
 
 #: The operator set models are brought to: the first with GroupNormalization as it is now.
 CANONICAL_OPSET = 21
@@ -25,8 +26,14 @@ _SCRIPT_OPSET = 18
 
 def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
-    if _version(model) < 9 and any(node.op_type == "Scan" for node in model.graph):
-        raise _failed(model, 8, 9, "its Scan has a batch dimension that later ones have not")
+    if _version(model) == 8 and not write_out_batched_scans(model):
+        raise _failed(
+            model,
+            8,
+            9,
+            "its Scan has a batch dimension that later ones have not, and the shapes of its inputs "
+            "are not known or its sequences differ in length",
+        )
     _flatten_hardmax(model)
     foreign = _name_the_domain(model)
     for target in (_SCRIPT_OPSET, CANONICAL_OPSET):

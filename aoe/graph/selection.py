@@ -1,4 +1,4 @@
-"""Rules for operators that choose or place elements: TopK, MaxUnpool, Col2Im."""
+"""Rules for operators that choose or place elements: TopK, MaxUnpool, Col2Im, TensorScatter."""
 
 from __future__ import annotations
 
@@ -110,8 +110,32 @@ def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return result
 
 
+def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """TensorScatter becomes a scatter of the update's elements to places along the axis that count
+    from each batch's first.
+    """
+    cache, update, first = (operand(node, position) for position in range(3))
+    if node.op_type != "TensorScatter" or not has_shape(cache, update):
+        return None
+    assert cache is not None
+    assert update is not None
+    shape = shape_of(update)
+    axis = integer(node, "axis", -2) % len(shape)
+    ones = (1,) * len(shape)
+    steps = np.arange(shape[axis]).reshape((*ones[:axis], -1, *ones[axis + 1 :]))
+    places = build.constant(steps)
+    if first is not None:
+        starts = build.reshape(first, (shape[0], *ones[1:]))
+        places = build.infer("Add", starts, places)
+    if "mode" in node.attributes and node.attributes["mode"].as_string() == "circular":
+        length = np.asarray(shape_of(cache)[axis])
+        places = build.infer("Mod", places, build.constant(length))
+    places = build.infer("Expand", places, build.integers(shape))
+    return build.make("ScatterElements", [cache, places, update], shape_of(cache), axis=axis)
+
+
 def _zeros(build: Builder, like: onnx_ir.Value, size: int) -> onnx_ir.Value:
     return build.make("Expand", [build.scalar(0.0, like), build.integers([size])], (size,))
 
 
-RULES: tuple[Rule, ...] = (top_k, max_unpool, column_to_image)
+RULES: tuple[Rule, ...] = (top_k, max_unpool, column_to_image, tensor_scatter)

@@ -70,6 +70,21 @@ def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
         session.close()
 
 
+RESHAPE = onnx.parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
+    reshaping (float[2,8] x, int64[2] s) => (float[a,b] y) { z = Exp(x) y = Reshape(z, s) }""")
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("kind", ["file", "proto"])
+def test_an_input_that_is_given_a_value_determines_shapes(kind: str) -> None:
+    onnx.save(RESHAPE, "reshape.onnx")
+    model = RESHAPE if kind == "proto" else "reshape.onnx"
+    with aoe.compile(model, threads=1, input_values={"s": np.array([4, 4])}) as session:
+        assert [item.name for item in session.get_inputs()] == ["x"]
+        (y,) = session.run(None, {"x": X})
+    np.testing.assert_allclose(y, np.exp(X).reshape(4, 4), rtol=1e-6)
+
+
 @pytest.mark.usefixtures("place")
 def test_an_op_bank_path_that_does_not_exist_is_refused() -> None:
     with pytest.raises(UsageError, match="op_bank_path=missing: there is no such directory"):

@@ -1,5 +1,5 @@
 """The onnx package's own backend node tests, run against the compiler.
 
-`backend.py` is the backend, `node_tests.py` the cases with what is excluded (`exclusions.json`) and
-what does not pass yet (`pending.txt`), `table.py` writes `docs/operators.md`.
+`backend.py` is the backend, `node_tests.py` the cases with what is excluded (`exclusions.json`),
+`table.py` writes `docs/operators.md`.
 """

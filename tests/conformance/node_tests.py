@@ -1,8 +1,7 @@
-"""The node tests, and which of them are out of scope or not passing yet.
+"""The node tests, and which of them are out of scope.
 
-`exclusions.json` gives reasons for what is out for good: by element type of an input or output, by
-domain or operator of a node, or by test (`fnmatch` patterns). `pending.txt` names the tests of what
-is in scope but does not pass yet, one a line.
+`exclusions.json` gives reasons for what is out: by element type of an input or output, by domain or
+operator of a node, or by test (`fnmatch` patterns).
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from onnx.backend.test.runner import Runner
 from tests.conformance.backend import CompilerBackend
 
 _FOLDER = Path(__file__).parent
-PENDING = _FOLDER / "pending.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +52,6 @@ def node_tests() -> Mapping[str, NodeTest]:
 
 
 @cache
-def pending() -> frozenset[str]:
-    """Tests in scope that do not pass yet."""
-    return frozenset(PENDING.read_text().split())
-
-
-@cache
 def exclusions() -> tuple[Mapping[str, Any], ...]:
     """What is out of scope, each with its reason."""
     return tuple(json.loads((_FOLDER / "exclusions.json").read_text()))
@@ -67,18 +59,20 @@ def exclusions() -> tuple[Mapping[str, Any], ...]:
 
 def excluded(case: NodeTest) -> str:
     """Why a test is out of scope; empty if it is not."""
+    return next((str(rule["reason"]) for rule in exclusions() if excludes(rule, case)), "")
+
+
+def excludes(rule: Mapping[str, Any], case: NodeTest) -> bool:
+    """Whether one rule of the exclusions holds for a test."""
     nodes = list(_nodes(case.model.graph))
     found = {
         "types": {_type_name(value) for value in _values(case.model.graph)},
         "domains": {node.domain for node in nodes},
         "operators": {node.op_type for node in nodes},
     }
-    for rule in exclusions():
-        if any(found[kind] & set(rule.get(kind, ())) for kind in found):
-            return str(rule["reason"])
-        if any(fnmatchcase(case.name, pattern) for pattern in rule.get("tests", ())):
-            return str(rule["reason"])
-    return ""
+    if any(found[kind] & set(rule.get(kind, ())) for kind in found):
+        return True
+    return any(fnmatchcase(case.name, pattern) for pattern in rule.get("tests", ()))
 
 
 def run_node_test(case: NodeTest) -> None:

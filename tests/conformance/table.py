@@ -1,7 +1,6 @@
 """Runs all node tests and tells the result: `python -m tests.conformance.table`.
 
-Without options a summary by operator and the failures go to standard output. `--pending` rewrites
-`pending.txt`, `--docs` writes `docs/operators.md`.
+A summary by operator and the failures go to standard output. `--docs` writes `docs/operators.md`.
 """
 
 from __future__ import annotations
@@ -14,22 +13,24 @@ from pathlib import Path
 
 import onnx
 
+from aoe.graph.opset import CANONICAL_OPSET
 from tests.conformance.element_types import element_types
-from tests.conformance.node_tests import (
-    PENDING,
-    excluded,
-    node_tests,
-    operator_of,
-    run_node_test,
-)
+from tests.conformance.node_tests import excluded, node_tests, operator_of, run_node_test
 
 _DOCUMENT = Path(__file__).parents[2] / "docs" / "operators.md"
 _INTRODUCTION = """# Operators
 
 Which operators of ONNX are compiled to native code. This file is made by
-`python -m tests.conformance.table --docs`: *opsets* are the versions of the operator that are read,
-*types* the element types of its first input that compile, *node tests* how many of the `onnx`
-package's own tests of the operator pass, of those that are not excluded.
+`python -m tests.conformance.table --docs`, which runs the `onnx` package's own node tests:
+
+- *opsets*: the operator sets of ONNX that have brought a version of the operator. A model of an
+  older set is converted to set {opset} first, and refused where that cannot be done.
+- *types*: the element types of the first input with which one of the operator's tests compiles.
+- *node tests*: how many tests of the operator pass, of those that are not excluded.
+
+{passed} of {total} tests pass. Shapes must be known when a model is compiled, so tests whose shapes
+depend on the values of an input (the `shape` of a Reshape) are compiled for these values, as
+`aoe.compile` does with `input_values`.
 """
 
 
@@ -62,14 +63,19 @@ def run_all() -> dict[str, Outcome]:
 
 def document(outcomes: Mapping[str, Outcome]) -> str:
     """The text of `docs/operators.md`."""
-    lines = [_INTRODUCTION, *_table(outcomes), "", "## Excluded", ""]
+    passed = sum(len(outcome.passed) for outcome in outcomes.values())
+    missing = [name for outcome in outcomes.values() for name in outcome.failed]
+    total = passed + len(missing)
+    introduction = _INTRODUCTION.format(opset=CANONICAL_OPSET, passed=passed, total=total)
+    lines = [introduction, *_table(outcomes), "", "## Excluded", ""]
     reasons: dict[str, list[str]] = defaultdict(list)
     for operator, outcome in outcomes.items():
         for reason, number in outcome.excluded.items():
             reasons[reason].append(f"{operator} ({number})")
+    lines += ["How many tests of each operator are not run, and why:", ""]
     lines += [f"- {reason}: {', '.join(names)}" for reason, names in sorted(reasons.items())]
-    missing = [name for outcome in outcomes.values() for name in outcome.failed]
-    lines += ["", "## Not passing", "", ", ".join(f"`{name}`" for name in missing) or "None."]
+    if missing:
+        lines += ["", "## Not passing", "", ", ".join(f"`{name}`" for name in missing)]
     return "\n".join([*lines, ""])
 
 
@@ -109,13 +115,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--docs", action="store_true", help=f"write {_DOCUMENT.name}")
-    parser.add_argument("--pending", action="store_true", help=f"rewrite {PENDING.name}")
     chosen = parser.parse_args(arguments)
     outcomes = run_all()
     print("\n".join(_summary(outcomes)))
-    if chosen.pending:
-        failed = sorted(name for outcome in outcomes.values() for name in outcome.failed)
-        PENDING.write_text("".join(f"{name}\n" for name in failed))
     if chosen.docs:
         _DOCUMENT.write_text(document(outcomes))
 

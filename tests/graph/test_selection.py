@@ -1,9 +1,16 @@
-"""TopK, MaxUnpool and Col2Im are computed as ONNX Runtime does."""
+"""TopK, MaxUnpool and Col2Im are computed as ONNX Runtime does, TensorScatter as onnx does."""
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import numpy as np
+import pytest
+from onnx.reference import ReferenceEvaluator
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.graph.evaluate import evaluate
 from tests.graph.models import checked_graph, model, operator_types
 
 
@@ -40,3 +47,24 @@ def test_overlapping_blocks_are_added_to_an_image() -> None:
             18,
         )
     )
+
+
+@pytest.mark.parametrize("axis", [1, 2, -2])
+@pytest.mark.parametrize(("mode", "starts"), [("linear", [1, 3]), ("circular", [4, 7]), ("", [])])
+def test_an_update_is_written_to_a_cache(axis: int, mode: str, starts: list[int]) -> None:
+    shape = [2, 5, 5, 3]
+    shape[axis] = 2
+    given = f', mode = "{mode}"' if mode else ""
+    proto = model(
+        f"""(float[2,5,5,3] c, float[{",".join(map(str, shape))}] u{", int64[2] s" if mode else ""})
+            => (float[2,5,5,3] y) {{
+            y = TensorScatter <axis = {axis}{given}> (c, u{", s" if mode else ""}) }}""",
+        24,
+    )
+    random = np.random.default_rng(2)
+    feed = {"c": random.random((2, 5, 5, 3), np.float32), "u": random.random(shape, np.float32)}
+    if mode:
+        feed["s"] = np.asarray(starts)
+    expected: Any = ReferenceEvaluator(proto).run(None, feed)
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    np.testing.assert_array_equal(found, expected[0])

@@ -12,6 +12,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from aoe.device import Device
+from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.stage import Program
 from aoe.operators.operator import Operand, Operator, View
@@ -93,8 +94,8 @@ def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
 def _array(operand: Operand, rng: np.random.Generator) -> np.ndarray:
     if operand.dtype == "bool":
         return rng.integers(0, 2, operand.shape).astype(bool)
-    if operand.dtype.startswith("float"):
-        return rng.normal(size=operand.shape).astype(operand.dtype)
+    if is_floating(operand.dtype):
+        return rng.normal(size=operand.shape).astype(numpy_type(operand.dtype))
     return rng.integers(-3, 3, operand.shape).astype(operand.dtype)
 
 

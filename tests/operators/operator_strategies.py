@@ -348,7 +348,7 @@ def recurrences(draw: st.DrawFn) -> Operator:
 def selections(draw: st.DrawFn) -> Operator:
     axis = draw(st.integers(0, 2))
     shape = tuple(draw(st.integers(1, 40 if d == axis else 3)) for d in range(3))
-    dtype = draw(st.sampled_from(["float32", "int64", "int32", "uint8"]))
+    dtype = draw(st.sampled_from(["float32", "int64", "int32", "uint8", "bool"]))
     x = draw(operands(shape, dtype))
     operator = top_k(x, draw(st.integers(1, shape[axis])), axis, draw(st.booleans()))
     return replace(operator, output=draw(operands(operator.output.shape, "int64")))

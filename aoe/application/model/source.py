@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import numpy as np
 import onnx
 import onnx_ir
 
@@ -15,6 +16,7 @@ from aoe.errors import ModelError, UsageError
 from aoe.execute.cpu.host import host_device
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.input_shapes import apply_input_shapes, describe
+from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx import label_of, read_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import build
@@ -58,13 +60,16 @@ def load_profiles(
     profiles: Sequence[Mapping[str, tuple[int, ...]]],
     dump_directory: Path | None = None,
     boundary: Boundary | None = None,
+    input_values: Mapping[str, np.ndarray] | None = None,
 ) -> tuple[Source, tuple[OperatorGraph, ...]]:
     """As `load_graph`, the model at each of several shapes, read once. Constants they share are one
-    array. `boundary`: what its inputs and outputs are to be. Dumped graphs from the second on have
+    array. `boundary`: what its inputs and outputs are to be. `input_values`: values by input name,
+    which make these inputs constants. Dumped graphs from the second on have
     names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
     """
     source, loaded = _read(model, framework)
     label = label_of(model)
+    apply_input_values(loaded, input_values or {}, label)
     if len(profiles) > 1:
         _require_all_inputs(loaded, profiles[0], label)
     shared = SharedConstants() if len(profiles) > 1 else None

@@ -14,7 +14,7 @@ from math import ceil, prod
 
 from aoe.device import Device
 from aoe.loops.expression import Expression
-from aoe.loops.stage import Axis, Bound, Indirect, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.stage import Access, Axis, Bound, Indirect, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators import cost
 from aoe.operators.access import (
     Space,
@@ -67,7 +67,7 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: D
     target = access(space.operands[0], names)
     operands = [
         replace(
-            access(item, names, _bounds(space, work.limits.get(number, ())), work.fill),
+            _limited(access(item, names), _bounds(space, work.limits.get(number, ())), work.fill),
             indirect=work.indirect.get(number, ()),
         )
         for number, item in enumerate(space.operands[1:])
@@ -87,6 +87,11 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: D
     if schedule["parallel"]:
         outer = _outer(axes, vector, inner, device.lanes("float32") * schedule["vectors"], device)
     return kernel(work.name, axes, outer, len(outer), (stage,))
+
+
+def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
+    """Only operands with bounds are filled: others may be of a type that has no such value."""
+    return replace(operand, bounds=bounds, fill=fill) if bounds else operand
 
 
 def _bounds(space: Space, limits: Sequence[tuple[int, int, int]]) -> tuple[Bound, ...]:

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, log2, prod
 
-import numpy as np
-
 from aoe.device import Device
+from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.stage import (
     Access,
@@ -94,10 +93,10 @@ class _Tournament:
     @property
     def worst(self) -> Constant:
         """What no element is worse than."""
-        if self.dtype.startswith(("float", "bfloat")):
+        if is_floating(self.dtype):
             return Constant(-inf if self.largest else inf, self.dtype)
-        limits = np.iinfo(self.dtype)
-        return Constant(int(limits.min if self.largest else limits.max), self.dtype)
+        lowest, highest = integer_limits(self.dtype)
+        return Constant(lowest if self.largest else highest, self.dtype)
 
     @property
     def combine(self) -> str:
@@ -106,7 +105,7 @@ class _Tournament:
     def same(self, a: Expression, b: Expression) -> Expression:
         """Whether two elements are equal, NaN being equal to itself."""
         equal = apply("equal", a, b)
-        if not self.dtype.startswith(("float", "bfloat")):
+        if not is_floating(self.dtype):
             return equal
         return apply("or", equal, apply("and", apply("not_equal", a, a), apply("not_equal", b, b)))
 

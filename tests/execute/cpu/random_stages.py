@@ -13,6 +13,7 @@ from math import prod
 import numpy as np
 from hypothesis import strategies as st
 
+from aoe.element_types import is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.stage import (
     Access,
@@ -124,7 +125,7 @@ def _operand(draw: st.DrawFn, name: str, dtype: str, axes: Sequence[Axis]) -> tu
         for axis, coefficient in bound.terms:
             own[axis] = coefficient * stride
         fill = draw(st.sampled_from((0.0, 2.0)))
-        if dtype.startswith("float"):
+        if is_floating(dtype):
             fill = draw(st.sampled_from((0.0, -1.0, 2.0)))
         access = Access(
             name, dtype, tuple(own.items()), offset + bound.offset * stride, (bound,), fill
@@ -209,7 +210,7 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
     axes = tuple(draw(st.permutations((*outputs, *reduced))))
     prefix = "factor" if combine == "prod" else "input"
     pairs = [draw(_operand(f"{prefix}{i}", dtype, axes)) for i in range(2)]
-    if combine == "prod" and dtype.startswith("float"):
+    if combine == "prod" and is_floating(dtype):
         # A fill of 0 would make everything 0; −1 and 2 keep products exact.
         pairs = [(replace(access, fill=access.fill or 1.0), buffer) for access, buffer in pairs]
     extra = draw(_operand("extra", dtype, outputs))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.device import Device
+from aoe.element_types import is_floating, numpy_type
 from aoe.loops.stage import Buffer
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
@@ -35,8 +36,8 @@ def random_arrays(operator: Operator, seed: int = 0) -> list[np.ndarray]:
     """Values for the operator's inputs, around zero."""
     rng = np.random.default_rng(seed)
     return [
-        rng.standard_normal(item.shape).astype(item.dtype)
-        if item.dtype.startswith("float")
+        rng.standard_normal(item.shape).astype(numpy_type(item.dtype))
+        if is_floating(item.dtype)
         else rng.integers(-4, 5, item.shape).astype(item.dtype)
         for item in operator.inputs
     ]

@@ -13,13 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aoe.device import Device
-from aoe.loops.expression import Accumulator, Constant, apply
+from aoe.execute.cpu.host import host_device
+from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.stage import Program
-from aoe.operators.operator import Operand, View
+from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reduce import reduction
+from aoe.operators.reference import reference
+from aoe.operators.registry import space
 from aoe.operators.softmax import softmax
 from tests.execute.cpu import running
 from tests.execute.cpu.native import runnable_presets
+from tests.operators.implementations.computing import compute, random_arrays
 from tests.operators.operator_cases import check
 from tests.operators.operator_strategies import OPERATORS
 
@@ -62,3 +66,18 @@ def test_threads_share_a_reduction_and_a_softmax(features: str, order: tuple[int
     operator = reduction(x, (2, 3), "sum", True, epilogue=mean)
     check("reduce", operator, target, policies=3, run=compiled)
     check("softmax", softmax(x, (1,)), target, policies=3, run=compiled)
+
+
+def test_padding_with_infinity_takes_integers_along() -> None:
+    x, flags = Operand.row_major("float32", (5, 13)), Operand.row_major("int64", (5, 17))
+    kept = apply(
+        "select", apply("less", Load(1), Constant(0, "int64")), Constant(1.0), Accumulator()
+    )
+    attributes = (("pads", (0, 1, 0, 3)), ("value", -np.inf))
+    output = Operand.row_major("float32", (5, 17))
+    operator = Operator("Pad", attributes, (x, flags), output, 1, epilogue=kept)
+    target = host_device(1)
+    for policy in space(operator, target):
+        arrays = random_arrays(operator)
+        found = compute(operator, policy, target, arrays)
+        np.testing.assert_array_equal(found, reference(operator, arrays))
