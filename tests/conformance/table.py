@@ -72,7 +72,7 @@ def document(outcomes: Mapping[str, Outcome]) -> str:
     for operator, outcome in outcomes.items():
         for reason, number in outcome.excluded.items():
             reasons[reason].append(f"{operator} ({number})")
-    lines += ["How many tests of each operator are not run, and why:", ""]
+    lines += ["How many tests of each operator are left out, and why:", ""]
     lines += [f"- {reason}: {', '.join(names)}" for reason, names in sorted(reasons.items())]
     if missing:
         lines += ["", "## Not passing", "", ", ".join(f"`{name}`" for name in missing)]

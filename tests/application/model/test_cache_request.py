@@ -36,7 +36,7 @@ def refuse(*arguments: object) -> NoReturn:
 
 
 def compiled(**options: str) -> dict[str, bytes]:
-    with aoe.compile("small.onnx", threads=1, input_shape=SHAPE, **options) as session:
+    with aoe.compile("small.onnx", threads=1, input_shape=SHAPE, **options) as session:  # type: ignore[arg-type]
         x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), rtol=1e-5)
         return dict(session.model.objects)
