@@ -14,7 +14,9 @@ from zlib import crc32
 import pytest
 
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import CompiledPlan
 from aoe.operators.operator import Operator
+from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths
 from aoe.repository.repository import Repository
@@ -24,7 +26,7 @@ from aoe.tuning.operator_search import start_search
 from aoe.tuning.operator_tuning import OperatorTuning, TuningOptions, tune_operators
 from aoe.tuning.stored_policies import RepositoryPolicies, Winner
 from tests.faults import killed_at_random
-from tests.tuning.conftest import Workshop, work_in
+from tests.tuning.conftest import EMPTY_PLAN, Workshop, work_in
 from tests.tuning.examples import DEVICE, Recorder, chain, doubling, product
 
 KILLS = 30
@@ -41,6 +43,9 @@ class Machine(Workshop):
     def __init__(self) -> None:
         super().__init__()
         self.searched: Counter[str] = Counter()
+
+    def candidate(self, policy: Policy) -> Candidate:
+        return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": str(policy).encode()}), 0.0)
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         self.loaded[number] = candidate.policy
