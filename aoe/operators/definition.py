@@ -7,7 +7,7 @@ is one new file and no edit elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -80,20 +80,32 @@ class OperatorDefinition:
 class Implementation:
     """One way to compute an operator type.
 
-    `default(operator, device)`: the best analytic guess. `space(operator, device)`: all policies
-    worth considering, the most promising first, the default among them. `estimate`: seconds the
-    policy should take, for ranking only. `lower(operator, inputs, output, policy, device)` gives
-    the loops; raises `PolicyError` when the policy is not in the space. `tolerance`: largest
-    allowed |error| relative to the largest |reference| value. `floor`: seconds below which the
-    policy cannot be (`aoe.operators.floor`), never too high.
+    `policies(operator, device)`: all policies worth considering, the lowest `estimate` first, which
+    is the seconds a policy should take, for ranking only. `lower(operator, inputs, output, policy,
+    device)` gives the loops; raises `PolicyError` when the policy is not in the space. `tolerance`:
+    largest allowed |error| relative to the largest |reference| value. `floor`: seconds below which
+    the policy cannot be (`aoe.operators.floor`), never too high.
     """
 
     name: str
     operator_type: str
     supports: Callable[[Operator, Device], bool]
-    default: Callable[[Operator, Device], Policy]
-    space: Callable[[Operator, Device], Iterator[Policy]]
+    policies: Callable[[Operator, Device], Sequence[Policy]]
     estimate: Callable[[Operator, Policy, Device], float]
     lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
     tolerance: float = 1e-5
     floor: Callable[[Operator, Policy, Device], float] = no_floor
+
+    def space(self, operator: Operator, device: Device) -> Sequence[Policy]:
+        """All policies worth considering. However fast a device is, they are the same: what is in a
+        repository stays in the space when a machine is measured again, or when the policy comes
+        from another machine of its kind.
+        """
+        return self.policies(operator, device.at_common_speed)
+
+    def default(self, operator: Operator, device: Device) -> Policy:
+        """The best analytic guess at the speed of the device."""
+        known = self.space(operator, device)
+        if device == device.at_common_speed:
+            return known[0]
+        return min(known, key=lambda policy: self.estimate(operator, policy, device))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType, ModuleType
 
@@ -47,33 +46,10 @@ def definitions_by_onnx_type() -> Mapping[str, OperatorDefinition]:
 
 @cache
 def implementations() -> Mapping[str, Implementation]:
-    """All implementations by name, their spaces the same however fast a device is."""
+    """All implementations by name."""
     modules = _modules(aoe.operators.implementations)
-    found = [
-        _with_constant_space(module.IMPLEMENTATION)
-        for module in modules
-        if hasattr(module, "IMPLEMENTATION")
-    ]
+    found = [module.IMPLEMENTATION for module in modules if hasattr(module, "IMPLEMENTATION")]
     return MappingProxyType({implementation.name: implementation for implementation in found})
-
-
-def _with_constant_space(item: Implementation) -> Implementation:
-    """The implementation with a space that does not depend on the device's speed, only the choice
-    of the default from it does: what is in a repository stays in the space when a machine is
-    measured again, or when the policy comes from another machine of its kind.
-    """
-
-    def default(operator: Operator, device: Device) -> Policy:
-        common = device.at_common_speed
-        if device == common:
-            return item.default(operator, common)
-        known = item.space(operator, common)
-        return min(known, key=lambda policy: item.estimate(operator, policy, device))
-
-    def space(operator: Operator, device: Device) -> Iterator[Policy]:
-        return item.space(operator, device.at_common_speed)
-
-    return replace(item, default=default, space=space)
 
 
 def implementations_of(operator: Operator, device: Device) -> tuple[Implementation, ...]:

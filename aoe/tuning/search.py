@@ -78,11 +78,9 @@ def search_space(operator: Operator, device: Device, explored: int = USUAL.explo
     estimates: dict[Policy, float] = {}
     floors: dict[Policy, float] = {}
     for item in implementations_of(operator, device):
-        policies = chain([item.default(operator, device)], item.space(operator, device))
-        for policy in islice(policies, SPACE_LIMIT):
-            if policy not in estimates:
-                estimates[policy] = item.estimate(operator, policy, device)
-                floors[policy] = item.floor(operator, policy, device)
+        for policy in item.space(operator, device)[:SPACE_LIMIT]:
+            estimates[policy] = item.estimate(operator, policy, device)
+            floors[policy] = item.floor(operator, policy, device)
     return space_of(default, estimates.items(), floors, explored)
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from itertools import chain, islice
 from typing import Protocol
 
 from aoe.device import Device
@@ -125,9 +124,7 @@ def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
         lower(operator, inputs, View.dense(operator.output), policy, device)
     except PolicyError:
         return False
-    item = implementations()[policy.impl]
-    space = chain([item.default(operator, device)], item.space(operator, device))
-    return policy in islice(space, SPACE_LIMIT)
+    return policy in implementations()[policy.impl].space(operator, device)[:SPACE_LIMIT]
 
 
 def _timing(measurement: Measurement) -> Timing:

@@ -7,7 +7,7 @@ buffer, channels last and those of each group filled up with zeros to multiples 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 
@@ -93,14 +93,6 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
-
-
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     copied = dict(policy.format).get("input") == "padded"
     grouped = _bytes.grouped(_dense(operator, copied), device.lanes("int32"))
@@ -177,8 +169,7 @@ IMPLEMENTATION = Implementation(
     name="conv_bytes",
     operator_type="Conv",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
 )

@@ -9,7 +9,7 @@ checked), "padded" first copies it into a zero-bordered buffer, so that the kern
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 
@@ -99,14 +99,6 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
-
-
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     padded = dict(policy.format).get("input") == "padded"
     shape = shape_of(operator)
@@ -178,8 +170,7 @@ IMPLEMENTATION = Implementation(
     name="conv_direct",
     operator_type="Conv",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
     floor=_floor,

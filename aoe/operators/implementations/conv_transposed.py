@@ -9,7 +9,7 @@ channel, else the output channel of a group.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import prod
@@ -127,14 +127,6 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
-
-
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     schedule = contractions.schedule_of(policy)
     count = prod(operator.integers("strides"))
@@ -192,8 +184,7 @@ IMPLEMENTATION = Implementation(
     name="conv_transposed",
     operator_type="ConvTranspose",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
 )

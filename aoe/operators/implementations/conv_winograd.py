@@ -215,20 +215,11 @@ def _staged(
     )
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
-
-
 IMPLEMENTATION = Implementation(
     name="conv_winograd",
     operator_type="Conv",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,

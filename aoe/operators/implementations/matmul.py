@@ -7,7 +7,7 @@ constant, else in each run (within the thread's cache where there are batches en
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import prod
@@ -74,14 +74,6 @@ def _whole_batches(
     outer, inner = contractions.row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     return replace(schedule, block=size, parallel="rows")
-
-
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
@@ -176,8 +168,7 @@ IMPLEMENTATION = Implementation(
     name="matmul",
     operator_type="MatMul",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
     floor=_floor,

@@ -6,7 +6,7 @@ multiples of four bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import prod
@@ -89,14 +89,6 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
     return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _ranked(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _ranked(operator, device)[0]
-
-
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     contraction = _dense(operator)
     grouped = _grouped(contraction, device.lanes("int32"))
@@ -133,8 +125,7 @@ IMPLEMENTATION = Implementation(
     name="matmul_bytes",
     operator_type="MatMul",
     supports=_bytes.supports,
-    default=_default,
-    space=_space,
+    policies=_ranked,
     estimate=_estimate,
     lower=_lower,
 )

@@ -8,7 +8,7 @@ step, `parallel` over columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, prod
 
@@ -68,14 +68,6 @@ def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
     return (int(tile[0]), int(tile[1])), vectors
 
 
-def _space(operator: Operator, device: Device) -> Iterator[Policy]:
-    yield from _policies(operator, device)
-
-
-def _default(operator: Operator, device: Device) -> Policy:
-    return _policies(operator, device)[0]
-
-
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     contraction = _dense_contraction(operator)
     (height, columns), vectors = _parts(policy)
@@ -131,8 +123,7 @@ IMPLEMENTATION = Implementation(
     name="matmul_dot",
     operator_type="MatMul",
     supports=_supports,
-    default=_default,
-    space=_space,
+    policies=_policies,
     estimate=_estimate,
     lower=_lower,
     floor=_floor,
