@@ -110,7 +110,7 @@ class Bank:
 def read_bank(path: Path) -> Bank:
     """The entries of a file; an absent file has none."""
     try:
-        with _without_collector():
+        with without_collector():
             return Bank(Entries(path, _Packed(_raw_entries(path))))
     except (RepositoryError, OSError, ValueError) as error:
         return Bank(Entries(path, {}), _reason(error))
@@ -128,7 +128,7 @@ def update_bank(path: Path, merge: Merge) -> None:
     """
     try:
         make_shared_folder(path.parent)
-        with locked(path), _without_collector():
+        with locked(path), without_collector():
             try:
                 _update_locked(path, merge)
             except RecursionError:  # nested too deeply to be written back
@@ -189,9 +189,10 @@ def _raw_entries(path: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
-    """Within, Python does not look for garbage in cycles. While a large file is read it would look
-    again and again, which takes three times as long as the reading, and find none.
+def without_collector() -> Iterator[None]:
+    """Within, Python does not look for garbage in cycles. Entries are many objects and no cycles:
+    while a large file is read it would look again and again, which takes three times as long as
+    the reading, and find none.
     """
     enabled = gc.isenabled()
     gc.disable()

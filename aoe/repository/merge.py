@@ -8,20 +8,18 @@ so the result is compact. Sources are only read.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from aoe.errors import UsageError
-from aoe.repository.bank_file import read_bank, update_bank
+from aoe.repository.bank_file import read_bank, update_bank, without_collector
 from aoe.repository.bank_tree import entry_files, is_device_folder, runtime_files
 from aoe.repository.entry import SUBGRAPH, Entry, entry_to_json
 from aoe.repository.location import (
@@ -99,7 +97,7 @@ def merge_repositories(
     cannot be written.
     """
     _check(sources, destination)
-    with _no_garbage_collection():
+    with without_collector():
         return _merge(sources, destination, builtin, code_generator)
 
 
@@ -120,20 +118,6 @@ def _merge(
     ]
     skipped = [path for source in sources for path in runtime_files(source)]
     return MergeReport(tuple(counts), tuple(skipped), tuple(found.unreadable))
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Entries are many objects and no cycles: looking for cycles among them again and again would
-    take a third of the time.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def better(one: Entry, other: Entry, code_generator: str) -> Entry:
