@@ -7,6 +7,8 @@ independent chains enough to hide latencies.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aoe.device import Device
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 
@@ -49,27 +51,10 @@ def dot_product_ir(device: Device, precision: str) -> str:
 
 
 def _chained(declaration: str, vector: str, operand: str, step: str) -> str:
-    chains = range(CHAINS)
-    lines = [
-        declaration,
-        "define void @multiply_add(i64 %turns, ptr %buffer) {",
-        "entry:",
-        "  br label %loop",
-        "loop:",
-        "  %i = phi i64 [0, %entry], [%next, %loop]",
-        *(f"  %a{n} = phi {vector} [zeroinitializer, %entry], [%b{n}, %loop]" for n in chains),
-        f"  %x = load volatile {operand}, ptr %buffer, align 4",
-        *(f"  %b{n} = {step.format(n=n)}" for n in chains),
-        "  %next = add i64 %i, 1",
-        "  %more = icmp ult i64 %next, %turns",
-        "  br i1 %more, label %loop, label %end",
-        "end:",
-        *(f"  %p{n} = getelementptr {vector}, ptr %buffer, i64 {n}" for n in chains),
-        *(f"  store {vector} %b{n}, ptr %p{n}, align 4" for n in chains),
-        "  ret void",
-        "}",
-    ]
-    return "\n".join(lines)
+    body = [f"  %x = load volatile {operand}, ptr %buffer, align 4"]
+    body += [f"  %b{n} = {step.format(n=n)}" for n in range(CHAINS)]
+    function = "void @multiply_add(i64 %turns, ptr %buffer)"
+    return f"{declaration}\n{_loop(function, vector, CHAINS, body)}"
 
 
 def read_ir(device: Device) -> str:
@@ -77,30 +62,35 @@ def read_ir(device: Device) -> str:
     those of turn `i & mask`, so that it goes over mask + 1 of them again and again.
     """
     vector = f"<{device.lanes('float32')} x float>"
-    streams = range(STREAMS)
-    lines = [
-        "define void @read(i64 %turns, ptr %buffer, i64 %mask) {",
-        "entry:",
-        "  br label %loop",
-        "loop:",
-        "  %i = phi i64 [0, %entry], [%next, %loop]",
-        *(f"  %a{n} = phi {vector} [zeroinitializer, %entry], [%b{n}, %loop]" for n in streams),
-        "  %place = and i64 %i, %mask",
-        f"  %start = mul i64 %place, {STREAMS}",
-    ]
-    for n in streams:
-        lines += [
+    body = ["  %place = and i64 %i, %mask", f"  %start = mul i64 %place, {STREAMS}"]
+    for n in range(STREAMS):
+        body += [
             f"  %j{n} = add i64 %start, {n}",
             f"  %p{n} = getelementptr {vector}, ptr %buffer, i64 %j{n}",
             f"  %x{n} = load {vector}, ptr %p{n}, align 64",
             f"  %b{n} = fadd {vector} %a{n}, %x{n}",
         ]
-    lines += [
+    return _loop("void @read(i64 %turns, ptr %buffer, i64 %mask)", vector, STREAMS, body)
+
+
+def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
+    """A function that does `body` %turns times, which makes %b0 … of the vectors %a0 …, zeros at
+    first; at the end it stores them, so that nothing of it can be left out.
+    """
+    chains = range(count)
+    lines = [
+        f"define {function} {{",
+        "entry:",
+        "  br label %loop",
+        "loop:",
+        "  %i = phi i64 [0, %entry], [%next, %loop]",
+        *(f"  %a{n} = phi {vector} [zeroinitializer, %entry], [%b{n}, %loop]" for n in chains),
+        *body,
         "  %next = add i64 %i, 1",
         "  %more = icmp ult i64 %next, %turns",
         "  br i1 %more, label %loop, label %end",
         "end:",
-        *(f"  store volatile {vector} %b{n}, ptr %buffer, align 64" for n in streams),
+        *(f"  store volatile {vector} %b{n}, ptr %buffer, align 4" for n in chains),
         "  ret void",
         "}",
     ]
