@@ -71,8 +71,22 @@ def made_up_inputs(operator: Operator) -> list[np.ndarray]:
             array = generator.integers(*limits, operand.shape, operand.dtype, endpoint=True)
             arrays.append(np.asarray(array))
         else:
-            arrays.append(_array(operand, generator, limit))
+            array = _array(operand, generator, limit)
+            arrays.append(_as_weights(array) if _is_weights(operator, number) else array)
     return arrays
+
+
+def _is_weights(operator: Operator, number: int) -> bool:
+    operand = operator.inputs[number]
+    factor = number < operator.anchor_inputs and len(operand.shape) > 1
+    return factor and operand.constant and is_floating(operand.dtype)
+
+
+def _as_weights(array: np.ndarray) -> np.ndarray:
+    """As small as weights are that keep the size of what they multiply: in a recurrence, larger
+    ones let rounding errors grow from step to step until any two computations differ.
+    """
+    return np.asarray((array / np.sqrt(array.shape[-1])).astype(array.dtype))
 
 
 def stored_arrays(

@@ -86,9 +86,15 @@ def padded_view(operand: Operand, padding: int) -> View:
 
 
 def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
-    """Inputs of an operator; integers are small."""
+    """Inputs of an operator; integers are small. Recurrent weights are as those of real cells: with
+    larger ones rounding errors grow from step to step until any two computations differ.
+    """
     rng = np.random.default_rng(seed)
-    return [_array(item, rng) for item in operator.inputs]
+    arrays = [_array(item, rng) for item in operator.inputs]
+    if operator.type == "Recurrent":
+        weights = arrays[1]
+        arrays[1] = (weights / np.sqrt(weights.shape[-1])).astype(weights.dtype)
+    return arrays
 
 
 def _array(operand: Operand, rng: np.random.Generator) -> np.ndarray:

@@ -80,3 +80,10 @@ def test_bytes_that_are_multiplied_have_their_whole_range() -> None:
     assert (str(x.dtype), str(w.dtype)) == ("uint8", "int8")
     assert x.max() > 240
     assert (w.min(), w.max()) == (-128, 127)
+
+
+def test_weights_keep_the_size_of_what_they_multiply() -> None:
+    operator = product(64, 400, 400)
+    x, weights = made_up_inputs(operator)[:2]
+    assert operator.inputs[1].constant
+    assert np.std(x @ weights) < 2 * np.std(x)
