@@ -5,14 +5,20 @@ group never waits for something that waits for it, and fusing cannot make a cycl
 what follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
 convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
 are computed by the epilogue that reads them; what feeds a reduction becomes its prologue.
+
+What is fused is a decision: the set of *stored* values, those that are written to memory; all
+others stay in registers. Without one the passes fuse all they can, and what they store is the
+default. Given one, they do the same but for what would spare a stored value, and where a value that
+is not stored has several readers, each computes it again.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
+from aoe.errors import PolicyError
 from aoe.graph.compose import with_epilogue, with_epilogue_operand, with_prologue
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definitions
@@ -24,9 +30,13 @@ _LARGEST_GROUP = 32
 Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
 
 
-def fuse(graph: OperatorGraph) -> OperatorGraph:
-    """The same graph with fewer operators."""
-    fusion = _Fusion(graph)
+def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> OperatorGraph:
+    """The same graph with fewer operators. `stored`: the values that operators write, by default
+    as few as there can be.
+
+    Raises `PolicyError` if other values of operators cannot be done without.
+    """
+    fusion = _Fusion(graph, frozenset(stored or ()))
     for name in reversed(fusion.operators()):
         fusion.extend(name, pointwise=False)
     for name in fusion.operators():
@@ -35,14 +45,24 @@ def fuse(graph: OperatorGraph) -> OperatorGraph:
         fusion.inline_into_consumer(name, with_epilogue_operand, prologue=False)
     for name in fusion.operators():
         fusion.inline_into_consumer(name, with_prologue, prologue=True)
+    if stored is not None:
+        for name in fusion.operators():
+            fusion.recompute(name)
+        fusion.require_stored()
     return fusion.result()
+
+
+def stored_values(graph: OperatorGraph) -> frozenset[str]:
+    """The values that the operators of a fused graph write: the decision it was fused by."""
+    return frozenset(node.output for node in graph.operator_nodes)
 
 
 class _Fusion:
     """The graph while it changes: nodes by their output, in topological order."""
 
-    def __init__(self, graph: OperatorGraph) -> None:
+    def __init__(self, graph: OperatorGraph, stored: frozenset[str]) -> None:
         self.graph = graph
+        self.stored = stored
         self.outputs = frozenset(graph.outputs)
         self.nodes: dict[str, Node] = {node.output: node for node in graph.nodes}
         self.position = {name: number for number, name in enumerate(self.nodes)}
@@ -104,7 +124,7 @@ class _Fusion:
             value = min(pending, key=lambda name: self.position[name])
             pending.remove(value)
             readers = [self.operator(name) for name in self.consumers.get(value, ())]
-            if value in self.outputs or not readers:
+            if value in self.outputs or value in self.stored or not readers:
                 return []
             for reader in readers:
                 if reader is None or not _follows(reader, anchor):
@@ -122,7 +142,7 @@ class _Fusion:
         readers = self.consumers.get(name, ())
         if producer is None or not is_pointwise(producer):
             return
-        if name in self.outputs or len(readers) != 1:
+        if name in self.outputs or name in self.stored or len(readers) != 1:
             return
         consumer = self.operator(readers[0])
         if consumer is None or not _reads(consumer, name, prologue):
@@ -132,6 +152,32 @@ class _Fusion:
         fused = compose(consumer, producer)
         if fused is not None:
             self.replace([producer, consumer], fused)
+
+    def recompute(self, name: str) -> None:
+        """Lets every reader of a pointwise operator that is not to be stored compute it."""
+        producer = self.operator(name)
+        if producer is None or not is_pointwise(producer):
+            return
+        if name in self.outputs or name in self.stored:
+            return
+        pairs: list[tuple[OperatorNode, OperatorNode]] = []
+        for reader in self.consumers.get(name, ()):
+            consumer = self.operator(reader)
+            fused = None if consumer is None else _absorbed(consumer, producer)
+            if consumer is None or fused is None:
+                return
+            pairs.append((consumer, fused))
+        for old, new in pairs:
+            self.replace([old], new)
+        for source in dict.fromkeys(producer.inputs):
+            self.consumers[source].remove(name)
+        del self.nodes[name]
+
+    def require_stored(self) -> None:
+        """Raises `PolicyError` if an operator is left whose value is not to be stored."""
+        left = [name for name in self.operators() if name not in self.stored]
+        if left:
+            raise PolicyError(f"no operator can take {left[0]} along; it must be stored")
 
     def replace(self, old: Sequence[OperatorNode], new: OperatorNode) -> None:
         for node in old:
@@ -167,6 +213,15 @@ def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
     if prologue:
         return definition.fuses_prologue and places == [0] and anchors > 0
     return definition.fuses_epilogue and all(number >= anchors for number in places)
+
+
+def _absorbed(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
+    """The consumer computing its pointwise producer itself; None if it cannot."""
+    name = producer.output
+    same = producer.operator.output.shape == consumer.operator.output.shape
+    if same and _reads(consumer, name, prologue=False):
+        return with_epilogue_operand(consumer, producer)
+    return with_prologue(consumer, producer) if _reads(consumer, name, prologue=True) else None
 
 
 def _inputs(node: Node) -> tuple[str, ...]:

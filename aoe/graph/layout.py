@@ -5,13 +5,17 @@ keep the memory of their source. Where a reshape cannot be a view, an operator t
 well write another order does so (attention's heads); else a copy is inserted, in an order that
 makes the reshape a view and keeps the layout (channel shuffles). What a view does to strides is in
 `aoe.execute.views`.
+
+The order of a result is a decision: what is said here is the default, for those that are not given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
+from types import MappingProxyType
+from typing import TypeAlias
 
 from aoe.execute.views import apply_view, is_row_major
 from aoe.graph.normal_form import normal_form
@@ -21,17 +25,31 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 from aoe.operators.pointwise import pointwise
 from aoe.operators.registry import definitions
 
+#: Dimension orders by name of a value.
+Orders: TypeAlias = Mapping[str, tuple[int, ...]]
+#: What the result of an operator is called whose copy is an output of the graph.
+INSIDE = ":inside"
 
-def lay_out(graph: OperatorGraph) -> OperatorGraph:
+
+def lay_out(graph: OperatorGraph, orders: Orders = MappingProxyType({})) -> OperatorGraph:
     """The graph with dimension orders, copies where views are impossible, and every operator in
-    normal form.
+    normal form. `orders`: those of operators' results that are decided already.
     """
-    return _Layout(graph).run()
+    return _Layout(graph, orders).run()
+
+
+def chosen_orders(graph: OperatorGraph) -> Orders:
+    """The orders of operators' results in a graph that was laid out: the decision it has."""
+    orders: dict[str, tuple[int, ...]] = {}
+    for node in graph.operator_nodes:
+        orders.setdefault(node.output.removesuffix(INSIDE), node.operator.output.order)
+    return orders
 
 
 class _Layout:
-    def __init__(self, graph: OperatorGraph) -> None:
+    def __init__(self, graph: OperatorGraph, orders: Orders) -> None:
         self.graph = graph
+        self.orders = orders
         self.views: dict[str, View] = {}
         self.tensors: dict[str, Tensor] = {}
         self.nodes: list[Node] = []
@@ -69,14 +87,14 @@ class _Layout:
                 for name, operand in zip(node.inputs, node.operator.inputs, strict=True)
             ),
         )
-        order = self.output_order(operator, node.output)
+        order = self.orders.get(node.output) or self.output_order(operator, node.output)
         is_output = node.output in self.graph.outputs
         rows = tuple(range(len(order)))
         copied = is_output and order != rows and operator.anchor_inputs > 0
         if is_output and not copied:
             order = rows
         output = replace(operator.output, order=order)
-        written = f"{node.output}:inside" if copied else node.output
+        written = f"{node.output}{INSIDE}" if copied else node.output
         self.declare(written, View.dense(output))
         operator = replace(operator, output=output)
         self.nodes.append(normal_form(replace(node, operator=operator, output=written)))
@@ -132,7 +150,7 @@ class _Layout:
             assert result is not None, "the copy was made for this reshape"
         is_output = node.output in self.graph.outputs
         copied = is_output and not self.can_be_output(source, result)
-        name = f"{node.output}:inside" if copied else node.output
+        name = f"{node.output}{INSIDE}" if copied else node.output
         self.nodes.append(replace(node, input=source, output=name))
         self.declare(name, result, self.roots[source])
         if copied:

@@ -13,6 +13,7 @@ from onnx import numpy_helper
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.evaluate import evaluate
+from aoe.graph.importing import import_graph
 from aoe.graph.prepare import prepare
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
@@ -37,6 +38,11 @@ def weights(*shape: int, seed: int = 0, scale: float = 0.5) -> np.ndarray:
 def prepared(proto: onnx.ModelProto) -> onnx_ir.Model:
     """The model after preparation."""
     return prepare(load_onnx(proto))
+
+
+def imported(proto: onnx.ModelProto) -> OperatorGraph:
+    """The operator graph of a model before anything is fused."""
+    return import_graph(prepared(proto), "test")
 
 
 def node_types(proto: onnx.ModelProto) -> list[str]:

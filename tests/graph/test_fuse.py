@@ -3,9 +3,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aoe.errors import PolicyError
 from aoe.graph.compose import MOST_EXTRAS
+from aoe.graph.evaluate import evaluate
+from aoe.graph.fuse import fuse, stored_values
 from aoe.loops.expression import Accumulator
-from tests.graph.models import checked_graph, model, operator_of, operator_types, weights
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import (
+    checked_graph,
+    imported,
+    inputs_of,
+    model,
+    operator_of,
+    operator_types,
+    weights,
+)
 
 
 def kinds(graph_sources: tuple[tuple[str, str], ...]) -> list[str]:
@@ -164,6 +176,9 @@ def test_any_graph_of_products_and_pointwise_operators_keeps_its_meaning(
     del shaped.graph.output[0].type.tensor_type.shape.dim[:]
     shaped.graph.output[0].type.tensor_type.ClearField("shape")
     checked_graph(shaped)
+    unfused = imported(shaped)
+    fused = fuse(unfused)
+    assert fuse(unfused, stored_values(fused)) == fused
 
 
 @pytest.mark.parametrize("activation", ["Relu", "Sigmoid"])
@@ -173,3 +188,52 @@ def test_a_residual_block_is_two_operators(activation: str) -> None:
         s = Add(c, x) y = {activation}(s) }}"""
     proto = model(text, w=weights(4, 4, 3, 3), v=weights(4, 4, 1, 1), b=weights(4))
     assert operator_types(checked_graph(proto))[:2] == ["Conv", "Conv"]
+
+
+BLOCK = """(float[1,4,6,6] x) => (float[1,4,6,6] y) {
+    a = Conv(x, w) b = Conv(x, v) s = Add(a, b) t = Sigmoid(s) u = Mul(s, t)
+    c = Conv(u, w) d = Conv(u, v) y = Add(c, d) }"""
+
+
+def fused_block(*stored: str) -> OperatorGraph:
+    """The block with these values stored, after a check that it computes what it should."""
+    proto = model(BLOCK, w=weights(4, 4, 1, 1), v=weights(4, 4, 1, 1, seed=1))
+    graph = imported(proto)
+    fused = fuse(graph, stored)
+    feed = inputs_of(proto)
+    np.testing.assert_allclose(evaluate(fused, feed)["y"], evaluate(graph, feed)["y"], rtol=1e-5)
+    assert stored_values(fused) == set(stored)
+    return fused
+
+
+def test_a_stored_value_ends_the_epilogue() -> None:
+    graph = fused_block("a", "s", "u", "c", "y")
+    assert kinds(graph.operator_nodes[1].sources) == ["Conv", "Add"]
+    assert kinds(graph.operator_nodes[2].sources) == ["Sigmoid", "Mul"]
+
+
+def test_the_earlier_of_two_convolutions_adds_if_only_the_later_is_stored() -> None:
+    graph = fused_block("b", "u", "c", "y")
+    node = next(node for node in graph.operator_nodes if node.output == "u")
+    assert (node.name, node.inputs[2:]) == (graph.operator_nodes[1].name, ("b",))
+
+
+def test_a_value_that_is_not_stored_is_computed_by_each_of_its_readers() -> None:
+    text = """(float[1,4,6,6] x) => (float[1,4,6,6] y, float[1,4,1,1] m) {
+        a = Conv(x, w) t = Sigmoid(a) m = ReduceMean <axes = [2, 3]> (t) y = Exp(t) }"""
+    graph = imported(model(text, w=weights(4, 4, 1, 1)))
+    fused = fuse(graph, ("a", "m", "y"))
+    assert [kinds(node.sources) for node in fused.operator_nodes] == [
+        ["Conv"],
+        ["Sigmoid", "ReduceMean"],
+        ["Exp", "Sigmoid"],
+    ]
+    feed = inputs_of(model(text))
+    for name, array in evaluate(graph, feed).items():
+        np.testing.assert_allclose(evaluate(fused, feed)[name], array, rtol=1e-5)
+
+
+@pytest.mark.parametrize("stored", [("s", "u", "c", "y"), ("a", "b", "u", "y"), ("a", "c", "y")])
+def test_a_value_that_no_reader_can_compute_must_be_stored(stored: tuple[str, ...]) -> None:
+    with pytest.raises(PolicyError, match="must be stored"):
+        fused_block(*stored)

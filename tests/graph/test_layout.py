@@ -4,10 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.execute.views import apply_view
-from aoe.graph.layout import canonical_order, ordered, reshape_order
+from aoe.graph.fuse import fuse
+from aoe.graph.layout import canonical_order, chosen_orders, lay_out, ordered, reshape_order
 from aoe.operators.operator import Operand, View
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
-from tests.graph.models import checked_graph, model, operator_types, weights
+from tests.graph.models import checked_graph, imported, model, operator_types, weights
 
 
 def views_are_possible(graph: OperatorGraph) -> bool:
@@ -168,3 +169,21 @@ def test_a_copy_in_the_chosen_order_can_be_reshaped(
 
 def _splits(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [(*shape[:i], shape[i] * shape[i + 1], *shape[i + 2 :]) for i in range(len(shape) - 1)]
+
+
+def test_an_order_that_is_decided_takes_the_place_of_the_preferred_one() -> None:
+    text = "(float[1,3,8,8] x) => (float[1,6,1,1] y) { a = Conv(x, w) y = GlobalAveragePool(a) }"
+    graph = fuse(imported(model(text, w=weights(6, 3, 1, 1))))
+    first, second = lay_out(graph, {"a": (0, 1, 2, 3)}).operator_nodes
+    assert first.operator.output.order == (0, 1, 2, 3)
+    assert second.operator.inputs[0].order == (0, 1, 2, 3)
+
+
+def test_the_orders_of_a_graph_lay_it_out_again_as_it_is() -> None:
+    text = """(float[1,4,6,6] x) => (float[1,4,6,6] y, float[1,16,3,3] z) {
+        a = Conv(x, w) r = Reshape(a, split) t = Transpose <perm = [0, 2, 1, 3, 4]> (r)
+        b = Reshape(t, joined) y = Conv(b, w) z = SpaceToDepth <blocksize = 2> (b) }"""
+    constants = {"split": np.array([1, 2, 2, 6, 6]), "joined": np.array([1, 4, 6, 6])}
+    graph = fuse(imported(model(text, w=weights(4, 4, 1, 1), **constants)))
+    laid_out = lay_out(graph)
+    assert lay_out(graph, chosen_orders(laid_out)) == laid_out
