@@ -11,7 +11,8 @@ from __future__ import annotations
 CACHE_LINE = 64
 #: i64, the ticket: the next share of the region that nobody has claimed, and in its upper half the
 #: generation (i32), +1 for every parallel region, whose change workers wait for. The region follows
-#: it: kernel, arguments, scratch (pointers), scratch bytes per share (i64), stop (i32).
+#: it: kernel, arguments, scratch (pointers), scratch bytes per share (i64), stop (i32), the CPU the
+#: caller was on when it began (i32).
 TICKET = 0
 GENERATION = 4
 KERNEL = 8
@@ -19,6 +20,7 @@ ARGUMENTS = 16
 SCRATCH = 24
 SCRATCH_BYTES = 32
 STOP = 40
+CALLERS_CPU = 44
 #: i32, shares of the region that are not finished, without the caller's first; it waits for 0.
 UNFINISHED = CACHE_LINE
 #: i32 each: workers and callers asleep in the kernel, who must be woken.

@@ -216,6 +216,34 @@ def test_workers_stay_on_the_allowed_cpus() -> None:
     assert result.stdout.strip() == "[True, True, True]", result.stderr
 
 
+@pytest.mark.skipif(allowed_cpus() < 2, reason="needs two CPUs")
+def test_a_worker_on_the_callers_cpu_makes_room_and_may_still_run_anywhere() -> None:
+    script = """
+        import os
+        import time
+        import numpy as np
+        from aoe.runtime.session import InferenceSession
+        from tests.runtime.examples import spread_model
+        allowed = os.sched_getaffinity(0)
+        model = spread_model(4)
+        session = InferenceSession(model, 2)
+        x = {"x": np.zeros(4, np.float32)}
+        caller = os.getpid()
+        worker = max(int(task) for task in os.listdir("/proc/self/task"))
+        os.sched_setaffinity(caller, {min(allowed)})
+        for _ in range(20):
+            os.sched_setaffinity(worker, {min(allowed)})
+            os.sched_setaffinity(worker, allowed)
+            assert session.run(None, x)[0].tolist() == [0, 1, 0, 1]
+        deadline = time.monotonic() + 5
+        while os.sched_getaffinity(worker) != allowed and time.monotonic() < deadline:
+            time.sleep(0.001)
+        print(os.sched_getaffinity(worker) == allowed)
+    """
+    result = run_script(script)
+    assert result.stdout.strip() == "True", result.stderr
+
+
 def test_threads_the_system_does_not_grant_are_a_clear_error() -> None:
     script = """
         import resource

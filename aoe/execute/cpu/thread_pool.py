@@ -9,6 +9,9 @@ Workers spin for a bounded time for a new region, which makes a hot fork-join co
 transfer, and then sleep in a futex, which makes an idle pool cost nothing. No sleeper is missed:
 one who goes to sleep first adds itself to a count and then lets the kernel compare the word it
 waits for; who changes the word afterwards looks at the count, all sequentially consistent.
+
+A worker that the system wakes up on the caller's CPU can only run when the caller does not, and
+may stay there for many inferences. It notices and moves to another CPU it is allowed on, once.
 `aoe.runtime.thread_pool` owns the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
 """
 
@@ -23,6 +26,8 @@ from aoe.runtime import pool_layout as layout
 
 #: Linux's number of the futex system call, by architecture of the target triple.
 FUTEX_SYSTEM_CALL = {"x86_64": 202, "aarch64": 98}
+#: CPUs in a set of them as the C library has it (`cpu_set_t`); on systems with more, workers stay.
+AFFINITY_CPUS = 1024
 #: The instruction that gives way to the core's other thread while spinning. On AArch64 `isb` stops
 #: the pipeline for long enough to matter, which `yield` does not.
 PAUSE = {
@@ -57,6 +62,8 @@ def thread_pool_ir(device: Device) -> str:
         FUTEX=FUTEX_SYSTEM_CALL[architecture],
         PAUSE=PAUSE[architecture],
         DECLARE_PAUSE=DECLARE_PAUSE[architecture],
+        AFFINITY_BYTES=AFFINITY_CPUS // 8,
+        AFFINITY_CPUS=AFFINITY_CPUS,
     )
 
 
@@ -65,7 +72,11 @@ declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_join(i64, ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
 declare i64 @syscall(i64, ...)
+declare i32 @sched_getcpu()
+declare i32 @sched_getaffinity(i32, i64, ptr)
+declare i32 @sched_setaffinity(i32, i64, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 $DECLARE_PAUSE
 
 ; Returns the value at %word once it differs from %old.
@@ -186,6 +197,46 @@ end:
   ret i64 %ticket
 }
 
+; Moves the calling worker away from the caller's CPU if it is on it and other CPUs are allowed. A
+; pool that does not spin has more threads than CPUs, so that some must share one.
+define internal void @aoe_pool_leave_callers_cpu(ptr %pool) {
+entry:
+  %allowed = alloca [$AFFINITY_BYTES x i8], align 8
+  %others = alloca [$AFFINITY_BYTES x i8], align 8
+  %spin_at = getelementptr i8, ptr %pool, i64 $SPIN_NANOSECONDS
+  %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
+  %spin = load i64, ptr %spin_at
+  %spins = icmp ne i64 %spin, 0
+  %callers = load atomic i32, ptr %callers_at monotonic, align 4
+  %own = call i32 @sched_getcpu()
+  %same = icmp eq i32 %own, %callers
+  %last = icmp ult i32 %own, $AFFINITY_CPUS
+  %apart = and i1 %same, %last
+  %leave = and i1 %apart, %spins
+  br i1 %leave, label %ask, label %end
+ask:
+  call void @llvm.memset.p0.i64(ptr %allowed, i8 0, i64 $AFFINITY_BYTES, i1 false)
+  %refused = call i32 @sched_getaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %allowed)
+  %known = icmp eq i32 %refused, 0
+  br i1 %known, label %move, label %end
+move:
+  call void @llvm.memcpy.p0.p0.i64(ptr %others, ptr %allowed, i64 $AFFINITY_BYTES, i1 false)
+  %byte = lshr i32 %own, 3
+  %bit = and i32 %own, 7
+  %bit_8 = trunc i32 %bit to i8
+  %flag = shl i8 1, %bit_8
+  %rest = xor i8 %flag, -1
+  %byte_at = getelementptr i8, ptr %others, i32 %byte
+  %before = load i8, ptr %byte_at
+  %after = and i8 %before, %rest
+  store i8 %after, ptr %byte_at
+  %moved = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %others)
+  %restored = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %allowed)
+  br label %end
+end:
+  ret void
+}
+
 define internal ptr @aoe_pool_worker(ptr %record) {
 entry:
   %pool = load ptr, ptr %record
@@ -199,6 +250,7 @@ wait:
   %old = phi i32 [0, %entry], [%generation, %wait]
   %changed = call i32 @aoe_pool_wait_while(
     ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
+  call void @aoe_pool_leave_callers_cpu(ptr %pool)
   %ticket = call i64 @aoe_pool_run_shares(ptr %pool, i64 %threads)
   %upper = lshr i64 %ticket, 32
   %generation = trunc i64 %upper to i32
@@ -245,6 +297,9 @@ fork:
   store ptr %arguments, ptr %arguments_at
   store ptr %scratch, ptr %scratch_at
   store i64 %scratch_bytes, ptr %scratch_bytes_at
+  %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
+  %callers_cpu = call i32 @sched_getcpu()
+  store atomic i32 %callers_cpu, ptr %callers_at monotonic, align 4
   %threads_32 = trunc i64 %threads to i32
   %others = sub i32 %threads_32, 1
   store atomic i32 %others, ptr %unfinished_at release, align 4
