@@ -1,16 +1,17 @@
 """The last word on tuning: is the whole model faster, and which operators are not?
 
 An operator's time alone is not its time in a model, where others fill the caches before it. So the
-model with the tuned policies and the model with the old ones run in turn in the isolated runner, as
-they will be deployed. Operators that take longer in the tuned model than in the old one get their
-old policy back if that helps, and a tuned model that is slower than the old one is not used at all.
+model with the tuned policies and the model with the old ones run in turn in isolated runners, as
+they will be deployed (`aoe.tuning.model_duel`). Operators that take longer in the tuned model than
+in the old one get their old policy back if that helps, and a tuned model that is slower than the
+old one is not used at all.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from statistics import median
 
@@ -24,15 +25,24 @@ from aoe.execute.planner import plan_graph
 from aoe.operators.operator_graph import OperatorGraph, Tensor
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.measure import Measurement, duel, of_minima
-from aoe.tuning.observer import Observer
+from aoe.tuning.measure import Comparison, Measurement, duel
+from aoe.tuning.model_duel import (
+    PART_SECONDS,
+    PARTS,
+    Part,
+    are_enough,
+    comparison_of,
+    take_part,
+    undisturbed,
+)
+from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.runner import Runner
 
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
 TOLERANCE = 1e-4
 #: Profiled runs of each model at most.
-PROFILES = 15
+PROFILES = 25
 #: Seconds for profiles, for the duel about reverting, and for the decisive duel. In a shorter check
 #: each has the same share.
 PROFILE_SECONDS, REVERT_SECONDS, DUEL_SECONDS = 3.0, 4.0, 10.0
@@ -65,10 +75,11 @@ def check_model(
     observer: Observer,
     seconds: float = CHECK_SECONDS,
     fewest_runs: int = 1,
+    usual: float | None = None,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
     `seconds`: how long measuring may take at most, but for the fewest samples that decide;
-    `fewest_runs`: of a sample.
+    `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
 
     The policies it returns are never slower than `old` as far as can be measured: what cannot be
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
@@ -77,36 +88,88 @@ def check_model(
     old = complete_policies(graph, old, pool.device)
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
-    share = min(1.0, seconds / CHECK_SECONDS)
-    with closing(Runner(pool.device.threads, fewest_runs=fewest_runs)) as runner:
-        runner.open_model(made_up_inputs(graph), graph.constants)
-        for number, policies in ((_OLD, old), (_TUNED, tuned)):
-            failure = runner.load(number, model_candidate(graph, policies, pool))
-            if failure is not None:
-                which = "the tuned model" if number == _TUNED else "the model before tuning"
-                observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
-                if number == _TUNED:
-                    return ModelCheck(old, reverted=changed)
-                return ModelCheck(tuned)
+    check = _Check(graph, pool, fewest_runs, usual)
+    models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
+    with check.opened(models) as (runner, failures):
+        for number, failure in failures.items():
+            which = "the tuned model" if number == _TUNED else "the model before tuning"
+            observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
+            if number == _TUNED:
+                return ModelCheck(old, reverted=changed)
+            return ModelCheck(tuned)
+        end = time.monotonic() + seconds
+        share = min(1.0, seconds / CHECK_SECONDS)
         slower = _slower_operators(graph, runner, changed, share * PROFILE_SECONDS)
         policies, best = dict(tuned), _TUNED
         if slower:
             kept = {**tuned, **{key: old[key] for key in slower}}
-            candidate = model_candidate(graph, kept, pool)
-            if _is_faster(runner, candidate, share * REVERT_SECONDS):
+            models[_REVERTED] = check.candidate(kept)
+            if _is_faster(runner, models[_REVERTED], share * REVERT_SECONDS):
                 policies, best = kept, _REVERTED
-        comparison = duel(runner, best, _OLD, share * DUEL_SECONDS)
+        first = take_part(runner, best, _OLD, _part_seconds(end))
+    comparison = None
+    if first is not None:
+        comparison = check.compared({_OLD: models[_OLD], best: models[best]}, best, first, end)
     if comparison is None:
         observer.warning("the model could not be measured after tuning; it is not tuned")
         return ModelCheck(old, reverted=changed)
-    if not comparison.steady:
-        comparison = of_minima(comparison)
     before = comparison.incumbent
-    if comparison.verdict > 0 or (comparison.verdict == 0 and comparison.ratio > 1.0):
+    if comparison.verdict > 0 or comparison.ratio > 1.0:
         observer.warning("the tuned model is not faster than before; tuning is undone for it")
         return ModelCheck(old, before, before, changed)
     reverted = slower if best == _REVERTED else frozenset()
     return ModelCheck(policies, before, comparison.challenger, reverted)
+
+
+@dataclass(slots=True)
+class _Check:
+    """What stays the same during a check; `opening` is how many seconds it took to start a process
+    with two models in it.
+    """
+
+    graph: OperatorGraph
+    pool: CompilePool
+    fewest_runs: int
+    usual: float | None
+    opening: float = 0.0
+
+    def candidate(self, policies: Mapping[str, Policy]) -> Candidate:
+        return model_candidate(self.graph, policies, self.pool)
+
+    @contextmanager
+    def opened(
+        self, models: Mapping[int, Candidate]
+    ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
+        """Within, a new process with these models in it, and why some are not, if so."""
+        begin = time.monotonic()
+        with closing(Runner(self.pool.device.threads, fewest_runs=self.fewest_runs)) as runner:
+            runner.open_model(made_up_inputs(self.graph), self.graph.constants)
+            loaded = {number: runner.load(number, model) for number, model in models.items()}
+            failures = {number: why for number, why in loaded.items() if why is not None}
+            self.opening = time.monotonic() - begin
+            yield runner, failures
+
+    def compared(
+        self, models: Mapping[int, Candidate], new: int, first: Part, end: float
+    ) -> Comparison | None:
+        """The outcome of a duel with the old model of which one part was taken. More follow, each
+        in a new process, until they are enough or no more is worth opening before `end`.
+        """
+        parts = [first]
+        while not are_enough(parts, self.usual):
+            if end - time.monotonic() < 2 * self.opening:
+                break
+            with self.opened(models) as (runner, failures):
+                part = None if failures else take_part(runner, new, _OLD, _part_seconds(end))
+            if part is None:
+                return None
+            parts.append(part)
+        return comparison_of(parts, self.usual)
+
+
+def _part_seconds(end: float) -> float:
+    """How long a part of the decisive duel may take, if the duel must end then."""
+    return min(PART_SECONDS, max(0.0, end - time.monotonic()) / PARTS)
 
 
 def model_candidate(
@@ -132,19 +195,21 @@ def _slower_operators(
 ) -> frozenset[str]:
     """Keys of the changed operators that take longer in the tuned model than in the old one."""
     keys = {node.name: node.operator.key for node in graph.operator_nodes}
-    profiles: dict[int, list[Mapping[str, float]]] = {_OLD: [], _TUNED: []}
+    pairs: list[tuple[Mapping[str, float], Mapping[str, float]]] = []
     end = time.monotonic() + seconds
-    while len(profiles[_OLD]) < PROFILES and (not profiles[_OLD] or time.monotonic() < end):
-        for number, found in profiles.items():
-            profile = runner.profile(number)
-            if profile is None:
-                return frozenset()
-            found.append(_by_key(profile, keys))
-    middle = {
-        number: {key: median(profile.get(key, 0.0) for profile in found) for key in changed}
-        for number, found in profiles.items()
-    }
-    return frozenset(key for key in changed if middle[_TUNED][key] > SUSPICIOUS * middle[_OLD][key])
+    while not pairs or (len(pairs) < PROFILES and time.monotonic() < end):
+        profiles = runner.profile(_TUNED), runner.profile(_OLD)
+        if profiles[0] is None or profiles[1] is None:
+            return frozenset()
+        pairs.append((_by_key(profiles[0], keys), _by_key(profiles[1], keys)))
+    sums = [(sum(tuned.values()), sum(old.values())) for tuned, old in pairs]
+    calm = undisturbed(sums)
+    kept = [pair for pair, both in zip(pairs, sums, strict=True) if both in calm]
+    tuned, old = (
+        {key: median(profile.get(key, 0.0) for profile in found) for key in changed}
+        for found in zip(*kept, strict=True)
+    )
+    return frozenset(key for key in changed if tuned[key] > SUSPICIOUS * old[key])
 
 
 def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> dict[str, float]:

@@ -121,13 +121,13 @@ def tune_operators(
         if session.active():
             policies = complete_policies(graph, known, device)
             rehearsal = rehearse(graph, policies, pool, options.deadline)
-            session.pace.reserve = rehearsal.reserve
+            session.pace.reserve = rehearsal.reserve(options.deadline.budget)
             session.search_all(working_set(graph, device), pool)
     except KeyboardInterrupt:
         interrupted = True
     session.finish_rest()
     if not interrupted:
-        _warn_of_untried(session, options.deadline, observer)
+        _warn_of_untried(session, rehearsal, options.deadline, observer)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
     untried = len(cases) - len(outcomes)
     policies = known | _policies(outcomes)
@@ -169,7 +169,9 @@ def _policies(outcomes: Iterable[OperatorOutcome]) -> dict[str, Policy]:
     return {item.key: item.policy for item in outcomes if item.decision != "failed"}
 
 
-def _warn_of_untried(session: TuningSession, deadline: Deadline, observer: Observer) -> None:
+def _warn_of_untried(
+    session: TuningSession, rehearsal: Rehearsal, deadline: Deadline, observer: Observer
+) -> None:
     """Says it if the budget ended before every operator had its turn."""
     active, total = len(session.active()), len(session.cases)
     searched = any(
@@ -179,7 +181,7 @@ def _warn_of_untried(session: TuningSession, deadline: Deadline, observer: Obser
     if active and deadline.budget is not None and not searched:
         observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
-            f"checking and writing this model take about {deadline.used + session.pace.reserve:.0f}"
+            f"checking and writing this model take about {deadline.used + rehearsal.least:.0f}"
             " s; it is compiled with the policies known before"
         )
     elif active:

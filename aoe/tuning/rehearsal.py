@@ -17,7 +17,8 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measure import LOOKS
-from aoe.tuning.model_check import made_up_inputs, model_candidate
+from aoe.tuning.model_check import CHECK_SECONDS, made_up_inputs, model_candidate
+from aoe.tuning.model_duel import FEWEST_ROUNDS
 from aoe.tuning.runner import Runner
 
 #: Shares of the first compilation that later ones take: the tuned model, most of whose kernels the
@@ -27,16 +28,22 @@ TUNED_SHARE, REVERTED_SHARE, FINAL_SHARE = 0.6, 0.2, 0.1
 #: As above of the first loading: the check loads three models, the first of them as in the
 #: rehearsal, and the last one is written. Measured: 1.0, 0.1.
 CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
-#: Runs of the shortest check: a profile of each model and two duels of the fewest pairs, each run
-#: after an untimed one.
-CHECK_RUNS = 2 * 2 + 2 * 2 * 2 * LOOKS[0]
+#: Runs of the shortest check: a profile of each model, a duel about reverting of the fewest pairs
+#: and one part of the decisive duel, each run after an untimed one.
+CHECK_RUNS = 2 * 2 + 2 * 2 * LOOKS[0] + 2 * 2 * FEWEST_ROUNDS
+#: Share of a budget that the check may take: what is worth searching for is worth measuring.
+CHECK_SHARE = 0.12
+#: Turns of the rehearsal, of which the fastest counts.
+TURNS = 3
 #: Seconds for ending the processes.
 ENDING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """Seconds that compiling, loading into the runner and one inference of the model took."""
+    """Seconds that compiling, loading into the runner and one inference of the model took, the last
+    at best.
+    """
 
     compile_seconds: float = 0.0
     load_seconds: float = 0.0
@@ -54,9 +61,16 @@ class Rehearsal:
         return compiling + CHECK_LOADING_SHARE * self.load_seconds
 
     @property
-    def reserve(self) -> float:
-        """Seconds that are needed after the search."""
+    def least(self) -> float:
+        """Seconds that are needed after the search at least."""
         return self.preparing_check + CHECK_RUNS * self.run_seconds + self.ending
+
+    def reserve(self, budget: float | None) -> float:
+        """Seconds to keep back of a budget for what follows the search: a check that tells small
+        differences, where the budget has room for it.
+        """
+        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
+        return max(self.least, self.preparing_check + check + self.ending)
 
 
 def rehearse(
@@ -77,5 +91,5 @@ def rehearse(
         runner.open_model(made_up_inputs(graph), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
-        run_seconds = runner.sample([0]).get(0, 0.0)
-    return Rehearsal(compiled - begin, loaded - compiled, run_seconds)
+        turns = [runner.sample([0]).get(0, 0.0) for _ in range(TURNS)]
+    return Rehearsal(compiled - begin, loaded - compiled, min(turns))

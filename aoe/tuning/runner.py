@@ -65,11 +65,13 @@ class Runner:
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
-        """Gets ready for whole models on these inputs; the first one loaded tells what is right."""
+        """Gets ready for whole models on these inputs, whose samples are turns; the first one
+        loaded tells what is right.
+        """
         self._loaded.clear()
         self.failures.clear()
         self._opened = OpenModel(
-            self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs
+            self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs, in_turns=True
         )
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 

@@ -36,6 +36,8 @@ from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 SAMPLE_NANOSECONDS = 200_000
 #: Runs of one sample; a run that lasts long is a sample by itself.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
+#: A turn lasts about this long.
+TURN_NANOSECONDS = 20_000_000
 LONG_NANOSECONDS = 5_000_000
 #: Most copies of the constants that runs rotate through.
 MOST_COPIES = 64
@@ -57,7 +59,8 @@ class OpenModel:
     empty, the outputs of the first candidate loaded are taken for right.
 
     `working_set`: bytes of constants that go through the cache between two runs of an operator in
-    its model. `fewest_runs`: of a sample, where its length does not ask for more.
+    its model. `fewest_runs`: of a sample, where its length does not ask for more. `in_turns`:
+    samples are turns, see `TakeSample`.
     """
 
     threads: int
@@ -66,6 +69,7 @@ class OpenModel:
     constants: Mapping[str, np.ndarray]
     expected: tuple[np.ndarray, ...]
     fewest_runs: int = 1
+    in_turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,9 @@ class LoadCandidate:
 
 @dataclass(frozen=True, slots=True)
 class TakeSample:
-    """Times a loaded candidate: seconds of one run, the first decile of some."""
+    """Times a loaded candidate: seconds of one run, the first decile of some. In turns: the median
+    of more, what somebody sees who runs a whole model again and again.
+    """
 
     number: int
 
@@ -142,11 +148,15 @@ class _Runner:
                 if not self.model.expected:
                     self.model = replace(self.model, expected=loaded.results())
                 nanoseconds = min(loaded.time(FEWEST_RUNS))
-                self.runs = self.runs or runs_of_a_sample(nanoseconds, self.model.fewest_runs)
+                length = TURN_NANOSECONDS if self.model.in_turns else SAMPLE_NANOSECONDS
+                self.runs = self.runs or runs_of_a_sample(
+                    nanoseconds, self.model.fewest_runs, length
+                )
                 self.loaded[request.number] = loaded
                 return nanoseconds * 1e-9 * (1 + self.runs)
             case TakeSample(number=number):
-                return self.loaded[number].sample(self.runs)
+                assert self.model is not None, "nothing was opened"
+                return self.loaded[number].sample(self.runs, self.model.in_turns)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
             case Forget():
@@ -244,12 +254,12 @@ class _Loaded:
         """Copies of the outputs."""
         return tuple(output.array.copy() for output in self.outputs)
 
-    def sample(self, runs: int) -> float:
-        """Seconds of one of some runs, after an untimed one. What disturbs a run makes it longer,
-        so this is the first decile.
+    def sample(self, runs: int, in_turns: bool) -> float:
+        """Seconds of one of some runs, after an untimed one: the first decile, because what
+        disturbs a run makes it longer; of turns the median.
         """
         self.time(1)
-        return sorted(self.time(runs))[runs // 10] * 1e-9
+        return sorted(self.time(runs))[runs // (2 if in_turns else 10)] * 1e-9
 
     def profile(self) -> list[float]:
         """Seconds of each kernel call of one run, after an unprofiled one."""
@@ -293,10 +303,12 @@ class _Loaded:
         return list(elapsed)
 
 
-def runs_of_a_sample(nanoseconds: int, least: int = 1) -> int:
-    """How many runs of such a length make a sample, where it must not be of less than `least`."""
+def runs_of_a_sample(nanoseconds: int, least: int = 1, length: int = SAMPLE_NANOSECONDS) -> int:
+    """How many runs of such a length make a sample, where it must not be of less than `least`.
+    `length`: nanoseconds that a sample shall last.
+    """
     fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
-    usual = min(max(fewest, SAMPLE_NANOSECONDS // max(1, nanoseconds)), MOST_RUNS)
+    usual = min(max(fewest, length // max(1, nanoseconds)), MOST_RUNS)
     return max(least, usual)
 
 

@@ -227,7 +227,7 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
     assert (tuning.outcomes, tuning.untried, workshop.samples) == ((), 2, 0)
     (warning,) = observer.warnings
     assert "a budget of 5 s leaves no time to search" in warning
-    assert f"about {workshop.rehearsal.reserve:.0f} s" in warning
+    assert f"about {workshop.rehearsal.least:.0f} s" in warning
 
 
 def test_a_winner_that_loses_in_the_model_leaves_the_repository(workshop: Workshop) -> None:

@@ -13,7 +13,8 @@ from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning import rehearsal
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal, rehearse
+from aoe.tuning.model_check import CHECK_SECONDS
+from aoe.tuning.rehearsal import CHECK_RUNS, CHECK_SHARE, Rehearsal, rehearse
 from tests.tuning.examples import DEVICE, chain, product
 
 OPERATOR = product(4, 16, 8)
@@ -46,5 +47,12 @@ def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: Comp
 
 def test_the_reserve_covers_the_check_and_the_ending() -> None:
     steps = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
-    assert steps.reserve == pytest.approx(steps.preparing_check + CHECK_RUNS * 0.01 + steps.ending)
-    assert steps.reserve > 4.0 * 1.0
+    assert steps.least == pytest.approx(steps.preparing_check + CHECK_RUNS * 0.01 + steps.ending)
+    assert steps.reserve(1.0) == steps.least > 4.0 * 1.0
+
+
+def test_a_budget_with_room_keeps_time_for_a_check_that_tells_small_differences() -> None:
+    steps = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    around = steps.preparing_check + steps.ending
+    assert steps.reserve(100.0) == pytest.approx(around + 100.0 * CHECK_SHARE)
+    assert steps.reserve(None) == steps.reserve(1e6) == pytest.approx(around + CHECK_SECONDS)

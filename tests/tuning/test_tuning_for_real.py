@@ -84,7 +84,7 @@ def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CompilePool) -
         z = MatMul(x, w)
         y = Relu(z) }"""
     for proto in (half, quantised, model(product_of_half)):
-        options = TuningOptions(Deadline(3.0, time.monotonic()))
+        options = TuningOptions(Deadline(6.0, time.monotonic()))
         graph = build(load_onnx(proto), "small")
         tuning = tune_operators(graph, DEVICE, MemoryStore(), options, Recorder(), pool)
         assert tuning.failed == ()

@@ -282,6 +282,7 @@ class _Job:
                 self.observer,
                 seconds,
                 self.fewest_runs,
+                rehearsal.run_seconds or None,
             )
             kept = with_reverted(tuning, found.reverted, self.graph, self.store, self.observer)
         except KeyboardInterrupt:

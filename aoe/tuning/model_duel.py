@@ -1,0 +1,103 @@
+"""Times two whole models against each other, for the figures that a run reports.
+
+Whoever measures again later must find the same, so what is not the models' doing is kept out:
+
+- Others that share the machine disturb, for a moment or for seconds, and only ever make slower.
+  The models take turns, and rounds that are much slower than others are left out: by the times of
+  both together, so that neither is favoured.
+- Where a process's memory lies, and which threads share which caches, is chance, and stays for the
+  life of the process. So there are several parts, each in a process of its own.
+- A part that was disturbed from its start to its end shows by the old model being slower than it
+  has been seen; such parts are left out if there are others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import geometric_mean, median
+
+from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
+
+#: How many undisturbed parts are wanted, and how many are tried for that.
+PARTS, MOST_PARTS = 3, 6
+#: Fewest and most rounds of a part, and seconds that it takes at most.
+FEWEST_ROUNDS, MOST_ROUNDS = 8, 60
+PART_SECONDS = 3.0
+#: A round that took this many times as long as the fast ones of its part was disturbed, and so was
+#: a part in which the old model did that beside another part.
+DISTURBED = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Undisturbed rounds of one process: seconds of the new and the old model, pair by pair."""
+
+    new: tuple[float, ...]
+    old: tuple[float, ...]
+
+    @property
+    def old_seconds(self) -> float:
+        """Of one inference of the old model."""
+        return median(self.old)
+
+
+def take_part(sampler: Sampler, new: int, old: int, seconds: float) -> Part | None:
+    """Rounds of two loaded models for so many seconds, but for the fewest; None if one fails."""
+    rounds: list[tuple[float, float]] = []
+    end = time.monotonic() + seconds
+    while len(rounds) < FEWEST_ROUNDS or (len(rounds) < MOST_ROUNDS and time.monotonic() < end):
+        order = (new, old) if len(rounds) % 2 else (old, new)
+        sample = sampler.sample(order)
+        if len(sample) < 2:
+            return None
+        rounds.append((sample[new], sample[old]))
+    kept = undisturbed(rounds)
+    return Part(tuple(pair[0] for pair in kept), tuple(pair[1] for pair in kept))
+
+
+def undisturbed(rounds: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Those of some rounds that did not take much longer than the fast ones, which are at the first
+    decile, both models counting the same.
+    """
+    middle = [median(times) for times in zip(*rounds, strict=True)]
+    slowness = [new / middle[0] + old / middle[1] for new, old in rounds]
+    limit = DISTURBED * sorted(slowness)[len(rounds) // 10]
+    return [pair for pair, slow in zip(rounds, slowness, strict=True) if slow <= limit]
+
+
+def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part]:
+    """The parts that were not disturbed; `usual`: seconds in which the old model has been seen to
+    run before. If all were, those that were least.
+    """
+    best = min(part.old_seconds for part in parts)
+    limit = DISTURBED * min(best, usual or best)
+    return [part for part in parts if part.old_seconds <= max(limit, best)]
+
+
+def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:
+    """Whether there are as many undisturbed parts as are wanted."""
+    if not parts:
+        return False
+    best = min(part.old_seconds for part in parts)
+    steady = steady_parts(parts, usual) if best <= DISTURBED * (usual or best) else []
+    return len(steady) >= PARTS or len(parts) >= MOST_PARTS
+
+
+def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparison:
+    """What at least one part says of the two models. All processes count the same, so times are
+    means over them, and the ratio is that of the times.
+    """
+    kept = steady_parts(parts, usual)
+    found = compare(
+        [seconds for part in kept for seconds in part.new],
+        [seconds for part in kept for seconds in part.old],
+    )
+    new = _mean(found.challenger, [part.new for part in kept])
+    old = _mean(found.incumbent, [part.old for part in kept])
+    return replace(found, ratio=new.median / old.median, challenger=new, incumbent=old)
+
+
+def _mean(pooled: Measurement, parts: Sequence[Sequence[float]]) -> Measurement:
+    return replace(pooled, median=geometric_mean(median(times) for times in parts))

@@ -1,0 +1,192 @@
+"""Whether results of tuning hold: gains as reported beside those measured again.
+
+    python -m benchmarks.tuning_results MODEL… --budgets 60s            # is the report honest?
+    python -m benchmarks.tuning_results MODEL… --budgets 90s 90s        # does it come out the same?
+    python -m benchmarks.tuning_results MODEL… --budgets 90s 20m        # is a short budget enough?
+
+Each budget is a tuning of its own from an empty repository, by the command `aoe`. Then the model
+with default policies and all tuned ones take turns in fresh processes, which know nothing of the
+tuning (`benchmarks.fresh_processes`). `--folder` keeps what was made, so that a long benchmark can
+be done in pieces: tuning that does not end within `--limit` seconds is interrupted, and goes on
+when the same command is given again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import aoe
+from benchmarks.engines import repository_at
+from benchmarks.fresh_processes import Processes, time_in_fresh_processes
+from benchmarks.report import Row, benchmark_parser, print_report
+
+DEFAULT = "default.om"
+TUNED = "tuned.om"
+MEASURED = "measured.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """One tuning of a model: `budget` as `aoe --budget` takes it, `folder` with all that belongs to
+    it: repository, workspace, offline model.
+    """
+
+    model: Path
+    threads: int
+    budget: str
+    folder: Path
+
+    @property
+    def offline_model(self) -> Path:
+        """Where the tuned model is, once that is done."""
+        return self.folder / TUNED
+
+    @property
+    def report(self) -> Mapping[str, float | str]:
+        """The section of the whole model in the result file, with `tuning_time(s)`."""
+        found: dict[str, float | str] = {}
+        for path in sorted(self.folder.glob("aoe_result_opat_*.json")):
+            for section in json.loads(path.read_text()):
+                found |= section.get("basic", {}) | section.get("OPAT", {})
+        return found
+
+    def carry_out(self, limit: float | None) -> bool:
+        """Tunes, unless that is done, for `limit` seconds; returns whether it is finished then."""
+        if self.offline_model.exists():
+            return True
+        bank, builtin = self.folder / "repository", self.folder / "builtin"
+        for path in (bank, builtin):
+            path.mkdir(parents=True, exist_ok=True)
+        unfinished = self.folder / "unfinished.om"
+        command = [sys.executable, "-m", "aoe", f"--model={self.model.absolute()}", "--job_type=2"]
+        command += [f"--threads={self.threads}", f"--budget={self.budget}", "--progress_bar=off"]
+        command += [f"--output={unfinished.with_suffix('')}"]
+        command += ["--reload"] if (self.folder / "aoe_workspace").exists() else []
+        variables = {
+            "TUNE_BANK_PATH": str(bank),
+            "AOE_BUILTIN_PATH": str(builtin),
+            "ASCEND_WORK_PATH": str(self.folder),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        process = subprocess.Popen(command, cwd=self.folder, env={**os.environ, **variables})
+        try:
+            status = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+            return False
+        if status != 0:
+            raise SystemExit(f"{' '.join(command)} failed in {self.folder}")
+        unfinished.rename(self.offline_model)
+        return True
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tunes, measures and prints one table; 1 if a tuning was interrupted at its limit."""
+    options = _parser().parse_args(arguments)
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.folder or Path(temporary)).absolute()
+        for model in options.models:
+            place = folder / f"{model.stem}_{options.threads}"
+            tunings = tunings_of(model, options.threads, options.budgets, place)
+            if not all(tuning.carry_out(options.limit) for tuning in tunings):
+                print(f"{model.stem}: the limit came first; go on with the same command")
+                return 1
+            measured = remeasured(tunings, place, options.uncertainty / 100, options.seconds)
+            rows += result_rows(tunings, measured)
+    notes = [
+        f"threads: {options.threads}; budgets: {', '.join(options.budgets)}",
+        "gain: time before / time after - 1, in percent; ±: of the gain measured again, 95 %",
+        "difference: reported less measured again, in percentage points",
+    ]
+    print_report("Results of tuning", rows, options.json, notes)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument("--budgets", nargs="+", default=["60s"], help="as `aoe --budget` takes it")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=60.0, help="measuring time per model")
+    parser.add_argument("--uncertainty", type=float, default=1.0, help="percent that are enough")
+    parser.add_argument("--folder", type=Path, help="kept and reused; default: a new one")
+    parser.add_argument("--limit", type=float, help="seconds after which a tuning is interrupted")
+    return parser
+
+
+def tunings_of(model: Path, threads: int, budgets: Sequence[str], folder: Path) -> list[Tuning]:
+    """A tuning for each budget; equal ones get folders of their own."""
+    counts = [budgets[:number].count(budget) + 1 for number, budget in enumerate(budgets)]
+    return [
+        Tuning(model, threads, budget, folder / f"{budget}_{count}")
+        for budget, count in zip(budgets, counts, strict=True)
+    ]
+
+
+def remeasured(
+    tunings: Sequence[Tuning], folder: Path, uncertainty: float, seconds: float
+) -> Processes:
+    """Times the model with default policies (number 0) and every tuned one, or what was measured of
+    just these in an earlier call.
+    """
+    default, kept = folder / DEFAULT, folder / MEASURED
+    if not default.exists():
+        first = tunings[0]
+        with repository_at(folder / "empty"):
+            aoe.compile(first.model, threads=first.threads).save(default)
+    models = [default, *(tuning.offline_model for tuning in tunings)]
+    names = [str(path.relative_to(folder)) for path in models]
+    if kept.exists():
+        data = json.loads(kept.read_text())
+        if data["models"] == names:
+            return Processes(tuple(map(tuple, data["medians"])))
+    found = time_in_fresh_processes(models, tunings[0].threads, uncertainty, seconds)
+    kept.write_text(json.dumps({"models": names, **asdict(found)}))
+    return found
+
+
+def result_rows(tunings: Sequence[Tuning], measured: Processes) -> list[Row]:
+    """A row for each tuning."""
+    rows: list[Row] = []
+    for number, tuning in enumerate(tunings, 1):
+        report = tuning.report
+        before = report.get("model_baseline_performance(ms)")
+        after = report.get("model_result_performance(ms)")
+        again = measured.ratio(number, 0)
+        gain = 100 * (again.value - 1)
+        reported = None
+        if isinstance(before, float) and isinstance(after, float):
+            reported = 100 * (before / after - 1)
+        rows.append(
+            {
+                "model": tuning.model.stem,
+                "budget": tuning.budget,
+                "tuned for, s": report.get("tuning_time(s)"),
+                "reported before, ms": before,
+                "reported after, ms": after,
+                "reported gain": reported,
+                "before, ms": measured.seconds(0) * 1e3,
+                "after, ms": measured.seconds(number) * 1e3,
+                "gain": gain,
+                "±": 100 * again.value * again.uncertainty,
+                "difference": None if reported is None else reported - gain,
+                "to first tuning": measured.ratio(number, 1).value,
+                "processes": len(measured.calm),
+            }
+        )
+    return rows
+
+
+if __name__ == "__main__":
+    sys.exit(main())

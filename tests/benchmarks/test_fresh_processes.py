@@ -1,0 +1,27 @@
+"""What processes say of a ratio, and what of them counts."""
+
+from __future__ import annotations
+
+from benchmarks.fresh_processes import Processes, Ratio, undisturbed
+
+
+def test_a_ratio_has_the_confidence_interval_of_students_t() -> None:
+    ratio = Ratio.of([0.98, 1.0, 1.02])
+    assert abs(ratio.value - 1.0) < 1e-3
+    assert abs(ratio.uncertainty - 4.30 * 0.02 / 3**0.5) < 2e-3
+
+
+def test_rounds_in_which_the_machine_was_slow_do_not_count() -> None:
+    rounds = [(1.0, 2.0), (1.02, 2.0), (1.6, 3.3), (1.0, 2.05)]
+    assert undisturbed(rounds) == [rounds[0], rounds[1], rounds[3]]
+
+
+def test_processes_in_which_the_machine_was_slow_do_not_count() -> None:
+    found = Processes(((2.0, 1.0), (2.0, 1.0), (4.0, 3.0)))
+    assert found.seconds(1) == 1.0
+    assert found.ratio(1, 0) == Ratio(2.0, 0.0)
+    assert found.uncertainty == 0.0
+
+
+def test_one_process_says_nothing_of_the_others() -> None:
+    assert Processes(((2.0, 1.0),)).uncertainty == float("inf")

@@ -1,0 +1,39 @@
+"""Reported gains stand beside those measured again, for every tuning of a model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.fresh_processes import Processes
+from benchmarks.tuning_results import Tuning, result_rows, tunings_of
+
+
+def reported(tuning: Tuning, before: float, after: float) -> None:
+    tuning.folder.mkdir(parents=True)
+    times = {
+        "model_baseline_performance(ms)": before,
+        "model_result_performance(ms)": after,
+    }
+    sections = [{"basic": {"tuning_name": "m", "tuning_time(s)": 9}}, {"OPAT": times}]
+    (tuning.folder / "aoe_result_opat_1.json").write_text(json.dumps(sections))
+
+
+def test_equal_budgets_are_tunings_of_their_own(tmp_path: Path) -> None:
+    tunings = tunings_of(Path("m.onnx"), 2, ["9s", "1m", "9s"], tmp_path)
+    assert [tuning.folder.name for tuning in tunings] == ["9s_1", "1m_1", "9s_2"]
+
+
+def test_a_row_has_both_gains_and_their_difference(tmp_path: Path) -> None:
+    first, second = tunings_of(Path("m.onnx"), 2, ["9s", "1m"], tmp_path)
+    reported(first, 2.0, 1.0)
+    measured = Processes(((2.1e-3, 1.0e-3, 1.5e-3), (2.1e-3, 1.0e-3, 1.5e-3)))
+    rows = result_rows([first, second], measured)
+    assert rows[0]["reported gain"] == pytest.approx(100.0)
+    assert rows[0]["gain"] == pytest.approx(110.0)
+    assert rows[0]["difference"] == pytest.approx(-10.0)
+    assert rows[0]["tuned for, s"] == 9
+    assert rows[1]["to first tuning"] == pytest.approx(1 / 1.5)
+    assert rows[1]["difference"] is None

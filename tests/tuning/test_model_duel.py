@@ -1,0 +1,96 @@
+"""Figures of whole models: what disturbs is left out, and every process counts the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from aoe.tuning.model_duel import (
+    FEWEST_ROUNDS,
+    MOST_PARTS,
+    MOST_ROUNDS,
+    PARTS,
+    Part,
+    are_enough,
+    comparison_of,
+    take_part,
+    undisturbed,
+)
+
+NEW, OLD = 1, 0
+
+
+class SlowingSampler:
+    """Two models, the new one twice as fast, on a machine that is slowed down in some rounds."""
+
+    def __init__(self, slowed: Sequence[int] = (), fails: int = -1) -> None:
+        self.slowed = slowed
+        self.fails = fails
+        self.orders: list[tuple[int, ...]] = []
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        factor = 2.2 if len(self.orders) in self.slowed else 1.0
+        self.orders.append(tuple(candidates))
+        seconds = {NEW: 1.0 * factor, OLD: 2.0 * factor}
+        return {number: seconds[number] for number in candidates if number != self.fails}
+
+
+def part(new: float, old: float) -> Part:
+    return Part((new,) * 8, (old,) * 8)
+
+
+def test_a_part_without_time_has_the_fewest_rounds_in_either_order() -> None:
+    sampler = SlowingSampler()
+    found = take_part(sampler, NEW, OLD, 0.0)
+    assert found == part(1.0, 2.0)
+    assert len(sampler.orders) == FEWEST_ROUNDS
+    assert set(sampler.orders) == {(NEW, OLD), (OLD, NEW)}
+
+
+def test_a_part_with_time_has_an_end() -> None:
+    sampler = SlowingSampler()
+    take_part(sampler, NEW, OLD, 60.0)
+    assert len(sampler.orders) == MOST_ROUNDS
+
+
+def test_rounds_in_which_the_machine_was_slow_do_not_count() -> None:
+    slowed = range(3, FEWEST_ROUNDS)
+    found = take_part(SlowingSampler(slowed), NEW, OLD, 0.0)
+    assert found == Part((1.0,) * 3, (2.0,) * 3)
+
+
+def test_a_model_that_fails_has_no_part() -> None:
+    assert take_part(SlowingSampler(fails=NEW), NEW, OLD, 0.0) is None
+
+
+def test_a_model_that_wavers_by_itself_keeps_all_its_rounds() -> None:
+    rounds = [(0.97, 1.0), (1.05, 1.0)] * 5
+    assert undisturbed(rounds) == rounds
+
+
+def test_processes_count_the_same_and_the_ratio_is_that_of_the_times() -> None:
+    found = comparison_of([part(1.0, 2.0), part(1.0, 2.2), part(1.1, 2.1)])
+    assert found.ratio == found.challenger.median / found.incumbent.median
+    assert 2.0 < found.incumbent.median < 2.2
+    assert found.verdict == -1
+
+
+@pytest.mark.parametrize("usual", [None, 2.0])
+def test_a_part_that_was_disturbed_from_start_to_end_is_left_out(usual: float | None) -> None:
+    found = comparison_of([part(3.0, 4.0), part(1.0, 2.0)], usual)
+    assert (found.challenger.median, found.incumbent.median) == pytest.approx((1.0, 2.0))
+
+
+def test_the_least_disturbed_part_is_used_if_all_were() -> None:
+    found = comparison_of([part(3.0, 4.0), part(2.0, 3.0)], 2.0)
+    assert (found.challenger.median, found.incumbent.median) == pytest.approx((2.0, 3.0))
+
+
+def test_only_undisturbed_parts_are_enough_but_not_for_ever() -> None:
+    assert not are_enough([])
+    assert not are_enough([part(1.0, 2.0)] * (PARTS - 1))
+    assert are_enough([part(1.0, 2.0)] * PARTS)
+    assert not are_enough([part(3.0, 4.0), *[part(1.0, 2.0)] * (PARTS - 1)])
+    assert not are_enough([part(1.0, 2.0)] * PARTS, usual=1.0)
+    assert are_enough([part(1.0, 2.0)] * MOST_PARTS, usual=1.0)
