@@ -8,6 +8,7 @@ nothing. What the values mean and their ranges: `aoe.settings`.
 from __future__ import annotations
 
 import logging
+import os
 import re
 from pathlib import Path
 
@@ -21,8 +22,8 @@ PLACES = ("Ascend/latest/tools/aoe/conf/aoe.ini", "Ascend/cann/conf/aoe.ini")
 
 
 def aoe_ini_path(home: Path) -> Path | None:
-    """The configuration file of a user, if there is one."""
-    return next((home / place for place in PLACES if (home / place).is_file()), None)
+    """The configuration file of a user, if there is one that this process can see."""
+    return next((home / place for place in PLACES if os.path.isfile(home / place)), None)
 
 
 def read_aoe_ini(path: Path) -> dict[str, str]:

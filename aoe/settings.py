@@ -145,7 +145,7 @@ def unusable_directory(path: Path) -> str | None:
     """Why files cannot be read and written in a directory; None if they can."""
     if not os.path.exists(path):  # unlike that of `Path`, it takes any name
         return "there is no such directory"
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return "it is not a directory"
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         return "this user may not read, write and enter it"
@@ -218,7 +218,8 @@ def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> 
     if name not in variables:
         return None
     path = base / variables[name]
-    if not path.is_dir() or not os.access(path, os.R_OK | os.X_OK):
+    # Unlike that of `Path`, it does not mind a folder that may not be entered.
+    if not os.path.isdir(path) or not os.access(path, os.R_OK | os.X_OK):
         raise UsageError(
             f"{name}={variables[name]}: is not a directory that this user can read; name one or "
             "unset the variable"

@@ -240,6 +240,11 @@ def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
         return _fail(FAILED, "interrupted before a model was written")
     except BrokenPipeError:
         return FAILED
+    except PermissionError as error:
+        return _fail(
+            FAILED,
+            f"cannot use {error.filename}: {error.strerror}; get permission or name another place",
+        )
     except Exception as error:
         return _fail(
             FAILED,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aoe.repository.location import BANK_FOLDER, GRAPH_PREFIX
+from aoe.repository.location import BANK_FOLDER, GRAPH_PREFIX, matching
 from aoe.settings import Settings
 
 #: What the names of files of AOE's runtime have in common; they hold no policies.
@@ -33,13 +33,13 @@ def entry_files(root: Path) -> tuple[Path, ...]:
         f"{GRAPH_PREFIX}*.json",
         f"graph/*/{GRAPH_PREFIX}*.json",
     )
-    found = {path for pattern in patterns for path in root.glob(pattern)}
+    found = {path for pattern in patterns for path in matching(root, pattern)}
     return tuple(sorted(path for path in found if _is_ours(path)))
 
 
 def runtime_files(root: Path) -> tuple[Path, ...]:
     """The files of AOE's runtime in a repository, in order of their paths."""
-    return tuple(sorted(root.rglob(f"*{RUNTIME_MARK}*.json")))
+    return tuple(sorted(matching(root, f"**/*{RUNTIME_MARK}*.json")))
 
 
 def is_device_folder(path: Path) -> bool:

@@ -19,6 +19,8 @@ alike, below `op/` and `graph/`, and never written.
 
 from __future__ import annotations
 
+import os
+from glob import glob
 from pathlib import Path
 
 from aoe.repository.entry import SUBGRAPH
@@ -55,7 +57,7 @@ def reading_graph_directory(
     """The custom graph repository that compiling reads: the first place that has one."""
     default = _default_graph_directory(settings, soc_version)
     for directory in (mdl_bank_path, settings.tune_bank_path):
-        if directory is not None and graph_path(directory, soc_version).is_file():
+        if directory is not None and os.path.isfile(graph_path(directory, soc_version)):
             return directory
     return default
 
@@ -102,13 +104,18 @@ def bank_paths(directory: Path) -> tuple[Path, ...]:
 
     Files with `runtime_kb` in their name belong to AOE's runtime and hold no policies.
     """
-    found = directory.glob(f"{BANK_FOLDER}/*.json")
+    found = matching(directory, f"{BANK_FOLDER}/*.json")
     return tuple(sorted(path for path in found if "runtime_kb" not in path.name))
 
 
 def graph_paths(directory: Path) -> tuple[Path, ...]:
     """Every file of entries in a graph repository, one per device model, sorted by name."""
-    return tuple(sorted(directory.glob(f"{GRAPH_PREFIX}*.json")))
+    return tuple(sorted(matching(directory, f"{GRAPH_PREFIX}*.json")))
+
+
+def matching(directory: Path, pattern: str) -> list[Path]:
+    """The paths in a directory that match a pattern, none where this user may not look."""
+    return [directory / name for name in glob(pattern, root_dir=directory, recursive=True)]
 
 
 def _default_directory(settings: Settings, soc_version: str) -> Path:

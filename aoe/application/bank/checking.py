@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -26,7 +27,7 @@ from aoe.application.bank.words import short_text
 from aoe.application.display.table import printed_table
 from aoe.application.request.values import budget_seconds
 from aoe.device import Device
-from aoe.errors import UsageError
+from aoe.errors import AoeError, UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -39,6 +40,10 @@ from aoe.tuning.verification import Verification, verify_policies
 #: What is said of entries that were not measured. "unusable": it makes no sense to; "passed over":
 #: for another machine, or of a subgraph, which is measured within its model only.
 UNUSABLE, PASSED_OVER, NOT_REACHED = "unusable", "passed over", "not reached"
+#: Why nothing can be said of an entry that was not reached.
+BUDGET_ENDED, INTERRUPTED = "the budget ended before", "the run was interrupted before"
+#: Why a subgraph is passed over.
+WITHIN_MODEL = "a subgraph is measured within its model only"
 HEADINGS = ("key", "type", "shapes", "device", "verdict", "default us", "entry us", "why")
 
 
@@ -58,22 +63,62 @@ class Finding:
 
 
 def verify_command(selection: Selection, budget: str | None, as_json: bool) -> int:
-    """Measures entries again; returns the exit status."""
+    """Measures entries again; returns the exit status. Ctrl-C ends it with what was found until
+    then.
+    """
     deadline = Deadline(budget_seconds(budget), time.monotonic())
     settings = read_settings()
     contents = selected(selection, settings)
     warn_of_unreadable(contents)
     findings: list[Finding] = []
-    for finding in _checked(contents.records, settings, deadline):
-        findings.append(finding)
-        if not as_json:
-            click.echo(
-                f"[{len(findings)}/{len(contents.records)}] {finding.record.key} "
-                f"({finding.record.type}): {finding.verdict}",
-                err=True,
-            )
+    interrupted = False
+    try:
+        _collect(findings, contents, settings, deadline, as_json)
+    except KeyboardInterrupt:
+        interrupted = True
+        findings = _with_unreached(findings, contents.records)
     _tell(findings, contents, as_json)
-    return 1 if any(finding.faulty for finding in findings) else 0
+    if any(finding.verdict == UNUSABLE for finding in findings) and not as_json:
+        click.echo("aoe bank prune removes unusable entries")
+    if interrupted:
+        click.echo("interrupted: entries that were not reached are not checked", err=True)
+    return 1 if interrupted or any(finding.faulty for finding in findings) else 0
+
+
+def _collect(
+    findings: list[Finding],
+    contents: Contents,
+    settings: Settings,
+    deadline: Deadline,
+    silent: bool,
+) -> None:
+    """Adds a finding for each entry and, unless it is to be silent, tells of it and of about how
+    long the others may take.
+    """
+    total = len(contents.records)
+    begin: float | None = None
+    measured = 0
+    with closing(_checked(contents.records, settings, deadline)) as found:
+        for finding in found:
+            findings.append(finding)
+            left = ""
+            if finding.verification is not None:
+                measured += 1
+                begin = deadline.used if begin is None else begin
+            if begin is not None and measured > 1:
+                seconds = (deadline.used - begin) / (measured - 1) * (total - len(findings))
+                left = f" ({timedelta(seconds=round(deadline.within(seconds)))} left)"
+            if not silent:
+                record, verdict = finding.record, finding.verdict
+                place = f"[{len(findings)}/{total}]"
+                click.echo(f"{place} {record.key} ({record.type}): {verdict}{left}", err=True)
+
+
+def _with_unreached(findings: Sequence[Finding], records: Sequence[Record]) -> list[Finding]:
+    """The findings, and one for each entry that has none."""
+    reached = {(finding.record.path, finding.record.key) for finding in findings}
+    rest = [record for record in records if (record.path, record.key) not in reached]
+    return [*findings, *(Finding(record, NOT_REACHED, INTERRUPTED) for record in rest)]
 
 
 def prune_command(
@@ -91,11 +136,14 @@ def prune_command(
     settings = read_settings()
     contents = selected(selection, settings)
     warn_of_unreadable(contents)
-    findings = (
-        list(_checked(contents.records, settings, deadline))
-        if verify
-        else [_unmeasured(record) for record in contents.records]
-    )
+    findings: list[Finding] = []
+    try:
+        if verify:
+            _collect(findings, contents, settings, deadline, as_json)
+        else:
+            findings += [_unmeasured(record) for record in contents.records]
+    except KeyboardInterrupt:
+        raise AoeError("interrupted; no entry was removed") from None
     faulty = [finding for finding in findings if finding.faulty]
     if not dry_run:
         _remove(faulty)
@@ -116,11 +164,11 @@ def _unmeasured(record: Record) -> Finding:
     if device is None:
         return Finding(record, PASSED_OVER, f"it is for another machine, {record.soc_version}")
     if record.type == SUBGRAPH:
-        return Finding(record, PASSED_OVER, "a subgraph is measured within its model only")
+        return Finding(record, PASSED_OVER, WITHIN_MODEL)
     fault = space_objection(record, device)
     if fault is not None:
         return Finding(record, UNUSABLE, fault)
-    return Finding(record, NOT_REACHED, "the budget ended before")
+    return Finding(record, NOT_REACHED, BUDGET_ENDED)
 
 
 def _checked(
@@ -178,15 +226,25 @@ def _remove(findings: Sequence[Finding]) -> None:
 
 
 def _tell(findings: Sequence[Finding], contents: Contents, as_json: bool) -> None:
+    """A table of what was found out; what was not measured is but counted, with the reasons."""
     if as_json:
         click.echo(json.dumps([_facts(finding) for finding in findings], indent=1))
         return
-    if findings:
-        rows = [_row(finding) for finding in findings]
+    rows = [_row(item) for item in findings if item.verdict not in (PASSED_OVER, NOT_REACHED)]
+    if rows:
         click.echo(printed_table(HEADINGS, rows, numbers=(5, 6)), nl=False)
-    counts: Mapping[str, int] = Counter(finding.verdict for finding in findings)
-    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    click.echo(f"{contents.root}: {summary or 'nothing to check'}")
+    click.echo(f"{contents.root}: {_counts(findings) or 'nothing to check'}")
+
+
+def _counts(findings: Sequence[Finding]) -> str:
+    """How many entries have which verdict; of those not measured, why."""
+    counts = Counter(
+        f"{finding.verdict} ({finding.reason})"
+        if finding.verdict in (PASSED_OVER, NOT_REACHED)
+        else finding.verdict
+        for finding in findings
+    )
+    return ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
 
 
 def _times(finding: Finding) -> tuple[float, float] | None:

@@ -20,8 +20,10 @@ from pathlib import Path
 
 from aoe.errors import AoeError
 
-#: Folders for locks that all users can write, in order of preference.
+#: Folders for locks, in order of preference; the first that all users can write is used.
 LOCK_FOLDERS = (Path("/run/lock"), Path("/var/lock"), Path("/tmp"))
+#: Permissions of such a folder: others may write and enter, and not replace each other's files.
+FOR_ALL = stat.S_IWOTH | stat.S_IXOTH | stat.S_ISVTX
 #: What a lock file starts with; the number of the process that holds the lock follows.
 HEADER = "open-aoe device lock, held by process "
 #: Seconds between two tries.
@@ -45,7 +47,7 @@ class Holder:
 
 def lock_path(device: int, folder: Path | None = None) -> Path:
     """The lock file of a device, in `folder` or where all users of the machine look for it."""
-    usable = (path for path in LOCK_FOLDERS if os.access(path, os.W_OK | os.X_OK))
+    usable = (path for path in LOCK_FOLDERS if _is_for_all(path))
     return (folder or next(usable, LOCK_FOLDERS[-1])) / f"open-aoe-device-{device}.lock"
 
 
@@ -89,6 +91,16 @@ def user_name(number: int) -> str:
         return str(number)
 
 
+def _is_for_all(folder: Path) -> bool:
+    """Whether every user can have locks there. What this user may do does not tell: root may write
+    where others, who then would use another folder, may not.
+    """
+    try:
+        return stat.S_IMODE(folder.stat().st_mode) & FOR_ALL == FOR_ALL
+    except OSError:
+        return False
+
+
 def _acquire(descriptor: int, path: Path, say: Callable[[str], None]) -> None:
     told = False
     while not _try(descriptor):
@@ -125,7 +137,7 @@ def _opened(path: Path) -> int:
             descriptor = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
             os.fchmod(descriptor, 0o666)
         except FileExistsError:
-            descriptor = os.open(path, flags)
+            descriptor = _opened_again(path, flags)
     except OSError as error:
         raise AoeError(
             f"cannot use the lock of the device, {path}: {error.strerror or error}; remove it or "
@@ -140,6 +152,15 @@ def _opened(path: Path) -> int:
             "folder for locks with AOE_LOCK_PATH"
         )
     return descriptor
+
+
+def _opened_again(path: Path, flags: int) -> int:
+    """A descriptor of a file that another process has made; it may be about to let others in."""
+    try:
+        return os.open(path, flags)
+    except PermissionError:
+        time.sleep(PAUSE)
+        return os.open(path, flags)
 
 
 def _write_holder(descriptor: int) -> None:

@@ -5,6 +5,7 @@ as it should be.
 from __future__ import annotations
 
 import json
+import os
 import platform
 from collections.abc import Iterator
 from dataclasses import asdict, fields
@@ -107,7 +108,7 @@ def _entries(folder: Path) -> str:
 def _cache(settings: Settings, soc_version: str) -> Condition:
     folder = cache_folder(settings, soc_version)
     found = f"{folder_bytes(folder) / 1e6:.1f} of {settings.cache_megabytes} MB ({folder})"
-    reason = unsafe_folder(folder) if folder.exists() else unusable_location(folder)
+    reason = unsafe_folder(folder) if os.path.exists(folder) else unusable_location(folder)
     remedy = "" if reason is None else f"{reason}: choose another with --op_compiler_cache_dir"
     return Condition("compile cache", found, remedy)
 

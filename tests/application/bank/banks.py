@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import onnx
+
 from aoe.application.model.source import load_graph
 from aoe.device import Device
 from aoe.execute.cpu.host import host_device
@@ -20,8 +22,9 @@ DEVICE: Device = host_device(threads=1)
 
 
 def operator_of(model: str | Path) -> Operator:
-    """The one operator of a variant of `small.onnx`."""
-    _, graph = load_graph(model, None, {"x": (2, 8)})
+    """The one operator of a variant of `small.onnx`, whose batch is 2 where it is open."""
+    shape = onnx.load(model).graph.input[0].type.tensor_type.shape
+    _, graph = load_graph(model, None, {"x": (shape.dim[0].dim_value or 2, 8)})
     return graph.operator_nodes[0].operator
 
 

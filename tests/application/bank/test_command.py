@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import onnx
 import pytest
 
+from aoe.application.bank import checking
 from aoe.application.command_line import main
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
+from aoe.tuning.verification import Verification
 from tests.application.bank.banks import DEFAULT, DEVICE, SLOW, operator_entry
+from tests.application.conftest import small_model
 from tests.repository.examples import subgraph_entry
 
 NOT_IN_SPACE = Policy.of("matmul", {"b": "packed"}, {"tile": (99, 99)})
@@ -243,6 +248,67 @@ def test_a_budget_that_is_over_leaves_entries_unmeasured(
     operator_entry(place / "bank", "small.onnx", SLOW)
     assert main(["bank", "verify", "--budget=0.001"]) == 0
     assert "not reached" in capsys.readouterr().out
+
+
+@pytest.fixture
+def interrupted_after_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C comes when the second entry is measured."""
+
+    def verify_one(requests: Sequence[object], *_: object) -> Iterator[Verification]:
+        yield Verification("slower", detail="as the test says")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checking, "verify_policies", verify_one)
+
+
+def three_entries(place: Path) -> list[str]:
+    """The keys of entries of three operators."""
+    for size in (2, 3, 4):
+        model = small_model()
+        model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = size
+        model.graph.output[0].type.tensor_type.shape.dim[0].dim_value = size
+        onnx.save(model, place / f"small{size}.onnx")
+    names = ("small2.onnx", "small3.onnx", "small4.onnx")
+    return [operator_entry(place / "bank", name, SLOW).key for name in names]
+
+
+@pytest.mark.usefixtures("interrupted_after_one")
+def test_an_interrupted_verification_tells_what_it_has_found(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = sorted(three_entries(place), key=int)[0]
+    assert main(["bank", "verify"]) == 1
+    said = capsys.readouterr()
+    assert "1 slower, 2 not reached (the run was interrupted before)" in said.out
+    assert f"[1/3] {first} (MatMul): slower" in said.err
+    assert main(["bank", "verify", "--json"]) == 1
+    facts = json.loads(capsys.readouterr().out)
+    assert [item["verdict"] for item in facts] == ["slower", "not reached", "not reached"]
+
+
+@pytest.mark.usefixtures("interrupted_after_one")
+def test_interrupted_pruning_removes_nothing(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    three_entries(place)
+    assert main(["bank", "prune", "--verify"]) == 1
+    assert "interrupted; no entry was removed" in capsys.readouterr().err
+    assert len(entries(place)) == 3
+
+
+def test_what_was_not_measured_is_counted_with_the_reason(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator_entry(place / "bank", "small.onnx", NOT_IN_SPACE)
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    graphs.store(subgraph_entry(71))
+    graphs.store(subgraph_entry(72))
+    assert main(["bank", "verify"]) == 1
+    said = capsys.readouterr().out
+    assert "2 passed over (a subgraph is measured within its model only)" in said
+    assert "1 unusable" in said
+    assert "aoe bank prune removes unusable entries" in said
+    assert "Subgraph" not in said
 
 
 def test_pruning_with_verification_removes_what_no_longer_holds(

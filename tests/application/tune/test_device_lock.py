@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,8 @@ import pytest
 from aoe.application.tune import device_lock as module
 from aoe.application.tune.device_lock import HEADER, Holder, device_holder, device_lock, lock_path
 from aoe.errors import AoeError
+from tests.application.other_user import TUNE, aoe_as_nobody, shared_folder
+from tests.faults import NOBODY, in_child
 
 HOLD = """
 import pathlib, sys, time
@@ -76,6 +79,89 @@ def test_another_user_is_refused_with_the_holder(
         words = rf"tuned by user {module.user_name(me)} \(process {process.pid}\)"
         with pytest.raises(AoeError, match=words), device_lock(path, refuse):
             pass
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder where two users meet."""
+    with shared_folder() as folder:
+        yield folder
+
+
+def refused_naming(path: Path, holder: str) -> None:
+    with pytest.raises(AoeError, match=holder), device_lock(path, refuse):
+        pass
+
+
+def take(path: Path) -> None:
+    with device_lock(path, refuse):
+        assert device_holder(path) == Holder(os.getpid(), os.geteuid())
+
+
+def test_a_real_second_user_is_refused_with_the_holder(shared: Path) -> None:
+    path = lock_path(0, shared)
+    with held(path) as process:
+        in_child(refused_naming, path, rf"user root \(process {process.pid}\)", user=NOBODY)
+
+
+def test_users_take_the_device_in_turns(shared: Path) -> None:
+    path = lock_path(0, shared)
+    for user in (NOBODY, 0, NOBODY):
+        in_child(take, path, user=user)
+
+
+def wait_for_the_test_to_be_refused(path: Path) -> None:
+    """Holds the lock until the file beside it says what the parent process, the test, has met."""
+    with device_lock(path, refuse):
+        path.with_name("held").touch(0o666)
+        while not path.with_name("done").exists():
+            time.sleep(0.02)
+
+
+def test_root_is_refused_while_another_user_tunes(shared: Path) -> None:
+    path = lock_path(0, shared)
+    holding = threading.Thread(
+        target=in_child, args=(wait_for_the_test_to_be_refused, path), kwargs={"user": NOBODY}
+    )
+    holding.start()
+    try:
+        while not path.with_name("held").exists():
+            time.sleep(0.02)
+        refused_naming(path, r"user nobody \(process \d+\)")
+    finally:
+        path.with_name("done").touch()
+        holding.join()
+
+
+def test_a_tuning_run_of_another_user_ends_with_one_sentence(shared: Path) -> None:
+    with held(lock_path(0, shared)) as process:
+        sentence = f"error: the device is being tuned by user root (process {process.pid})"
+
+        def check(status: int, out: str, err: str) -> None:
+            assert status == 1
+            assert sentence in err
+            assert not list(shared.glob("aoe_*"))
+
+        folders = {"AOE_LOCK_PATH": str(shared), "HOME": str(shared)}
+        aoe_as_nobody(shared, TUNE, folders, check)
+
+
+def test_folders_that_only_some_can_write_hold_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [tmp_path / name for name in ("missing", "mine", "not_sticky", "for_all")]
+    for folder, mode in zip(folders[1:], (0o755, 0o777, 0o1777), strict=True):
+        folder.mkdir()
+        folder.chmod(mode)
+    monkeypatch.setattr(module, "LOCK_FOLDERS", (*folders, tmp_path))
+    assert lock_path(0).parent == folders[-1]
+
+
+def test_a_file_that_its_maker_is_about_to_share_is_waited_for(shared: Path) -> None:
+    path = lock_path(0, shared)
+    path.touch(0o600)
+    threading.Timer(0.2, path.chmod, [0o666]).start()
+    in_child(take, path, user=NOBODY)
 
 
 def test_a_holder_that_cannot_be_seen_is_another_user(path: Path) -> None:
