@@ -1,6 +1,7 @@
 """The compile cache: object code on disk, so that no run compiles what an earlier one has.
 
-    <folder>/<key>          one file for each kernel: a line with a digest, then the object code
+    <folder>/<key>          one file for each kernel: a digest, the seconds that compiling took, the
+                            object code
     <folder>/op_cache.ini   other limits (`CacheLimits`) if it is there, as AOE's compiler reads it
 
 Keys are made by `aoe.execute.cache_key`. Several processes may use a folder at once: a file appears
@@ -65,6 +66,8 @@ class CompileCache:
         """
         self.folder = folder
         self.mode = mode
+        #: What compiling all that was found has taken when it was compiled.
+        self.saved_seconds = 0.0
         self._writable = mode != "disable"
         self._added = 0
         self._lock = threading.Lock()
@@ -88,7 +91,11 @@ class CompileCache:
                 logger.warning("ignoring %s: another user may have written it", self.folder / key)
                 return None
             content = file.read()
-        data = _checked(content)
+        found = _checked(content)
+        data = None if found is None else found[0]
+        if found is not None:
+            with self._lock:
+                self.saved_seconds += found[1]
         with contextlib.suppress(OSError):
             if data is None:
                 os.unlink(key, dir_fd=self._directory)
@@ -96,13 +103,15 @@ class CompileCache:
                 os.utime(key, dir_fd=self._directory)  # its age counts from here
         return data
 
-    def put(self, key: str, data: bytes) -> None:
-        """Stores object code under a key; where that fails there is one warning."""
+    def put(self, key: str, data: bytes, seconds: float = 0.0) -> None:
+        """Stores object code that took so long to compile under a key; where that fails there is
+        one warning.
+        """
         if self._directory is None or not self._writable:
             return
         temporary = f"{key}.{os.getpid()}.{threading.get_ident()}{_TEMPORARY}"
         try:
-            _write(self._directory, temporary, key, _header(data) + data)
+            _write(self._directory, temporary, key, _file_content(data, seconds))
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.unlink(temporary, dir_fd=self._directory)
@@ -261,11 +270,16 @@ def _write(directory: int, temporary: str, name: str, content: bytes) -> None:
     os.rename(temporary, name, src_dir_fd=directory, dst_dir_fd=directory)
 
 
-def _header(data: bytes) -> bytes:
-    return _HEADER + hashlib.sha256(data).hexdigest().encode() + b"\n"
+def _file_content(data: bytes, seconds: float) -> bytes:
+    """What stands in a file: a digest of all that follows, the seconds, the object code."""
+    body = f"{seconds:.4f}\n".encode() + data
+    return _HEADER + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
-def _checked(content: bytes) -> bytes | None:
-    """The object code in a file's content; None if it is not as it was written."""
-    data = content[content.find(b"\n") + 1 :]
-    return data if content.startswith(_HEADER) and content == _header(data) + data else None
+def _checked(content: bytes) -> tuple[bytes, float] | None:
+    """Object code and seconds in a file's content; None if it is not as it was written."""
+    header, _, body = content.partition(b"\n")
+    if header != _HEADER + hashlib.sha256(body).hexdigest().encode():
+        return None
+    seconds, _, data = body.partition(b"\n")
+    return data, float(seconds)

@@ -46,6 +46,12 @@ class CompilePool:
         """The numbers of the helper processes."""
         return [worker.pid for worker in self._workers]
 
+    @property
+    def saved_seconds(self) -> float:
+        """About how much longer compiling would have taken without the cache."""
+        saved = 0.0 if self._cache is None else self._cache.saved_seconds
+        return saved / max(1, len(self._workers))
+
     def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
         """The object code of every job, or the error that stands for it."""
         new = [job for job in dict.fromkeys(jobs) if job not in self._objects]
@@ -54,7 +60,9 @@ class CompilePool:
             self._compile_outside(missing)
         else:
             for job in missing:
-                self._keep(job, _compiled(job, self.device))
+                begin = time.monotonic()
+                result = _compiled(job, self.device)
+                self._keep(job, result, time.monotonic() - begin)
         return {job: self._objects[job] for job in jobs}
 
     def close(self) -> None:
@@ -73,11 +81,11 @@ class CompilePool:
             self._objects[job] = found
         return found is not None
 
-    def _keep(self, job: Job, result: Compiled) -> None:
-        """Remembers what became of a job, object code in the cache too."""
+    def _keep(self, job: Job, result: Compiled, seconds: float) -> None:
+        """Remembers what became of a job in so many seconds, object code in the cache too."""
         self._objects[job] = result
         if self._cache is not None and isinstance(result, bytes):
-            self._cache.put(cache_key(*job, self.device), result)
+            self._cache.put(cache_key(*job, self.device), result, seconds)
 
     def _compile_outside(self, jobs: Sequence[Job]) -> None:
         """Keeps every helper busy until all jobs are in `_objects`."""
@@ -87,11 +95,12 @@ class CompilePool:
             while waiting or running:
                 for number in range(len(self._workers)):
                     if number not in running and waiting:
-                        running[number] = (waiting.pop(), time.monotonic() + COMPILE_TIMEOUT)
+                        running[number] = (waiting.pop(), time.monotonic())
                         self._hand_out(number, running[number][0])
                 for number in self._ready(running):
-                    job, deadline = running[number]
-                    self._keep(job, self._received(number, job, deadline - time.monotonic()))
+                    job, begin = running[number]
+                    timeout = begin + COMPILE_TIMEOUT - time.monotonic()
+                    self._keep(job, self._received(number, job, timeout), time.monotonic() - begin)
                     del running[number]
         finally:
             for number in running:  # interrupted: their replies must not answer what is asked next
@@ -106,10 +115,11 @@ class CompilePool:
 
     def _ready(self, running: Mapping[int, tuple[Job, float]]) -> list[int]:
         """Numbers of the helpers that have replied, ended or run out of time."""
-        first = min(deadline for _, deadline in running.values())
+        first = min(begin for _, begin in running.values())
         connections = {self._workers[number].connection: number for number in running}
-        done = wait(list(connections), max(0.0, first - time.monotonic()))
-        late = [number for number, (_, end) in running.items() if end <= time.monotonic()]
+        done = wait(list(connections), max(0.0, first + COMPILE_TIMEOUT - time.monotonic()))
+        end = time.monotonic() - COMPILE_TIMEOUT
+        late = [number for number, (_, begin) in running.items() if begin <= end]
         return sorted({connections[item] for item in done if item in connections} | set(late))
 
     def _received(self, number: int, job: Job, timeout: float) -> Compiled:

@@ -47,6 +47,16 @@ def test_another_process_finds_what_was_stored(tmp_path: Path, opened: Open) -> 
     assert found.stdout == b"code"
 
 
+def test_what_is_found_tells_how_long_compiling_it_took(opened: Open) -> None:
+    with closing(opened()) as cache:
+        cache.put(KEY, b"\ncode\n", seconds=1.25)
+        cache.put(OTHER, b"code", seconds=0.5)
+        assert cache.saved_seconds == 0.0
+    with closing(opened()) as cache:
+        assert (cache.get(KEY), cache.saved_seconds) == (b"\ncode\n", 1.25)
+        assert (cache.get(OTHER), cache.saved_seconds) == (b"code", 1.75)
+
+
 def test_an_unknown_key_is_a_miss(opened: Open) -> None:
     assert opened().get(KEY) is None
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -13,6 +15,7 @@ from aoe.errors import CompileError
 from aoe.execute import compile_pool
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.host import host_device
+from aoe.execute.worker_process import Handler
 
 DEVICE = host_device(threads=2)
 
@@ -63,3 +66,50 @@ def test_a_helper_that_was_killed_is_replaced(pool: CompilePool) -> None:
     assert sum(isinstance(result, bytes) for result in compiled.values()) >= 4
     again = pool.compile([returning(number) for number in range(30, 33)])
     assert all(isinstance(result, bytes) for result in again.values())
+
+
+def slow_or_dying_compiler() -> Handler:
+    """Runs in a helper process: hangs over one job and dies of another."""
+
+    def answer(request: tuple[tuple[str, str], object]) -> bytes:
+        (name, _), _ = request
+        if name == "hangs":
+            time.sleep(600)
+        if name == "dies":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if name == "swallows memory":
+            raise MemoryError
+        return name.encode()
+
+    return answer
+
+
+@pytest.fixture
+def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
+    """A pool whose helpers come to grief over some jobs."""
+    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:slow_or_dying_compiler")
+    monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 1.0)
+    with closing(CompilePool(DEVICE, 2)) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hangs", r"no result within [01]\.\d s"),
+        ("dies", "killed by SIGSEGV"),
+        ("swallows memory", "MemoryError"),
+    ],
+)
+def test_a_helper_that_comes_to_grief_costs_its_job_only(
+    unsound: CompilePool, name: str, words: str
+) -> None:
+    before = set(unsound.processes)
+    sound = [(f"sound{number}", "") for number in range(4)]
+    compiled = unsound.compile([(name, ""), *sound])
+    assert [compiled[job] for job in sound] == [name.encode() for name, _ in sound]
+    error = compiled[name, ""]
+    assert isinstance(error, CompileError)
+    assert re.search(words, str(error))
+    assert len(before - set(unsound.processes)) == (0 if name == "swallows memory" else 1)
+    assert unsound.compile([("more", "")]) == {("more", ""): b"more"}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from aoe.execute.compile_cache import CompileCache
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.registry import default_policy
 from aoe.policy import Policy
@@ -43,6 +45,19 @@ def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.M
 def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CompilePool) -> None:
     found = rehearse(chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline())
     assert found.load_seconds == 0.0
+
+
+def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
+    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    found = []
+    for _ in ("cold", "warm"):
+        cache = CompileCache(tmp_path / "cache", "enable")
+        with closing(CompilePool(DEVICE, 1, cache)) as pool:
+            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline()))
+            saved = pool.saved_seconds
+    cold, warm = found
+    assert cold.compile_seconds > saved > 0
+    assert warm.compile_seconds > saved
 
 
 def test_the_reserve_covers_the_check_and_the_ending() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -173,7 +173,7 @@ def _unmeasured(record: Record) -> Finding:
 
 def _checked(
     records: Sequence[Record], settings: Settings, deadline: Deadline
-) -> Iterator[Finding]:
+) -> Generator[Finding, None, None]:
     """A finding for each entry; those to measure come last, by device model."""
     waiting: dict[str, list[Finding]] = {}
     for record in records:

@@ -151,6 +151,7 @@ def outcome_to_json(outcome: OperatorOutcome) -> dict[str, Any]:
             [failure.policy.to_json(), failure.cause, failure.detail]
             for failure in outcome.failures
         ],
+        "hit": outcome.hit,
     }
 
 
@@ -173,6 +174,7 @@ def outcome_from_json(data: Any) -> OperatorOutcome:
             CandidateFailure(Policy.from_json(policy), cause, str(detail))
             for policy, cause, detail in data["failures"]
         ),
+        hit=bool(data.get("hit", False)),
     )
 
 

@@ -47,6 +47,11 @@ def test_failures_come_back() -> None:
     assert outcome_from_json(outcome_to_json(failed)) == failed
 
 
+def test_an_outcome_stays_a_hit() -> None:
+    hit = replace(NOTHING, decision="failed", hit=True)
+    assert outcome_from_json(outcome_to_json(hit)).counter == "reserved"
+
+
 def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> None:
     journal(tmp_path / "journal").operator_finished(replace(FOUND, complete=False))
     assert not (tmp_path / "journal").exists()
