@@ -13,7 +13,8 @@ import numpy as np
 
 from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
-from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.compilation import compile_for_host, known_subgraphs
+from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
 from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles, profile_text
@@ -30,11 +31,13 @@ from aoe.application.request.values import (
     existing_folder,
     log_file,
     offline_model_path,
+    uses_graph_repository,
 )
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import TuneResult, run_tune_job
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
+from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.settings import Settings, read_settings
 
 __all__ = ["TuneResult", "compile", "tune"]
@@ -61,6 +64,7 @@ def tune(
     tune_optimization_level: str = "O2",
     deeper_opat: bool = False,
     trial_log: str | Path | None = None,
+    buffer_optimize: str | None = None,
     reload: bool | str | Path = False,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
@@ -78,6 +82,7 @@ def tune(
     `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
     `.onnx`. `tune_ops_file`: names the operators to tune. `tune_optimization_level`: "O1" searches
     several times longer, as does `deeper_opat`. `trial_log`: a file to append what is tried to.
+    `buffer_optimize`: "off_optimize" leaves the graph repository aside.
     `reload`: continue the latest interrupted job of this directory (True) or the one named, with
     the arguments it was started with; those given again must be the same.
     `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the
@@ -107,6 +112,7 @@ def tune(
         level=checked_level(tune_optimization_level),
         deeper=deeper_opat,
         trial_log=None if trial_log is None else log_file(trial_log, place),
+        buffer_optimize=uses_graph_repository(buffer_optimize),
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
     )
     if reload is not False:
@@ -129,6 +135,8 @@ def compile(
     input_fp16_nodes: Sequence[str] | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
     op_bank_path: str | Path | None = None,
+    mdl_bank_path: str | Path | None = None,
+    buffer_optimize: str | None = None,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
 ) -> InferenceSession:
@@ -136,13 +144,14 @@ def compile(
     rest; searches and measures nothing. `input_values`: values by input name, of the inputs'
     element types; these inputs become constants, so that shapes may depend on them.
     `op_bank_path`: the custom repository to read, laid out as TUNE_BANK_PATH, which wins where it
-    is set. Other arguments as for `tune`.
+    is set; `mdl_bank_path`: the custom graph repository to read, which wins over TUNE_BANK_PATH.
+    Other arguments as for `tune`.
     """
     settings = read_settings()
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
     dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
     shapes = shapes_by_input(input_shape, dynamic)
-    source, (graph, *others) = load_profiles(
+    source, profiles = load_profiles(
         model,
         None,
         (shapes,) if dynamic is None else dynamic.profiles(shapes),
@@ -150,6 +159,12 @@ def compile(
         input_values=input_values,
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
+    known: KnownSubgraphs = nothing_known
+    if uses_graph_repository(buffer_optimize):
+        graphs = None if mdl_bank_path is None else existing_folder("mdl_bank_path", mdl_bank_path)
+        device = this_machine(checked_threads(threads), settings)
+        known = known_subgraphs(settings, device, graphs).lookup
+    graph, *others = (profile.formed(profile.known(known)) for profile in profiles)
     offline_model = compile_for_host(
         graph, source, checked_threads(threads), settings, bank, others, cache
     )

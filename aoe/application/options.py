@@ -118,9 +118,7 @@ ADVANCED = (
     Option(
         "buffer_optimize",
         "MODE",
-        "Use of Ascend's on-chip buffer.",
-        "hardware",
-        ("l2_optimize",),
+        "off_optimize (or l1_optimize): do not use the graph repository. Default: l2_optimize.",
     ),
     Option("sparsity", "0|1", "Use structured sparsity.", "later", ("0",)),
     Option(

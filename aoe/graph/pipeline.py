@@ -1,23 +1,89 @@
-"""The stages of `aoe.graph` in their order."""
+"""The stages of `aoe.graph` in their order.
+
+What is decided for the subgraphs of a model (`aoe.graph.subgraph`) comes from policies; where there
+is none, from the default decisions. Both go the same way.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
 import onnx_ir
 
+from aoe.graph.decisions import GraphDecisions, decisions_of, formed
 from aoe.graph.fuse import fuse
 from aoe.graph.importing import import_graph
 from aoe.graph.invalid_models import understood
 from aoe.graph.layout import lay_out
+from aoe.graph.partition import partition
 from aoe.graph.prepare import prepare
+from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import SubgraphPolicy
+
+#: What is known of a subgraph, e.g. by a repository.
+KnownSubgraphs: TypeAlias = Callable[[Subgraph], SubgraphPolicy | None]
 
 
-def build(model: onnx_ir.Model, name: str) -> OperatorGraph:
-    """The operator graph of a model; prepares `model` in place.
+def nothing_known(subgraph: Subgraph) -> None:
+    """For who uses no repository of subgraphs."""
+
+
+@dataclass(frozen=True)
+class PreparedGraph:
+    """A prepared model whose operators are still to be formed. `unfused`: one operator or view for
+    each node; `default`: the operators that the default decisions make of it.
+    """
+
+    unfused: OperatorGraph
+    default: OperatorGraph
+
+    @cached_property
+    def decisions(self) -> GraphDecisions:
+        """The default decisions."""
+        return decisions_of(self.default)
+
+    @cached_property
+    def subgraphs(self) -> tuple[Subgraph, ...]:
+        """What may be decided separately."""
+        return partition(self.unfused, self.decisions)
+
+    def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:
+        """The policies known for its subgraphs, by their keys."""
+        found = {subgraph.key: lookup(subgraph) for subgraph in self.subgraphs}
+        return {key: policy for key, policy in found.items() if policy is not None}
+
+    def formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
+        """Its operators under policies of subgraphs, by key; the default decisions elsewhere.
+        Raises `PolicyError` for a policy that is none of its subgraph.
+        """
+        stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
+        decided = [item for item in self.subgraphs if item.key in policies] if policies else []
+        for subgraph in decided:
+            decisions = subgraph.decisions(policies[subgraph.key])
+            stored -= {node.output for node in subgraph.operator_nodes}
+            stored |= decisions.stored
+            orders.update(decisions.orders)
+        if not decided:
+            return self.default
+        return formed(self.unfused, GraphDecisions(frozenset(stored), orders))
+
+
+def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:
+    """A model, prepared, with the default operators; changes `model` in place.
 
     Raises `ModelError` where shapes stay unknown and `UnsupportedModelError` listing every node
     that is not computed.
     """
     prepared = prepare(model)
     with understood(model.graph.name):
-        return lay_out(fuse(import_graph(prepared, name)))
+        unfused = import_graph(prepared, name)
+        return PreparedGraph(unfused, lay_out(fuse(unfused)))
+
+
+def build(model: onnx_ir.Model, name: str) -> OperatorGraph:
+    """The operator graph of a model under the default decisions; see `prepared_graph`."""
+    return prepared_graph(model, name).default

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
 
@@ -23,6 +24,10 @@ class SharedConstants:
         """The graph with arrays of earlier ones in place of equal ones of its own."""
         constants = {name: self._shared(array) for name, array in graph.constants.items()}
         return replace(graph, constants=constants)
+
+    def share_prepared(self, graph: PreparedGraph) -> PreparedGraph:
+        """As `share`, of a graph whose operators are still to be formed."""
+        return PreparedGraph(self.share(graph.unfused), self.share(graph.default))
 
     def _shared(self, array: np.ndarray) -> np.ndarray:
         raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8)

@@ -10,7 +10,6 @@ each (`aoe.operators.registry`); how to compute them in `aoe.operators.implement
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Any, TypeAlias
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
+from aoe.repository.entry import key_of
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 
@@ -106,7 +106,7 @@ class Operator:
     @property
     def key(self) -> str:
         """A 64-bit hash of the signature, in decimal, as AOE's repositories name entries."""
-        return str(int.from_bytes(hashlib.sha256(self.signature.encode()).digest()[:8], "big"))
+        return key_of(self.signature)
 
     def to_json(self) -> dict[str, Any]:
         """A JSON object that `from_json` turns back into this operator."""

@@ -9,6 +9,7 @@ miss (`aoe.repository.repository`).
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -80,6 +81,11 @@ def operator_type_of(signature: str) -> str:
 def canonical_json(data: Any) -> str:
     """The one text of a JSON value that signatures are made of."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def key_of(signature: str) -> str:
+    """A 64-bit hash of a signature, in decimal, as AOE's repositories name entries."""
+    return str(int.from_bytes(hashlib.sha256(signature.encode()).digest()[:8], "big"))
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from aoe.errors import ModelError, PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import implementations, lower
-from aoe.policy import Policy
-from aoe.repository.entry import Entry, Timing
+from aoe.policy import Policy, SubgraphPolicy
+from aoe.repository.entry import Entry, Timing, key_of
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
 from aoe.tuning.search import SPACE_LIMIT
@@ -36,6 +36,16 @@ class Winner:
     """
 
     policy: Policy
+    before: Measurement
+    after: Measurement
+    default: Measurement | None
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphWinner:
+    """As `Winner`, of a subgraph."""
+
+    policy: SubgraphPolicy
     before: Measurement
     after: Measurement
     default: Measurement | None
@@ -91,23 +101,34 @@ class RepositoryPolicies:
 
     def store(self, operator: Operator, winner: Winner) -> None:
         """Writes the winner to the custom repository."""
-        entry = Entry(
-            key=operator.key,
-            signature=operator.signature,
-            policy=winner.policy,
-            before=_timing(winner.before),
-            after=_timing(winner.after),
-            default=None if winner.default is None else _timing(winner.default),
-            hardware=self.hardware,
-            package=self.package,
-            code_generator=self.repository.code_generator,
-            date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        )
+        entry = entry_of(operator.signature, winner, self.repository, self.hardware, self.package)
         self.repository.store(entry)
 
     def withdraw(self, operator: Operator) -> None:
         """Restores what the custom repository had for the operator before."""
         self.repository.withdraw(operator.signature, operator.key)
+
+
+def entry_of(
+    signature: str,
+    winner: Winner | SubgraphWinner,
+    repository: Repository,
+    hardware: tuple[tuple[str, str], ...],
+    package: str,
+) -> Entry:
+    """What a repository is to keep of a winner, made now on this machine."""
+    return Entry(
+        key=key_of(signature),
+        signature=signature,
+        policy=winner.policy,
+        before=_timing(winner.before),
+        after=_timing(winner.after),
+        default=None if winner.default is None else _timing(winner.default),
+        hardware=hardware,
+        package=package,
+        code_generator=repository.code_generator,
+        date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+    )
 
 
 def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Policy]:

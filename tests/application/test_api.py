@@ -14,16 +14,17 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.model.compilation import repository_policies
-from aoe.application.model.source import ModelSource, load_graph, source_name
+from aoe.application.model.compilation import repository_policies, tuned_subgraphs
+from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
 from aoe.errors import UsageError
 from aoe.execute.cpu.host import host_device
 from aoe.operators import registry
 from aoe.operators.registry import default_policy, space
+from aoe.policy import SubgraphPolicy
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
 from aoe.settings import read_settings
 from aoe.tuning.measure import Measurement
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.stored_policies import SubgraphWinner, Winner
 from tests.application.conftest import expected, small_model
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
@@ -68,6 +69,52 @@ def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
         session = aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}, op_bank_path=bank)
         assert session.model.policies == {node.operator.key: policy.to_json()}
         session.close()
+
+
+def deep_model() -> onnx.ModelProto:
+    """Two products; the Relu between them is fused by default."""
+    return onnx.parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
+        deep (float[2,8] x, float[8,8] w) => (float[2,8] y)
+        { a = MatMul(x, w) b = Relu(a) y = MatMul(b, w) }""")
+
+
+@pytest.fixture
+def graph_bank(place: Path) -> Path:
+    """A graph repository that stores what comes before the Relu of the deep model."""
+    (place / "graphs").mkdir()
+    settings = read_settings({"TUNE_BANK_PATH": str(place / "graphs")})
+    _, (graph,) = load_profiles(deep_model(), None, [{}])
+    (subgraph,) = graph.subgraphs
+    operators = tuple(subgraph.numbers[node.output] for node in subgraph.operator_nodes)
+    time = Measurement(1e-6, 1e-6, 1e-8, 9)
+    winner = SubgraphWinner(SubgraphPolicy.of({"stored": operators}), time, time, time)
+    tuned_subgraphs(settings, host_device(1)).store(subgraph, winner)
+    return place / "graphs"
+
+
+def operators_of(session: aoe.InferenceSession) -> int:
+    """How many operators an inference computes; closes the session."""
+    with session:
+        session.run(None, {"x": X, "w": np.eye(8, dtype=np.float32)})
+        return len(session.model.plan.calls)
+
+
+def test_compiling_uses_what_the_graph_repository_knows(
+    graph_bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = operators_of(aoe.compile(deep_model(), threads=1))
+    found = operators_of(aoe.compile(deep_model(), threads=1, mdl_bank_path=graph_bank))
+    monkeypatch.setenv("TUNE_BANK_PATH", str(graph_bank))
+    assert operators_of(aoe.compile(deep_model(), threads=1)) == found == usual + 1
+
+
+def test_without_buffer_optimisation_the_graph_repository_is_not_used(
+    graph_bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = operators_of(aoe.compile(deep_model(), threads=1))
+    monkeypatch.setenv("TUNE_BANK_PATH", str(graph_bank))
+    session = aoe.compile(deep_model(), threads=1, buffer_optimize="off_optimize")
+    assert operators_of(session) == usual
 
 
 RESHAPE = onnx.parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
@@ -132,7 +179,7 @@ def test_operators_without_an_implementation_are_listed(monkeypatch: pytest.Monk
 
 
 def test_a_prepared_graph_is_named_after_the_model(place: Path) -> None:
-    load_graph("small.onnx", None, {"x": (2, 8)}, place / "graphs")
+    load_profiles("small.onnx", None, [{"x": (2, 8)}], place / "graphs")
     assert [path.name for path in (place / "graphs").iterdir()] == ["small_prepared.onnx"]
 
 

@@ -13,7 +13,9 @@ from aoe.application.bank.records import (
     read_contents,
     repository_root,
 )
-from aoe.application.model.source import load_graph
+from aoe.application.model.compilation import known_subgraphs
+from aoe.application.model.machine import this_machine
+from aoe.application.model.source import load_profiles
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.settings import Settings
@@ -27,18 +29,22 @@ def selected(selection: Selection, settings: Settings) -> Contents:
         raise UsageError(f"--min_gain={selection.min_gain}: must be a number of percent")
     if selection.input_shape is not None and selection.model is None:
         raise UsageError("--input_shape is about --model; give both or leave it out")
-    wanted = Filter(selection.type, selection.soc_version, _keys(selection), selection.min_gain)
+    keys = _keys(selection, settings)
+    wanted = Filter(selection.type, selection.soc_version, keys, selection.min_gain)
     contents = read_contents(repository_root(settings, selection.builtin))
     return Contents(contents.root, tuple(chosen(contents.records, wanted)), contents.unreadable)
 
 
-def _keys(selection: Selection) -> frozenset[str] | None:
-    """The keys of the operators of the model."""
+def _keys(selection: Selection, settings: Settings) -> frozenset[str] | None:
+    """The keys of the operators and subgraphs of the model."""
     if selection.model is None:
         return None
     path = Path(selection.model)
     if not path.is_file():
         raise UsageError(f"--model={selection.model}: there is no such file")
     shapes = parse_input_shapes(selection.input_shape) if selection.input_shape else {}
-    _, graph = load_graph(path, None, shapes)
-    return frozenset(node.operator.key for node in graph.operator_nodes)
+    _, (graph,) = load_profiles(path, None, [shapes])
+    known = known_subgraphs(settings, this_machine(None, settings))
+    formed = (graph.default, graph.formed(graph.known(known.lookup)))
+    operators = {node.operator.key for item in formed for node in item.operator_nodes}
+    return frozenset({*operators, *(subgraph.key for subgraph in graph.subgraphs)})

@@ -15,7 +15,11 @@ import click
 from aoe.application.bank.records import Record, device_of, read_contents, repository_root
 from aoe.application.explain.explanation import Explanation
 from aoe.application.explain.words import as_json, explanation_text
-from aoe.application.model.compilation import compile_for_host, repository_policies
+from aoe.application.model.compilation import (
+    compile_for_host,
+    known_subgraphs,
+    repository_policies,
+)
 from aoe.application.model.inputs import made_up_arrays, profile_inputs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
@@ -129,7 +133,8 @@ def _of_model(
     model: str | OfflineModel = str(path)
     if path.suffix != ".om":
         shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-        source, graph = load_graph(path, None, shapes)
+        known = known_subgraphs(settings, this_machine(threads, settings))
+        source, graph = load_graph(path, None, shapes, known.lookup)
         model = compile_for_host(graph, source, threads, settings)
     elif input_shape is not None:
         raise UsageError("--input_shape is about .onnx models; an offline model has its shapes")

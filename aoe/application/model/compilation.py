@@ -18,10 +18,16 @@ from aoe.execute.cpu.fingerprint import fingerprint
 from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.repository.repository import open_repository
+from aoe.repository.repository import (
+    Repository,
+    open_graph_repository,
+    open_graph_repository_to_read,
+    open_repository,
+)
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.settings import Settings, read_settings
 from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
+from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 
 
 def compile_for_host(
@@ -81,3 +87,25 @@ def repository_policies(
     repository = open_repository(settings, device.soc_version, CODE_GENERATOR, op_bank_path)
     hardware = tuple(sorted(fingerprint(device).items()))
     return RepositoryPolicies(repository, device, hardware, __version__)
+
+
+def tuned_subgraphs(settings: Settings, device: Device) -> RepositorySubgraphs:
+    """The graph repository that tuning on a device uses."""
+    return _subgraphs(open_graph_repository(settings, device.soc_version, CODE_GENERATOR), device)
+
+
+def known_subgraphs(
+    settings: Settings, device: Device, mdl_bank_path: Path | None = None
+) -> RepositorySubgraphs:
+    """The graph repository that compiling for a device reads; `mdl_bank_path`: see
+    `open_graph_repository_to_read`.
+    """
+    repository = open_graph_repository_to_read(
+        settings, device.soc_version, CODE_GENERATOR, mdl_bank_path
+    )
+    return _subgraphs(repository, device)
+
+
+def _subgraphs(repository: Repository, device: Device) -> RepositorySubgraphs:
+    hardware = tuple(sorted(fingerprint(device).items()))
+    return RepositorySubgraphs(repository, device, hardware, __version__)

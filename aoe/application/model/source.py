@@ -19,8 +19,9 @@ from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx import label_of, read_onnx
 from aoe.frontends.registry import frontend_for
-from aoe.graph import build
+from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
+from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import require_computable
@@ -42,16 +43,15 @@ def load_graph(
     model: ModelSource,
     framework: int | None,
     input_shapes: Mapping[str, tuple[int, ...]],
-    dump_directory: Path | None = None,
+    known: KnownSubgraphs = nothing_known,
 ) -> tuple[Source, OperatorGraph]:
-    """Reads a model, prepares and fuses it; writes the prepared graph to `dump_directory` as
-    `.onnx`.
+    """Reads a model, prepares and fuses it. `known`: policies of its subgraphs.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
     """
-    source, graphs = load_profiles(model, framework, [input_shapes], dump_directory)
-    return source, graphs[0]
+    source, (graph,) = load_profiles(model, framework, [input_shapes])
+    return source, graph.formed(graph.known(known))
 
 
 def load_profiles(
@@ -61,11 +61,12 @@ def load_profiles(
     dump_directory: Path | None = None,
     boundary: Boundary | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
-) -> tuple[Source, tuple[OperatorGraph, ...]]:
-    """As `load_graph`, the model at each of several shapes, read once. Constants they share are one
-    array. `boundary`: what its inputs and outputs are to be. `input_values`: values by input name,
-    which make these inputs constants. Dumped graphs from the second on have
-    names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
+) -> tuple[Source, tuple[PreparedGraph, ...]]:
+    """As `load_graph`, the model at each of several shapes, read once, prepared but not yet fused.
+    Constants they share are one array. `boundary`: what its inputs and outputs are to be.
+    `input_values`: values by input name, which make these inputs constants. Prepared graphs are
+    written to `dump_directory` as `.onnx`; those from the second on have names that end in `@2` and
+    so on. Raises `UsageError` if profiles leave out an input.
     """
     source, loaded = _read(model, framework)
     label = label_of(model)
@@ -79,12 +80,12 @@ def load_profiles(
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
-        graph = build(profile, source.name)
-        require_computable(graph, host_device())
+        graph = prepared_graph(profile, source.name)
+        require_computable(graph.default, host_device())
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
             dump_graph(profile, dump_directory, f"{source.name}{ending}")
-        graphs.append(graph if shared is None else shared.share(graph))
+        graphs.append(graph if shared is None else shared.share_prepared(graph))
     return source, tuple(graphs)
 
 

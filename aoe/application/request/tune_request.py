@@ -32,6 +32,7 @@ from aoe.application.request.values import (
     dump_folder,
     log_file,
     offline_model_path,
+    uses_graph_repository,
     whole_number,
 )
 from aoe.errors import UsageError
@@ -51,7 +52,8 @@ class TuneRequest:
     for all cores. `operators`: which to tune, None for all. `boundary`: what
     the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
     continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `trial_log`:
-    where to note what is tried, None for the job's folder.
+    where to note what is tried, None for the job's folder. `buffer_optimize`: use what the graph
+    repository has.
     """
 
     model: ModelSource
@@ -69,6 +71,7 @@ class TuneRequest:
     level: str = "O2"
     deeper: bool = False
     trial_log: Path | None = None
+    buffer_optimize: bool = True
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -124,6 +127,7 @@ def tune_request(
         level=level,
         deeper=given.get("fdeeper_opat") is not None,
         trial_log=None if log is None else log_file(log, settings.working_directory),
+        buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -148,6 +152,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "tune_optimization_level": None if request.level == "O2" else request.level,
         "fdeeper_opat": "on" if request.deeper else None,
         "trial_log": request.trial_log,
+        "buffer_optimize": None if request.buffer_optimize else "off_optimize",
         "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
         "op_compiler_cache_dir": request.cache.directory,
     }

@@ -34,6 +34,17 @@ def check_job_type(job_type: int | None) -> None:
         )
 
 
+def uses_graph_repository(text: str | None) -> bool:
+    """Whether `--buffer_optimize` lets compilation use what is known of subgraphs: AOE couples the
+    two.
+    """
+    if text not in (None, "l2_optimize", "l1_optimize", "off_optimize"):
+        raise UsageError(
+            f"--buffer_optimize={text}: must be l2_optimize, l1_optimize or off_optimize"
+        )
+    return text in (None, "l2_optimize")
+
+
 def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
     """Refuses devices this machine has not; the option wins over the variable."""
     device = whole_number(given, "device")

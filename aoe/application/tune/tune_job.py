@@ -18,7 +18,11 @@ from pathlib import Path
 
 from aoe.application.display.console import Observers
 from aoe.application.model.cache_request import CacheRequest, opened_cache
-from aoe.application.model.compilation import compile_with, repository_policies
+from aoe.application.model.compilation import (
+    compile_with,
+    repository_policies,
+    tuned_subgraphs,
+)
 from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import Source, load_profiles, source_name
@@ -45,6 +49,7 @@ from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
+from aoe.graph.pipeline import nothing_known
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -126,9 +131,11 @@ def run_tune_job(
     device = this_machine(request.threads, settings)
     store = repository_policies(settings, device)
     require_writable(store.repository)
-    source, profiles = load_profiles(
+    source, prepared = load_profiles(
         request.model, request.framework, request.profiles, request.dump_graph, request.boundary
     )
+    known = tuned_subgraphs(settings, device).lookup if request.buffer_optimize else nothing_known
+    profiles = tuple(item.formed(item.known(known)) for item in prepared)
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)
     for condition in preconditions(settings, device.soc_version):

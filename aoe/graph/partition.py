@@ -1,0 +1,167 @@
+"""Cuts a graph into subgraphs where few values cross, each of a few operators.
+
+A cut is made between two operators of the default preparation, in their order, so nothing that is
+fused by default is torn apart: of the positions at which a subgraph may end (after some operators,
+or after a pooling or a reduction, and before it has too many) the first at which the fewest values
+are waiting for a reader. So the blocks of a network end where their results are one tensor, and
+equal blocks become equal subgraphs. Every position is looked at a bounded number of times: the
+time is linear in the nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+
+from aoe.graph.decisions import GraphDecisions
+from aoe.graph.subgraph import Subgraph, reads_of
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
+
+#: Operators of the default preparation in a subgraph: at least, unless a pooling or reduction ends
+#: it or the graph does, and at most.
+SMALLEST, LARGEST = 3, 12
+#: Operators after which a subgraph may end however small it is.
+_BOUNDARIES = frozenset({"Pool", "Reduce"})
+
+
+def partition(graph: OperatorGraph, default: GraphDecisions) -> tuple[Subgraph, ...]:
+    """The subgraphs of an unfused graph, in its order. `default`: its default decisions."""
+    return _Partition(graph, default).run()
+
+
+class _Partition:
+    def __init__(self, graph: OperatorGraph, default: GraphDecisions) -> None:
+        self.graph = graph
+        self.default = default
+        self.made = {node.output: node for node in graph.nodes}
+        self.readers: dict[str, list[Node]] = {}
+        for node in graph.nodes:
+            for name in dict.fromkeys(reads_of(node)):
+                self.readers.setdefault(name, []).append(node)
+        #: The values of the default preparation's operators, and each one's place in their order.
+        self.stored = [n.output for n in graph.operator_nodes if n.output in default.stored]
+        self.place = {name: number for number, name in enumerate(self.stored)}
+        self.roots = self._roots()
+        self.operators = self._operators()
+
+    def run(self) -> tuple[Subgraph, ...]:
+        ends = cuts(self._waiting(), [self._is_boundary(name) for name in self.stored])
+        number = {
+            place: count
+            for count, (begin, end) in enumerate(zip((0, *ends[:-1]), ends, strict=True))
+            for place in range(begin, end)
+        }
+        members: list[list[OperatorNode]] = [[] for _ in ends]
+        for node in self.graph.operator_nodes:
+            members[number[self.operators[node.output]]].append(node)
+        return tuple(self._subgraph(nodes) for nodes in members)
+
+    def _roots(self) -> dict[str, str]:
+        """What each value is or is a view of: an operator's result, an input or a constant."""
+        roots = {name: name for name in (*self.graph.inputs, *self.graph.constants)}
+        for node in self.graph.nodes:
+            roots[node.output] = roots[node.input] if isinstance(node, ViewNode) else node.output
+        return roots
+
+    def _operators(self) -> dict[str, int]:
+        """The place of the operator by which each node's result is computed by default."""
+        operators: dict[str, int] = {}
+        for node in reversed(self.graph.operator_nodes):
+            name = node.output
+            if name in self.place:
+                operators[name] = self.place[name]
+            else:
+                operators[name] = operators[self.readers[name][0].output]
+        return operators
+
+    def _waiting(self) -> list[int]:
+        """After each operator, how many results of operators are still to be read."""
+        change = [0] * (len(self.stored) + 1)
+        last = dict(self.place)
+        for node in self.graph.operator_nodes:
+            for name in node.inputs:
+                root = self.roots[name]
+                if root in last:
+                    last[root] = max(last[root], self.operators[node.output])
+        for name, place in self.place.items():
+            change[place] += 1
+            change[last[name]] -= 1
+        return list(accumulate(change[:-1]))
+
+    def _is_boundary(self, stored: str) -> bool:
+        node = self.made[stored]
+        return isinstance(node, OperatorNode) and node.operator.type in _BOUNDARIES
+
+    def _subgraph(self, members: Sequence[OperatorNode]) -> Subgraph:
+        own = {node.output for node in members}
+        needed: dict[str, Node] = {}
+        inputs: dict[str, None] = {}
+        for node in members:
+            needed[node.output] = node
+            for name in node.inputs:
+                while isinstance(view := self.made.get(name), ViewNode):
+                    needed[name] = view
+                    name = view.input
+                if name not in own:
+                    inputs.setdefault(name)
+        nodes = tuple(node for node in self._in_order(needed))
+        outputs = tuple(node.output for node in members if self._is_read_outside(node, own))
+        return Subgraph(
+            self.graph, nodes, tuple(inputs), outputs, self._orders((*inputs, *outputs))
+        )
+
+    def _in_order(self, needed: Mapping[str, Node]) -> list[Node]:
+        """Nodes, each after what it reads."""
+        done: dict[str, Node] = {}
+        for node in needed.values():
+            walk = [node]
+            while walk:
+                waiting = [
+                    needed[name]
+                    for name in reads_of(walk[-1])
+                    if name in needed and name not in done
+                ]
+                if waiting:
+                    walk += waiting[:1]
+                else:
+                    done.setdefault(walk[-1].output, walk[-1])
+                    walk.pop()
+        return list(done.values())
+
+    def _is_read_outside(self, node: OperatorNode, own: set[str]) -> bool:
+        values = [node.output]
+        while values:
+            name = values.pop()
+            if name in self.graph.outputs:
+                return True
+            for reader in self.readers.get(name, ()):
+                if isinstance(reader, ViewNode):
+                    values.append(reader.output)
+                elif reader.output not in own:
+                    return True
+        return False
+
+    def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
+        """How values lie; inputs and constants of the graph row-major."""
+        return {
+            name: self.default.orders.get(name, tuple(range(len(self.graph.tensors[name].shape))))
+            for name in names
+        }
+
+
+def cuts(waiting: Sequence[int], boundaries: Sequence[bool]) -> list[int]:
+    """Where subgraphs end: after how many operators. `waiting`: values that cross a cut after each
+    operator; `boundaries`: after which ones a small subgraph may end.
+    """
+    total = len(waiting)
+    ends = [0]
+    while ends[-1] < total:
+        begin = ends[-1]
+        possible = [
+            end
+            for end in range(begin + 1, min(begin + LARGEST, total - 1) + 1)
+            if boundaries[end - 1] or min(end - begin, total - end) >= SMALLEST
+        ]
+        fewest = min(possible, key=lambda end: (waiting[end - 1], end), default=total)
+        ends.append(fewest)
+    return ends[1:]

@@ -1,0 +1,211 @@
+"""Subgraph: a region of a prepared graph, before fusing, whose preparation is decided by itself;
+what SGAT tunes. `aoe.graph.partition` cuts a graph into them.
+
+What crosses its boundary is stored, in an order that is part of its signature, so that subgraphs
+are independent of each other. Its values are numbered in an order that depends on nothing but its
+structure: equal subgraphs, such as the repeated blocks of a network, have equal signatures, and a
+policy, which speaks of values by number, is one for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from aoe.errors import PolicyError
+from aoe.graph.decisions import GraphDecisions, formed
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.policy import Decision, SubgraphPolicy
+from aoe.repository.entry import SUBGRAPH, canonical_json, key_of
+
+#: The decisions of a policy: numbers of the stored values; with a number added, a dimension order.
+STORED, ORDER = "stored", "order."
+#: What a value is called as it lies in memory outside its subgraph.
+_MEMORY = ":memory"
+
+
+@dataclass(frozen=True)
+class Subgraph:
+    """Nodes of `model`, a graph before fusing, in topological order. `inputs`: the values they read
+    that others make, and constants; `outputs`: those of theirs that others read. `orders`: of
+    inputs and outputs. All of these by name.
+    """
+
+    model: OperatorGraph
+    nodes: tuple[Node, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    orders: Mapping[str, tuple[int, ...]]
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages: its first operator's name, and its last one's."""
+        names = [node.name for node in self.operator_nodes]
+        return names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+
+    @property
+    def operator_nodes(self) -> tuple[OperatorNode, ...]:
+        """Its nodes that compute."""
+        return tuple(node for node in self.nodes if isinstance(node, OperatorNode))
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """Its values by number: its inputs, then what its nodes make."""
+        return _numbered(self)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The numbers of its values."""
+        return {name: number for number, name in enumerate(self.values)}
+
+    @cached_property
+    def signature(self) -> str:
+        """The canonical text of the subgraph: equal signatures mean the same subgraph."""
+        made = {node.output: node for node in self.nodes}
+        data: dict[str, Any] = {
+            "type": SUBGRAPH,
+            "inputs": [self._input_json(name) for name in self.values if name not in made],
+            "nodes": [self._node_json(made[name]) for name in self.values if name in made],
+            "outputs": [[self.numbers[name], list(self.orders[name])] for name in self.outputs],
+        }
+        return canonical_json(data)
+
+    @cached_property
+    def key(self) -> str:
+        """A 64-bit hash of the signature, in decimal: AOE's `repo_key`."""
+        return key_of(self.signature)
+
+    @cached_property
+    def alone(self) -> OperatorGraph:
+        """The subgraph as a model of its own, not fused yet. What lies in another order than
+        row-major outside is an array of the dimensions in that order, seen transposed.
+        """
+        return _alone(self)
+
+    def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
+        """The operators of the subgraph, as a model of its own, under a policy. Raises
+        `PolicyError` for a policy that is not one of this subgraph.
+        """
+        decisions = self.decisions(policy)
+        boundary = {name: self.orders[name] for name in self.outputs}
+        return formed(
+            self.alone, GraphDecisions(decisions.stored, {**boundary, **decisions.orders})
+        )
+
+    def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
+        """The part of a graph's decisions that is about this subgraph."""
+        found: dict[str, Decision] = {}
+        stored = [node.output for node in self.operator_nodes if node.output in decisions.stored]
+        found[STORED] = tuple(sorted(self.numbers[name] for name in stored))
+        for name in stored:
+            if name not in self.outputs:
+                found[f"{ORDER}{self.numbers[name]}"] = decisions.orders[name]
+        return SubgraphPolicy.of(found)
+
+    def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
+        """What a policy decides, by the names of the values; not the orders of its outputs, which
+        are decided outside. Raises `PolicyError` for a policy that is not one of this subgraph.
+        """
+        given = dict(policy.decisions)
+        operators = {node.output for node in self.operator_nodes}
+        stored = frozenset(self._value(number) for number in _numbers(given.pop(STORED, None)))
+        if not set(self.outputs) <= stored <= operators:
+            raise PolicyError("it does not store what the subgraph must, or more than it can")
+        orders: dict[str, tuple[int, ...]] = {}
+        for name, order in given.items():
+            value = self._value(int(name.removeprefix(ORDER)) if _is_order(name) else -1)
+            rank = len(self.model.tensors[value].shape)
+            if value not in stored - set(self.outputs) or sorted(_numbers(order)) != [*range(rank)]:
+                raise PolicyError(f"its decision {name!r} is none about this subgraph")
+            orders[value] = _numbers(order)
+        return GraphDecisions(stored, orders)
+
+    def _value(self, number: int) -> str:
+        if not 0 <= number < len(self.values):
+            raise PolicyError(f"the subgraph has no value {number}")
+        return self.values[number]
+
+    def _input_json(self, name: str) -> list[Any]:
+        tensor = self.model.tensors[name]
+        constant = name in self.model.constants
+        return [tensor.dtype, list(tensor.shape), list(self.orders[name]), constant]
+
+    def _node_json(self, node: Node) -> list[Any]:
+        if isinstance(node, ViewNode):
+            return [node.kind, list(node.arguments), [self.numbers[node.input]]]
+        reads = [self.numbers[name] for name in node.inputs]
+        return [node.operator.type, node.operator.key, reads]
+
+
+def reads_of(node: Node) -> tuple[str, ...]:
+    """The values that a node reads."""
+    return node.inputs if isinstance(node, OperatorNode) else (node.input,)
+
+
+def _is_order(name: str) -> bool:
+    return name.startswith(ORDER) and name.removeprefix(ORDER).isdecimal()
+
+
+def _numbers(decision: Decision | None) -> tuple[int, ...]:
+    """A decision that is a list of numbers. Raises `PolicyError` for any other."""
+    if not isinstance(decision, tuple):
+        raise PolicyError("a decision that should be a list of numbers is none")
+    numbers = tuple(item for item in decision if isinstance(item, int))
+    if len(numbers) < len(decision):
+        raise PolicyError("a decision that should be a list of numbers is none")
+    return numbers
+
+
+def _numbered(subgraph: Subgraph) -> tuple[str, ...]:
+    """Inputs, then results of nodes, in the order of a walk from the outputs against the data."""
+    made = {node.output: node for node in subgraph.nodes}
+    inputs: dict[str, None] = {}
+    results: dict[str, None] = {}
+    walk = list(reversed(subgraph.outputs))
+    while walk:
+        name = walk[-1]
+        if name not in made:
+            inputs.setdefault(walk.pop())
+            continue
+        waiting = [read for read in reads_of(made[name]) if read not in results | inputs]
+        if waiting and name not in results:
+            walk += reversed(waiting)
+        else:
+            results.setdefault(walk.pop())
+    return (*inputs, *results)
+
+
+def _alone(subgraph: Subgraph) -> OperatorGraph:
+    model = subgraph.model
+    constants = {n: model.constants[n] for n in subgraph.inputs if n in model.constants}
+    tensors = {name: model.tensors[name] for name in subgraph.values}
+    before: list[Node] = []
+    after: list[Node] = []
+    inputs, outputs = [], []
+    for name in subgraph.inputs:
+        if name not in constants:
+            order = subgraph.orders[name]
+            memory = _memory(name, order, tensors)
+            inputs.append(memory)
+            if memory != name:
+                back = tuple(order.index(dimension) for dimension in range(len(order)))
+                before.append(ViewNode("transpose", back, memory, name))
+    for name in subgraph.outputs:
+        memory = _memory(name, subgraph.orders[name], tensors)
+        outputs.append(memory)
+        if memory != name:
+            after.append(ViewNode("transpose", subgraph.orders[name], name, memory))
+    nodes = (*before, *subgraph.nodes, *after)
+    return OperatorGraph(subgraph.name, tuple(inputs), tuple(outputs), tensors, constants, nodes)
+
+
+def _memory(name: str, order: Sequence[int], tensors: dict[str, Tensor]) -> str:
+    """The name of a value with its dimensions in the order in which they lie, made a tensor."""
+    if list(order) == sorted(order):
+        return name
+    tensor = tensors[name]
+    shape = tuple(tensor.shape[dimension] for dimension in order)
+    tensors[f"{name}{_MEMORY}"] = Tensor(tensor.dtype, shape, tuple(range(len(shape))))
+    return f"{name}{_MEMORY}"
