@@ -21,7 +21,7 @@ from aoe.errors import ModelError
 ARITHMETIC = frozenset(
     {
         "add", "sub", "mul", "div", "max", "min", "pow", "mod", "neg", "abs", "sign",
-        "floor", "ceil", "round", "exp", "log", "sqrt", "rsqrt", "reciprocal",
+        "floor", "ceil", "round", "exp", "expm1", "log", "log1p", "sqrt", "rsqrt", "reciprocal",
         "tanh", "erf", "sigmoid", "sin", "cos", "fma",
         "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh",
     }

@@ -9,12 +9,28 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from aoe.element_types import is_floating
+import ml_dtypes
+
+from aoe.element_types import computed_type, is_floating, numpy_type
 from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import float_attribute, number_like, required_input, text_attribute
 
 _X = Load(0)
+
+
+def _at_least_huge(node: SourceNode) -> Expression:
+    """x, and for −∞ the lowest number: a factor whose product with what vanishes there is 0."""
+    return apply("max", _X, number_like(node, -_highest(node)))
+
+
+def _at_most_huge(node: SourceNode, x: Expression = _X) -> Expression:
+    """x, and for ∞ the highest number."""
+    return apply("min", x, number_like(node, _highest(node)))
+
+
+def _highest(node: SourceNode) -> float:
+    return float(ml_dtypes.finfo(numpy_type(computed_type(required_input(node, 0).dtype))).max)
 
 
 def _relu(node: SourceNode) -> Expression:
@@ -29,18 +45,17 @@ def _leaky_relu(node: SourceNode) -> Expression:
     return apply("select", apply("less", _X, number_like(node, 0)), scaled, _X)
 
 
-def _hard_sigmoid_of(node: SourceNode, alpha: float, beta: float) -> Expression:
+def _hard_sigmoid(node: SourceNode) -> Expression:
+    alpha, beta = float_attribute(node, "alpha", 0.2), float_attribute(node, "beta", 0.5)
     line = apply("add", apply("mul", _X, number_like(node, alpha)), number_like(node, beta))
     return apply("min", apply("max", line, number_like(node, 0)), number_like(node, 1))
 
 
-def _hard_sigmoid(node: SourceNode) -> Expression:
-    alpha = float_attribute(node, "alpha", 0.2)
-    return _hard_sigmoid_of(node, alpha, float_attribute(node, "beta", 0.5))
-
-
 def _hard_swish(node: SourceNode) -> Expression:
-    return apply("mul", _X, _hard_sigmoid_of(node, 1.0 / 6.0, 0.5))
+    """x·min(max(x + 3, 0), 6) / 6, whose sum is exact near −3."""
+    x = apply("max", _X, number_like(node, -3))
+    line = apply("min", apply("add", x, number_like(node, 3)), number_like(node, 6))
+    return apply("mul", x, apply("mul", line, number_like(node, 1.0 / 6.0)))
 
 
 def _exponential_tail(
@@ -50,8 +65,7 @@ def _exponential_tail(
     zero = number_like(node, 0)
     below = apply("min", _X, zero)
     argument = below if width == 1.0 else apply("mul", below, number_like(node, 1.0 / width))
-    tail = apply("sub", apply("exp", argument), number_like(node, 1))
-    tail = apply("mul", tail, number_like(node, alpha * gamma))
+    tail = apply("mul", apply("expm1", argument), number_like(node, alpha * gamma))
     line = _X if gamma == 1.0 else apply("mul", _X, number_like(node, gamma))
     return apply("select", apply("less", _X, zero), tail, line)
 
@@ -72,25 +86,27 @@ def _selu(node: SourceNode) -> Expression:
 
 def _softplus(node: SourceNode) -> Expression:
     small = apply("exp", apply("neg", apply("abs", _X)))
-    return apply(
-        "add",
-        apply("max", _X, number_like(node, 0)),
-        apply("log", apply("add", small, number_like(node, 1))),
-    )
+    return apply("add", apply("max", _X, number_like(node, 0)), apply("log1p", small))
 
 
 def _softsign(node: SourceNode) -> Expression:
-    return apply("div", _X, apply("add", apply("abs", _X), number_like(node, 1)))
+    x = _at_most_huge(node, _at_least_huge(node))
+    return apply("div", x, apply("add", apply("abs", x), number_like(node, 1)))
 
 
 def _mish(node: SourceNode) -> Expression:
-    return apply("mul", _X, apply("tanh", _softplus(node)))
+    """x·tanh(ln(1 + eˣ)) = x·w / (w + 2), w = eˣ·(eˣ + 2). Beyond 20 the quotient is 1."""
+    two = number_like(node, 2)
+    power = apply("exp", apply("min", _X, number_like(node, 20)))
+    w = apply("mul", power, apply("add", power, two))
+    return apply("mul", _at_least_huge(node), apply("div", w, apply("add", w, two)))
 
 
 def _swish(node: SourceNode) -> Expression:
     alpha = float_attribute(node, "alpha", 1.0)
     scaled = _X if alpha == 1.0 else apply("mul", _X, number_like(node, alpha))
-    return apply("mul", _X, apply("sigmoid", scaled))
+    x = _at_least_huge(node) if alpha >= 0 else _at_most_huge(node)
+    return apply("mul", x, apply("sigmoid", scaled))
 
 
 def _thresholded_relu(node: SourceNode) -> Expression:
@@ -99,14 +115,14 @@ def _thresholded_relu(node: SourceNode) -> Expression:
 
 
 def _gelu(node: SourceNode) -> Expression:
-    one, half = number_like(node, 1), number_like(node, 0.5)
-    if text_attribute(node, "approximate", "none") == "tanh":
-        cube = apply("mul", apply("mul", _X, _X), _X)
-        inner = apply("add", _X, apply("mul", cube, number_like(node, 0.044715)))
-        bell = apply("tanh", apply("mul", inner, number_like(node, math.sqrt(2.0 / math.pi))))
-    else:
-        bell = apply("erf", apply("mul", _X, number_like(node, math.sqrt(0.5))))
-    return apply("mul", apply("mul", _X, half), apply("add", bell, one))
+    if text_attribute(node, "approximate", "none") == "tanh":  # (1 + tanh u) / 2 = sigmoid(2u)
+        slope = math.sqrt(8.0 / math.pi)
+        bent = apply("mul", apply("mul", _X, _X), number_like(node, slope * 0.044715))
+        twice = apply("mul", _X, apply("add", bent, number_like(node, slope)))
+        return apply("mul", _at_least_huge(node), apply("sigmoid", twice))
+    bell = apply("erf", apply("mul", _X, number_like(node, math.sqrt(0.5))))
+    half = apply("mul", _at_least_huge(node), number_like(node, 0.5))
+    return apply("mul", half, apply("add", bell, number_like(node, 1)))
 
 
 def _shrink(node: SourceNode) -> Expression:

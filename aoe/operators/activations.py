@@ -40,7 +40,7 @@ def _hard_sigmoid(x: Expression, slope: float, shift: float) -> Expression:
 
 
 def _elu(x: Expression, scale: float) -> Expression:
-    power = apply("sub", apply("exp", apply("min", x, _number(0.0))), _number(1.0))
+    power = apply("expm1", apply("min", x, _number(0.0)))
     negative = apply("less", x, _number(0.0))
     return apply("select", negative, apply("mul", power, _number(scale)), x)
 
@@ -50,7 +50,7 @@ def _softsign(x: Expression) -> Expression:
 
 
 def _softplus(x: Expression) -> Expression:
-    rest = apply("log", apply("add", apply("exp", apply("neg", apply("abs", x))), _number(1.0)))
+    rest = apply("log1p", apply("exp", apply("neg", apply("abs", x))))
     return apply("add", apply("max", x, _number(0.0)), rest)
 
 

@@ -19,7 +19,7 @@ PARALLEL_THRESHOLD = 12_000
 #: Cost of one function on one vector, in units of one multiply.
 _FUNCTION_COST = {
     "div": 4, "sqrt": 5, "rsqrt": 6, "reciprocal": 4, "exp": 12, "log": 14, "tanh": 18, "erf": 24,
-    "sigmoid": 17, "pow": 34, "mod": 12, "sin": 20, "cos": 20,
+    "sigmoid": 17, "pow": 34, "mod": 12, "sin": 20, "cos": 20, "expm1": 15, "log1p": 16,
 }  # fmt: skip
 
 

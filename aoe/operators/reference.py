@@ -204,6 +204,8 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "rsqrt": lambda x: 1 / np.sqrt(x),
         "reciprocal": lambda x: 1 / x,
         "tanh": np.tanh,
+        "expm1": np.expm1,
+        "log1p": np.log1p,
         "erf": erf,
         "sigmoid": _sigmoid,
         "sin": np.sin,

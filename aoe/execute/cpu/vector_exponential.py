@@ -1,4 +1,4 @@
-"""exp, log and pow on vectors, as LLVM IR. See `aoe.execute.cpu.vector_math`.
+"""exp, log, expm1, log1p and pow on vectors, as LLVM IR. See `aoe.execute.cpu.vector_math`.
 
 The methods are the classical ones (J.-M. Muller, Elementary Functions, ch. 5, 6 and 11): split off
 the exponent by Cody and Waite's reduction, then a polynomial on a short interval.
@@ -104,10 +104,39 @@ def exponential_in_range(arithmetic: Arithmetic, x: str) -> str:
 
 def _exponential_of_rest(a: Arithmetic, x: str, n: str) -> str:
     """e^(x − n·ln 2) = 1 + r + r²·tail(r)."""
+    return a.polynomial(_rest(a, x, n), (1.0, 1.0, *_FORMATS[a.dtype].exp_tail))
+
+
+def _rest(a: Arithmetic, x: str, n: str) -> str:
+    """r = x − n·ln 2."""
     form = _FORMATS[a.dtype]
     r = a.fma(n, a.const(-form.ln2_high), x)
-    r = a.fma(n, a.const(-form.ln2_low), r)
-    return a.polynomial(r, (1.0, 1.0, *form.exp_tail))
+    return a.fma(n, a.const(-form.ln2_low), r)
+
+
+def exponential_minus_one(arithmetic: Arithmetic, x: str) -> str:
+    """eˣ − 1 with all its digits near 0; ∞ at ∞, −1 at −∞, −0 at −0.
+
+    2ⁿ·(eʳ − 1) + 2ⁿ − 1, r and n as in `exponential`; where n is 0 that is eʳ − 1 = r + r²·tail(r).
+    With 2ⁿ = 2ʰ·2ᵏ it is computed as (2ʰ·(eʳ − 1) + 2ʰ − 2⁻ᵏ)·2ᵏ.
+    """
+    a, form = arithmetic, _FORMATS[arithmetic.dtype]
+    # At the lower bound the result is −1 already.
+    bounded = a.at_most(a.at_least(x, -form.fraction_bits), form.exp_bounds[1])
+    magic = form.magic + 2 * form.bias
+    shifted = a.fma(bounded, a.const(_LOG2_E), a.const(magic))
+    r = _rest(a, bounded, a.sub(shifted, a.const(magic)))
+    less_one = a.fma(a.mul(r, r), a.polynomial(r, form.exp_tail), r)
+    bits = a.bits(shifted)
+    half = a.on_bits("lshr", bits, 1)
+    other = a.on_bits("sub", bits, half)
+    first, second = (
+        a.from_bits(a.on_bits("shl", part, form.fraction_bits)) for part in (half, other)
+    )
+    inverse = a.on_bits("sub", a.const_bits(2 * form.bias), other)
+    inverse = a.from_bits(a.on_bits("shl", inverse, form.fraction_bits))
+    result = a.mul(a.fma(less_one, first, a.sub(first, inverse)), second)
+    return a.intrinsic("copysign", result, x)
 
 
 def logarithm(arithmetic: Arithmetic, x: str) -> str:
@@ -119,6 +148,22 @@ def logarithm(arithmetic: Arithmetic, x: str) -> str:
     result = a.select(a.compare("oeq", x, a.const(float("inf"))), x, result)
     result = a.select(a.compare("oeq", x, a.const(0.0)), a.const(float("-inf")), result)
     return a.select(a.compare("ult", x, a.const(0.0)), a.const(float("nan")), result)
+
+
+def logarithm_of_one_plus(arithmetic: Arithmetic, x: str) -> str:
+    """ln(1 + x) with all its digits near 0; −∞ at −1, NaN below, ∞ at ∞, −0 at −0.
+
+    Where 1 + x rounds to a mantissa with exponent 0, the logarithm's f is x itself.
+    """
+    a, one = arithmetic, arithmetic.const(1.0)
+    total = a.add(x, one)
+    mantissa, exponent = _split(a, total)
+    f = a.select(a.compare("oeq", exponent, a.const(0.0)), x, a.sub(mantissa, one))
+    result = (_log_float32 if a.dtype == "float32" else _log_float64)(a, f, exponent)
+    result = a.select(a.compare("oeq", total, a.const(float("inf"))), x, result)
+    result = a.select(a.compare("oeq", total, a.const(0.0)), a.const(float("-inf")), result)
+    result = a.select(a.compare("ult", total, a.const(0.0)), a.const(float("nan")), result)
+    return a.intrinsic("copysign", result, x)
 
 
 def _split(a: Arithmetic, x: str) -> tuple[str, str]:

@@ -17,7 +17,13 @@ from types import MappingProxyType
 from aoe.execute.cpu.arithmetic import Arithmetic
 from aoe.execute.cpu.emitter import Emitter, Value
 from aoe.execute.cpu.library_functions import NAMES, library_function
-from aoe.execute.cpu.vector_exponential import exponential, logarithm, power
+from aoe.execute.cpu.vector_exponential import (
+    exponential,
+    exponential_minus_one,
+    logarithm,
+    logarithm_of_one_plus,
+    power,
+)
 from aoe.execute.cpu.vector_hyperbolic import error_function, hyperbolic_tangent, logistic
 from aoe.execute.cpu.vector_trigonometric import cosine, sine
 
@@ -61,8 +67,10 @@ FUNCTIONS: Mapping[str, Callable[..., str]] = MappingProxyType(
         "cos": cosine,
         "erf": error_function,
         "exp": exponential,
+        "expm1": exponential_minus_one,
         "fma": multiply_add,
         "log": logarithm,
+        "log1p": logarithm_of_one_plus,
         "pow": power,
         "reciprocal": reciprocal,
         "rsqrt": reciprocal_square_root,

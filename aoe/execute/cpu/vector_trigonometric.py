@@ -55,7 +55,7 @@ def _define_function(a: Arithmetic, function: str, phase: float) -> None:
     emitter.define(f"internal {a.type} {function}({a.type} %x) nounwind")
     emitter.label("entry")
     near = _reduced(a, "%x", phase)
-    far = a.compare("ogt", a.intrinsic("fabs", "%x"), a.const(_CODY_WAITE_LIMIT))
+    far = beyond = a.compare("ogt", a.intrinsic("fabs", "%x"), a.const(_CODY_WAITE_LIMIT))
     if a.lanes > 1:
         any_lane = f"@llvm.vector.reduce.or.v{a.lanes}i1"
         emitter.declare(f"declare i1 {any_lane}(<{a.lanes} x i1>)")
@@ -63,6 +63,7 @@ def _define_function(a: Arithmetic, function: str, phase: float) -> None:
     emitter.do(f"br i1 {far}, label %large, label %sine")
     emitter.label("large")
     reduced = emitter.let(f"call {a.type} {function}.reduction({a.type} %x)")
+    reduced = a.select(beyond, reduced, near)  # a lane's result depends on no other lane
     emitter.do("br label %sine")
     emitter.label("sine")
     r = emitter.let(f"phi {a.type} [ {near}, %entry ], [ {reduced}, %large ]")

@@ -1,6 +1,7 @@
 """Softmax and LogSoftmax: a row kernel that finds each row's maximum, takes exponentials into
-scratch, sums them and scales; for the logarithm, sums them and subtracts. See `_rows.py` for the
-schedule.
+scratch, sums them and scales; for the logarithm, sums them and subtracts the maximum and then the
+sum's logarithm, which together would be rounded to the digits of the maximum. See `_rows.py` for
+the schedule.
 """
 
 from __future__ import annotations
@@ -57,14 +58,14 @@ def _powers(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
 def _logarithms(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
     largest, largest_buffer = rows.per_row("largest", dtype)
     shift, shift_buffer = rows.per_row("shift", dtype)
-    last = Load(len(rows.operands))
-    exponential = apply("exp", apply("sub", rows.element, last))
-    total = apply("add", apply("log", Accumulator()), last)
-    result = _epilogue(rows, apply("sub", rows.element, last))
+    count = len(rows.operands)
+    lowered = apply("sub", rows.element, Load(count))
+    exponential, total = apply("exp", lowered), apply("log", Accumulator())
+    result = _epilogue(rows, apply("sub", lowered, Load(count + 1)))
     stages = [
         _maximum(rows, largest),
         rows.stage("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
-        rows.stage("shifted", (*rows.operands, shift), Store(rows.output, result)),
+        rows.stage("shifted", (*rows.operands, largest, shift), Store(rows.output, result)),
     ]
     return stages, [largest_buffer, shift_buffer]
 
