@@ -148,8 +148,8 @@ FUNCTIONS = {
 _OTHERS = {
     "Add", "And", "BatchNormalization", "BitCast", "BitShift", "BitwiseAnd", "BitwiseNot",
     "BitwiseOr", "BitwiseXor", "Cast", "CastLike", "Clip", "DequantizeLinear", "Div", "Dropout",
-    "Equal", "Greater", "GreaterOrEqual", "Identity", "IsInf", "IsNaN", "Less", "LessOrEqual", "Max",
-    "Mean", "Min", "Mod", "Mul", "Not", "Or", "PRelu", "Pow", "QuantizeLinear", "Sub", "Sum",
+    "Equal", "Greater", "GreaterOrEqual", "Identity", "IsInf", "IsNaN", "Less", "LessOrEqual",
+    "Max", "Mean", "Min", "Mod", "Mul", "Not", "Or", "PRelu", "Pow", "QuantizeLinear", "Sub", "Sum",
     "Where", "Xor",
 }  # fmt: skip
 
