@@ -9,9 +9,9 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-import ml_dtypes
+import numpy as np
 
-from aoe.element_types import computed_type, is_floating, numpy_type
+from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import float_attribute, number_like, required_input, text_attribute
@@ -30,7 +30,7 @@ def _at_most_huge(node: SourceNode, x: Expression = _X) -> Expression:
 
 
 def _highest(node: SourceNode) -> float:
-    return float(ml_dtypes.finfo(numpy_type(computed_type(required_input(node, 0).dtype))).max)
+    return float(np.finfo(computed_type(required_input(node, 0).dtype)).max)
 
 
 def _relu(node: SourceNode) -> Expression:

@@ -62,7 +62,7 @@ def _last(choose: Callable[..., np.ndarray]) -> Callable[[np.ndarray], np.ndarra
 
 
 def _hardmax(x: np.ndarray) -> np.ndarray:
-    return np.equal(np.arange(x.shape[1]), x.argmax(1)[:, None])
+    return np.asarray(np.arange(x.shape[1]) == x.argmax(1)[:, None])
 
 
 #: Each call, what a row becomes ("" for one number), the result's type, and what it is in float64.
