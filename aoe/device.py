@@ -74,6 +74,12 @@ class Device:
         return self.triple.startswith("x86_64") and (wide or "+avxvnni" in enabled)
 
     @property
+    def multiplies_bfloat16(self) -> bool:
+        """Whether there are instructions for sums of products of bfloat16 (AVX512-BF16)."""
+        enabled = set(self.features.split(","))
+        return self.triple.startswith("x86_64") and {"+avx512bf16", "+avx512vl"} <= enabled
+
+    @property
     def converts_half(self) -> bool:
         """Whether there are instructions between float16 and float32."""
         return not self.triple.startswith("x86_64") or "+f16c" in self.features.split(",")

@@ -34,8 +34,10 @@ LOGIC = frozenset({"and", "or", "xor", "not"})
 BITWISE = frozenset(
     {"bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "shift_left", "shift_right"}
 )
-#: What may be applied besides: a choice, changes of type, sums of byte products.
-_OTHERS = frozenset({"select", "cast", "bitcast", "dot4"})
+#: Sums of a few products of narrow numbers that lie side by side.
+DOT_PRODUCTS = frozenset({"dot2", "dot4"})
+#: What may be applied besides: a choice, changes of type.
+_OTHERS = frozenset({"select", "cast", "bitcast"}) | DOT_PRODUCTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,13 @@ class Index:
 @dataclass(frozen=True, slots=True)
 class Apply:
     """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `BITWISE`,
-    `select`, `cast`, `bitcast` or `dot4`.
+    `DOT_PRODUCTS`, `select`, `cast` or `bitcast`.
 
     `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`;
     `bitcast` one argument and in `dtype` "source:target", since what is stored in 16 bits is
     computed in 32. `dot4(a, b, c)` is c + Σ aⱼ·bⱼ in int32, a being four unsigned bytes seen as an
-    int32, b four signed ones.
+    int32, b four signed ones; `dot2(a, b, c)` is the same in float32, a and b being two bfloat16
+    each, seen as an int32.
     """
 
     function: str
@@ -116,6 +119,8 @@ def dtype_of(
         case Apply(function=function, arguments=arguments):
             if function in COMPARISONS or function in LOGIC:
                 return "bool"
+            if function in DOT_PRODUCTS:
+                return dtype_of(arguments[2], load_dtypes, accumulator)
             return dtype_of(arguments[0], load_dtypes, accumulator)
 
 

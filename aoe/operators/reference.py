@@ -177,6 +177,14 @@ def _dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
     return np.asarray(c + (left * right).sum(axis=-1, dtype=np.int32), np.int32)
 
 
+def _dot2(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """c + Σ of the products of two with two bfloat16."""
+    wide = numpy_type("bfloat16")
+    left = np.ascontiguousarray(a)[..., None].view(wide).astype(np.float32)
+    right = np.ascontiguousarray(b)[..., None].view(wide).astype(np.float32)
+    return np.asarray(c + (left * right).sum(axis=-1, dtype=np.float32), np.float32)
+
+
 def _sigmoid(x: np.ndarray) -> np.ndarray:
     small = np.exp(-np.abs(x))
     return np.asarray(np.where(x >= 0, 1.0, small) / (1.0 + small), x.dtype)
@@ -237,6 +245,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "xor": np.logical_xor,
         "not": np.logical_not,
         "select": np.where,
+        "dot2": _dot2,
         "dot4": _dot4,
     }
 )

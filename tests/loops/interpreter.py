@@ -268,8 +268,11 @@ def _load(
     address: np.ndarray,
 ) -> np.ndarray:
     buffer = memory[access.buffer]
-    if access.dtype == "int32" and buffer.dtype.itemsize == 1:
-        buffer = buffer[: buffer.size // 4 * 4].view(np.int32)  # four bytes for `dot4`
+    if access.dtype == "int32" and buffer.dtype.itemsize < 4:  # a group for a dot product
+        whole = 4 // buffer.dtype.itemsize
+        buffer = buffer[: buffer.size // whole * whole].view(np.int32)
+    if access.dtype == "uint16" and buffer.dtype.itemsize == 2:  # a copy of bits
+        buffer = buffer.view(np.uint16)
     assert buffer.dtype == np.dtype(access.dtype), access
     inside = _inside(access, coordinates)
     safe = np.where(inside, address, 0)

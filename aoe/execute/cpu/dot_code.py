@@ -1,14 +1,17 @@
-"""LLVM IR of sums of four byte products: `c + Σ a[j]·b[j]`, a's bytes unsigned, b's signed.
+"""LLVM IR of sums of a few products, `c + Σ a[j]·b[j]`: of four bytes in int32, a's unsigned and
+b's signed, and of two bfloat16 in float32.
 
-CPUs with AVX-512 VNNI or AVX-VNNI have an instruction for it, `vpdpbusd`, which is exact in int32.
-Others, and vectors of odd widths, get shifts, products and sums.
+CPUs with AVX-512 VNNI or AVX-VNNI have an instruction for bytes, `vpdpbusd`, which is exact; those
+with AVX512-BF16 one for bfloat16, `vdpbf16ps`, which takes denormal numbers for zeros. Others, and
+vectors of odd widths, get shifts, products and sums.
 """
 
 from __future__ import annotations
 
+from aoe.execute.cpu.arithmetic import Arithmetic
 from aoe.execute.cpu.emitter import Emitter, Value, literal
 
-#: Lanes of int32 for which there is an instruction.
+#: Lanes of 32 bits for which there are instructions.
 _LANES = (4, 8, 16)
 
 
@@ -30,6 +33,23 @@ def emit_dot4(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
         product = emitter.let(f"mul {c.type} {left}, {right}")
         total = emitter.let(f"add {c.type} {total}, {product}")
     return Value(total, "int32", lanes)
+
+
+def emit_dot2(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
+    """The sum, in each lane of float32: `a` and `b` hold two bfloat16 each, the first one low."""
+    lanes = c.lanes
+    if emitter.multiplies_bfloat16 and lanes in _LANES:
+        function = f"@llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
+        pairs, total = f"<{2 * lanes} x bfloat>", f"<{lanes} x float>"
+        emitter.declare(f"declare {total} {function}({total}, {pairs}, {pairs})")
+        pairs_a = emitter.let(f"bitcast {a.typed} to {pairs}")
+        pairs_b = emitter.let(f"bitcast {b.typed} to {pairs}")
+        passed = f"{c.typed}, {pairs} {pairs_a}, {pairs} {pairs_b}"
+        return Value(emitter.let(f"call {total} {function}({passed})"), "float32", lanes)
+    f = Arithmetic(emitter, "float32", lanes)
+    low_a, low_b = (f.from_bits(f.on_bits("shl", item.name, 16)) for item in (a, b))
+    high_a, high_b = (f.from_bits(f.on_bits("and", item.name, -65536)) for item in (a, b))
+    return Value(f.fma(high_a, high_b, f.fma(low_a, low_b, c.name)), "float32", lanes)
 
 
 def _byte(emitter: Emitter, quad: Value, place: int, shift: str) -> str:

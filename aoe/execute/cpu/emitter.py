@@ -51,12 +51,18 @@ class Emitter:
     """The text of one LLVM module, appended to line by line.
 
     Instructions go to the function opened last by `define`. Names it makes are unique in the
-    module. `converts_half`, `multiplies_bytes`: whether the CPU has instructions between float16
-    and float32, and for sums of byte products.
+    module. `converts_half`, `multiplies_bytes`, `multiplies_bfloat16`: whether the CPU has
+    instructions between float16 and float32, and for sums of products of bytes and of bfloat16.
     """
 
-    def __init__(self, converts_half: bool = True, multiplies_bytes: bool = False) -> None:
-        self.converts_half, self.multiplies_bytes = converts_half, multiplies_bytes
+    def __init__(
+        self,
+        converts_half: bool = True,
+        multiplies_bytes: bool = False,
+        multiplies_bfloat16: bool = False,
+    ) -> None:
+        self.converts_half = converts_half
+        self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []

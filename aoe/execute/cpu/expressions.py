@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from aoe.element_types import UNSIGNED, is_floating
 from aoe.errors import CompileError
 from aoe.execute.cpu.cast_code import emit_bitcast, emit_cast
-from aoe.execute.cpu.dot_code import emit_dot4
+from aoe.execute.cpu.dot_code import emit_dot2, emit_dot4
 from aoe.execute.cpu.emitter import Emitter, Value, constant, llvm_type, splat
 from aoe.execute.cpu.integer_code import emit_integer_function
 from aoe.execute.cpu.vector_math import FUNCTIONS, emit_function
@@ -118,6 +118,8 @@ def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: s
         condition, then, otherwise = operands
         text = f"select {condition.typed}, {then.typed}, {otherwise.typed}"
         return Value(emitter.let(text), then.dtype, lanes)
+    if function == "dot2":
+        return emit_dot2(emitter, *operands)
     _check_dtypes(function, operands)
     if function == "dot4":
         return emit_dot4(emitter, *operands)

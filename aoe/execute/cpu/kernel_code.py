@@ -28,7 +28,7 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     `arguments` holds a pointer for each of `kernel.arguments`; `scratch` is this thread's, of
     `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
     """
-    emitter = Emitter(device.converts_half, device.multiplies_bytes)
+    emitter = Emitter(device.converts_half, device.multiplies_bytes, device.multiplies_bfloat16)
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
     wide = f'"prefer-vector-width"="{8 * device.vector_bytes}"'

@@ -18,7 +18,7 @@ from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.execute.cpu.expressions import emit_apply, emit_expression
 from aoe.execute.cpu.memory_code import Chunk, Memory, Point
 from aoe.execute.cpu.position import Position, branch
-from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of
+from aoe.loops.expression import DOT_PRODUCTS, Accumulator, Apply, Expression, dtype_of
 from aoe.loops.stage import Stage
 
 #: Bytes a prefetch brings.
@@ -182,9 +182,9 @@ class Tile:
             step: Expression = Apply("fma", (*element.arguments, Accumulator()))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
-        if combine == "sum" and isinstance(element, Apply) and element.function == "dot4":
-            assert not masked, "byte products are summed along an axis that is not the vector"
-            step = Apply("dot4", (*element.arguments[:2], Accumulator()))
+        if combine == "sum" and isinstance(element, Apply) and element.function in DOT_PRODUCTS:
+            assert not masked, "dot products are summed along an axis that is not the vector"
+            step = Apply(element.function, (*element.arguments[:2], Accumulator()))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
         value = self._evaluate(element, memory, here, None, cell.lanes, {})

@@ -1,0 +1,103 @@
+"""Contractions in groups: a few neighbours along the innermost reduction axis `c` are multiplied
+and summed up by one instruction, as if they were one word of 32 bits. What `_grouped_product` and
+`_grouped_convolution` share.
+
+a is read so where its groups lie if they are `aligned`, else from a copy in which each run along
+`c` is filled up with zeros; b is packed in panels as wide as the register tile, the elements of a
+group side by side. The loops are those of every contraction (`aoe.operators.contraction`), over
+fewer steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from aoe.device import Device
+from aoe.loops.expression import Constant, Load, apply
+from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.operators import panels
+from aoe.operators.contraction import Contraction
+from aoe.operators.operator import Operator
+from aoe.operators.panels import Panels
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """What is multiplied together.
+
+    `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: integers
+    as wide, as which they are copied. `function`: the dot product, which adds to `zero`.
+    """
+
+    size: int
+    a: str
+    b: str
+    raw_a: str
+    raw_b: str
+    function: str
+    zero: Constant
+
+    def fits(self, operator: Operator) -> bool:
+        """Whether the operands are of the right types."""
+        return tuple(operand.dtype for operand in operator.inputs[:2]) == (self.a, self.b)
+
+    def filled(self, steps: int) -> int:
+        """Steps filled up to whole groups."""
+        return ceil(steps / self.size) * self.size
+
+
+#: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
+BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32"))
+#: bfloat16 in float32, two at a time: vdpbf16ps.
+PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
+
+
+def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+    """Whether the operands are of the right types and the device multiplies them so."""
+    able = device.multiplies_bytes if grouping == BYTES else device.multiplies_bfloat16
+    return able and grouping.fits(operator)
+
+
+def aligned(contraction: Contraction, grouping: Grouping) -> bool:
+    """Whether a's runs along `c` are whole groups where they lie."""
+    a, steps = contraction.a, contraction.reduction[-1].extent
+    others = [stride for axis, stride in a.strides if axis != "c"]
+    return a.stride("c") == 1 and not any(n % grouping.size for n in (steps, a.offset, *others))
+
+
+def grouped(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
+    """The contraction over groups: of a, whose runs are aligned and filled up, and of packed panels
+    of b, `width` columns wide.
+    """
+    *taps, steps = contraction.reduction
+    a, size = contraction.a, grouping.size
+    strides = tuple((axis, n // size) for axis, n in a.strides if axis != "c")
+    whole = replace(
+        contraction,
+        reduction=(*taps, Axis("c", ceil(steps.extent / size))),
+        a=Access(a.buffer, "int32", (*strides, ("c", 1)), a.offset // size, a.bounds),
+        element=apply(grouping.function, Load(0), Load(1), grouping.zero),
+    )
+    return replace(whole, b=Panels.of(whole, width).read("packed", "int32", whole.column.name))
+
+
+def pack(contraction: Contraction, grouping: Grouping, width: int) -> tuple[Kernel, Buffer]:
+    """Copies b into panels, the elements of a group side by side."""
+    layout, size = Panels.of(grouped(contraction, grouping, width), width), grouping.size
+    b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
+    strides = {name: stride for name, stride in b.strides if name not in (column, "c")}
+    strides |= {"p": width * b.stride(column), "k": b.stride(column)}
+    strides |= {"c": size * b.stride("c"), "j": b.stride("c")}
+    bounds = []
+    if layout.columns % width:
+        bounds.append(Bound((("p", width), ("k", 1)), 0, layout.columns))
+    if steps % size:
+        bounds.append(Bound((("c", size), ("j", 1)), 0, steps))
+    named = tuple(strides.items())
+    source = replace(b, dtype=grouping.raw_b, strides=named, bounds=tuple(bounds))
+    target = [(name, size * stride) for name, stride in layout.strides.items()]
+    store = Store(Access("packed", grouping.raw_b, (*target, ("j", 1))), Load(0))
+    axes = (*layout.axes, Axis("j", size))
+    stage = Stage("pack", axes, (source,), (store,), None, StageSchedule("k", 1))
+    return panels.pack_kernel(stage), Buffer("packed", grouping.raw_b, size * layout.elements)

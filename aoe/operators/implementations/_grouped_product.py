@@ -1,0 +1,147 @@
+"""Matrix products in groups (`_grouped.py`): what `matmul_bytes` and `matmul_bfloat16` are.
+
+a's rows are read where they lie, or from a copy filled up with zeros where they do not start at
+whole groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from math import prod
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.expression import Load
+from aoe.loops.stage import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators import contraction as contractions
+from aoe.operators import contraction_space, panels, products
+from aoe.operators.contraction import Contraction
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+def implementation(name: str, grouping: Grouping) -> Implementation:
+    """The implementation of that name, which multiplies such groups."""
+    return Implementation(
+        name=name,
+        operator_type="MatMul",
+        supports=partial(_grouped.supports, grouping),
+        policies=partial(_ranked, name, grouping),
+        estimate=partial(_estimate, grouping),
+        lower=partial(_lower, name, grouping),
+    )
+
+
+def _dense(operator: Operator) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return products.contraction(operator, inputs, View.dense(operator.output))
+
+
+def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
+    """The axes a depends on besides the reduction."""
+    axes = (*contraction.batch, *contraction.rows)
+    return tuple(axis for axis in axes if contraction.a.stride(axis.name))
+
+
+def _of_copy(contraction: Contraction, grouping: Grouping) -> Contraction:
+    """The contraction of a's copy."""
+    strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
+    for axis in reversed(_row_axes(contraction)):
+        strides.append((axis.name, size))
+        size *= axis.extent
+    return replace(contraction, a=Access("rows", grouping.raw_a, tuple(strides)))
+
+
+def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
+    whole = _grouped.aligned(contraction, grouping)
+    readable = contraction if whole else _of_copy(contraction, grouping)
+    return _grouped.grouped(readable, grouping, width)
+
+
+def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
+    """Copies a's rows, each filled up with zeros to whole groups."""
+    axes, steps = _row_axes(contraction), contraction.reduction[0].extent
+    room = grouping.filled(steps)
+    bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
+    stage = Stage(
+        "rows",
+        (*axes, Axis("c", room)),
+        (replace(contraction.a, dtype=grouping.raw_a, bounds=bounds),),
+        (Store(_of_copy(contraction, grouping).a, Load(0)),),
+        schedule=StageSchedule("c", 1),
+    )
+    loops = tuple(Loop(axis.name, 1) for axis in axes)
+    buffers = (contraction.a.buffer, "rows")
+    size = room * prod(axis.extent for axis in axes)
+    return Kernel("rows", axes, loops, len(loops), (stage,), buffers), Buffer(
+        "rows", grouping.raw_a, size
+    )
+
+
+@lru_cache(maxsize=64)
+def _ranked(
+    name: str, grouping: Grouping, operator: Operator, device: Device
+) -> tuple[Policy, ...]:
+    grouped = _in_groups(_dense(operator), grouping, device.lanes("int32"))
+    schedules = contraction_space.ranked(grouped, device)
+    found = [
+        Policy.of(name, schedule=schedule.decisions())
+        for schedule in contraction_space.with_prefetch(grouped, schedules)
+    ]
+    return tuple(sorted(found, key=lambda policy: _estimate(grouping, operator, policy, device)))
+
+
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    contraction = _dense(operator)
+    grouped = _in_groups(contraction, grouping, device.lanes("int32"))
+    schedule = contractions.schedule_of(policy)
+    seconds = contraction_space.estimate(grouped, schedule, device)
+    copied = (
+        0.0 if _grouped.aligned(contraction, grouping) else 0.3 * prod(operator.inputs[0].shape)
+    )
+    if not operator.inputs[1].constant:
+        copied += 3.0 * prod(operator.inputs[1].shape)
+    return seconds + 32 * copied / device.speed.multiply_adds / device.threads
+
+
+def _lower(
+    name: str,
+    grouping: Grouping,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+) -> Program:
+    schedule = contractions.schedule_of(policy)
+    if policy.format:
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    width = schedule.vectors * device.lanes("int32")
+    contraction_space.check(_in_groups(_dense(operator), grouping, width), schedule, device)
+    contraction = products.contraction(operator, inputs, output)
+    grouped = _in_groups(contraction, grouping, width)
+    pack, packed = _grouped.pack(contraction, grouping, width)
+    kernels: tuple[Kernel, ...] = (panels.kernel(name, grouped, schedule, device),)
+    temporaries: tuple[Buffer, ...] = ()
+    if not _grouped.aligned(contraction, grouping):
+        copy, rows = _copy_rows(contraction, grouping)
+        kernels, temporaries = (copy, *kernels), (rows,)
+    if operator.inputs[1].constant:
+        return Program(kernels, (pack,), temporaries, (packed,))
+    return Program((pack, *kernels), (), (*temporaries, packed))
