@@ -244,6 +244,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         level="O1",
         deeper=True,
         trial_log=place / "trials.jsonl",
+        buffer_optimize=False,
     )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):
