@@ -13,6 +13,8 @@ from typing import Any, Literal, cast, get_args
 
 from aoe.errors import ResultFileError
 from aoe.policy import Policy
+from aoe.results.candidate_failures import FIELD as FAILURES
+from aoe.results.candidate_failures import CandidateFailures
 from aoe.results.json_object import JsonObject
 from aoe.results.performance import (
     MODEL_FIELDS,
@@ -101,8 +103,8 @@ def modified_operator(
 
 @dataclass(frozen=True, slots=True)
 class OperatorTuningReport:
-    """The OPAT section. `grouped`: laid out as by AOE 6. An incomplete run has no result, whatever
-    was measured of it.
+    """The OPAT section. `grouped`: laid out as by AOE 6. `candidate_failures`: not a field of AOE.
+    An incomplete run has no result, whatever was measured of it.
     """
 
     verdict: Verdict = "tuning incomplete"
@@ -111,6 +113,7 @@ class OperatorTuningReport:
     summary: RepositorySummary = field(default_factory=RepositorySummary)
     failed: tuple[str, ...] = ()
     grouped: tuple[tuple[UpdateMode, tuple[ModifiedOperator, ...]], ...] = ()
+    candidate_failures: tuple[CandidateFailures, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """AOE's `OPAT` object."""
@@ -121,6 +124,8 @@ class OperatorTuningReport:
         data["repo_summary"] = self.summary.to_json()
         if self.verdict == "tuning failed":
             data[_FAILED] = list(self.failed)
+        if self.candidate_failures:
+            data[FAILURES] = [item.to_json() for item in self.candidate_failures]
         return data
 
     def _modified_to_json(self) -> Any:
@@ -138,6 +143,7 @@ class OperatorTuningReport:
                 "repo_modified_operators",
                 "repo_summary",
                 _FAILED,
+                FAILURES,
             )
         )
         verdict = data.text("opat_tuning_result")
@@ -156,6 +162,7 @@ class OperatorTuningReport:
             RepositorySummary.from_json(data.object("repo_summary")),
             data.texts(_FAILED) if _FAILED in data else (),
             _grouped(data.object("repo_modified_operators")) if isinstance(modified, dict) else (),
+            _failures(data) if FAILURES in data else (),
         )
 
 
@@ -184,6 +191,10 @@ def _grouped(data: JsonObject) -> tuple[tuple[UpdateMode, tuple[ModifiedOperator
     modes = {name: mode for mode, name in _GROUPS.items()}
     data.only(modes)
     return tuple((modes[name], _operators(data, name)) for name in data.names())
+
+
+def _failures(data: JsonObject) -> tuple[CandidateFailures, ...]:
+    return tuple(CandidateFailures.from_json(item) for item in data.items(FAILURES))
 
 
 def _part(mode: Mode, data: JsonObject) -> TunedPart:

@@ -11,6 +11,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
+from aoe.results.candidate_failures import CandidateFailures
 from aoe.results.operator_report import (
     Mode,
     ModifiedOperator,
@@ -45,6 +46,7 @@ SUBGRAPHS = st.builds(
     ModifiedSubgraph, st.integers(0, 2**64 - 1).map(str), st.builds(truncated, SECONDS, SECONDS)
 )
 MODEL_TIMES = st.builds(model_performance, SECONDS, SECONDS) | st.just(ModelPerformance())
+FAILURES = st.lists(st.builds(CandidateFailures, TEXT, TEXT, COUNT, TEXT), max_size=2).map(tuple)
 OPERATOR_REPORTS = st.one_of(
     st.builds(
         OperatorTuningReport,
@@ -52,6 +54,7 @@ OPERATOR_REPORTS = st.one_of(
         MODEL_TIMES,
         st.lists(OPERATORS, max_size=3).map(tuple),
         SUMMARIES,
+        candidate_failures=FAILURES,
     ),
     st.builds(
         OperatorTuningReport,

@@ -63,6 +63,10 @@ FAULTS: dict[str, dict[str, Any]] = {
     "an operator that is none": {"repo_modified_operators": [1]},
     "an operator without a name": {"repo_modified_operators": [{"op_type": "Conv"}]},
     "counters that are none": {"repo_summary": {}},
+    "failures of candidates that are none": {"candidate_failures": [{"op_name": "a"}]},
+    "failures without a number": {
+        "candidate_failures": [{"op_name": "a", "cause": "hang", "number": "", "example": ""}]
+    },
     "a field too many": {"model_seconds": 1},
 }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import dataclasses
 
 from aoe.application.tune.model_times import ModelTimes
+from aoe.results.candidate_failures import counted_failures
 from aoe.results.operator_report import OperatorTuningReport, changed_part, modified_operator
 from aoe.results.performance import model_performance
 from aoe.results.report import TuningReport
@@ -81,6 +82,9 @@ def with_outcome(report: OperatorTuningReport, outcome: OperatorOutcome) -> Oper
     """The report after one more operator."""
     counted = getattr(report.summary, outcome.counter) + 1
     summary = dataclasses.replace(report.summary, **{outcome.counter: counted})
+    reasons = [(failure.cause, failure.detail) for failure in outcome.failures]
+    failures = (*report.candidate_failures, *counted_failures(outcome.name, reasons))
+    report = dataclasses.replace(report, candidate_failures=failures)
     if outcome.decision == "failed":
         failed = (*report.failed, outcome.name)
         return dataclasses.replace(report, summary=summary, failed=failed)

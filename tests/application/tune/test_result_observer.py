@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from aoe.application.tune.model_times import ModelTimes
 from aoe.application.tune.result_observer import ResultObserver
 from aoe.errors import AoeError
 from aoe.results.result_file import SharedResultFile, SingleResultFile
+from aoe.tuning.observer import CandidateFailure, Cause
 from tests.application.tune.outcomes import outcome
 from tests.results.test_schema import LIST_VALIDATOR, TASKS_VALIDATOR
 
@@ -111,6 +113,26 @@ def test_a_failed_operator_fails_the_verdict_and_is_named(observer: ResultObserv
     operators = sections(observer.writer.path)[1]
     assert operators["opat_tuning_result"] == "tuning failed"
     assert operators["tuning_failed_operators"] == ["bad"]
+
+
+def test_candidates_that_failed_are_counted_by_operator_and_cause(
+    observer: ResultObserver,
+) -> None:
+    tried = outcome("conv1", "add", 20, 10)
+    details: tuple[tuple[Cause, str], ...] = (("hang", "no result"), ("wrong", "x"), ("hang", "y"))
+    failures = tuple(CandidateFailure(tried.old, cause, detail) for cause, detail in details)
+    observer.operator_finished(replace(tried, failures=failures))
+    observer.operator_finished(outcome("conv2", "unsatisfied"))
+    operators = sections(observer.writer.path)[1]
+    assert operators["candidate_failures"] == [
+        {"op_name": "conv1", "cause": "hang", "number": 2, "example": "no result"},
+        {"op_name": "conv1", "cause": "wrong", "number": 1, "example": "x"},
+    ]
+
+
+def test_where_no_candidate_failed_nothing_is_said_of_it(observer: ResultObserver) -> None:
+    observer.operator_finished(outcome("conv1", "add", 20, 10))
+    assert "candidate_failures" not in sections(observer.writer.path)[1]
 
 
 def test_a_model_without_operators_has_no_section(tmp_path: Path) -> None:

@@ -1,0 +1,53 @@
+"""Candidates that failed while operators were searched, as a result file tells of them: open-aoe's
+own field of the `OPAT` section, which is absent where nothing failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aoe.results.json_object import JsonObject
+
+FIELD = "candidate_failures"
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateFailures:
+    """So many candidates of an operator failed of one cause (`aoe.tuning.observer.Cause`).
+    `example`: what was said of the first of them.
+    """
+
+    name: str
+    cause: str
+    number: int
+    example: str
+
+    def to_json(self) -> dict[str, Any]:
+        """An item of the field."""
+        return {
+            "op_name": self.name,
+            "cause": self.cause,
+            "number": self.number,
+            "example": self.example,
+        }
+
+    @staticmethod
+    def from_json(data: Any) -> CandidateFailures:
+        """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
+        item = JsonObject(data, "a failure of candidates")
+        item.only(("op_name", "cause", "number", "example"))
+        return CandidateFailures(
+            item.text("op_name"), item.text("cause"), item.count("number"), item.text("example")
+        )
+
+
+def counted_failures(name: str, failures: Sequence[tuple[str, str]]) -> list[CandidateFailures]:
+    """An operator's failures, given as cause and detail, by cause in order of their first."""
+    details: dict[str, list[str]] = {}
+    for cause, detail in failures:
+        details.setdefault(cause, []).append(detail)
+    return [
+        CandidateFailures(name, cause, len(found), found[0]) for cause, found in details.items()
+    ]
