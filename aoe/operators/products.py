@@ -56,22 +56,23 @@ def seen(view: View, buffer: str, names: Sequence[str]) -> Access:
 
 
 def contraction(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
-    """The product over its operands as they lie."""
+    """The product over its operands as they lie, neighbouring rows merged where that can be."""
+    return merge_rows(dimensioned(operator, inputs, output))
+
+
+def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
+    """The product over its operands as they lie, with one row axis for each dimension of rows."""
     a, b = matrices(operator, inputs)
     varying, rows = batch_axes(operator)
     names = [*(f"b{i}" for i in range(len(output.shape) - 2)), "m", "k"]
-    return merge_rows(
-        Contraction(
-            batch=varying,
-            rows=(*rows, Axis("m", output.shape[-2])),
-            column=Axis("k", output.shape[-1]),
-            reduction=(Axis("c", a.shape[-1]),),
-            a=seen(a, "input0", [*names[:-2], "m", "c"]),
-            b=seen(b, "input1", [*names[:-2], "c", "k"]),
-            extras=tuple(
-                seen(view, f"input{i}", names) for i, view in enumerate(inputs[2:], start=2)
-            ),
-            output=seen(output, "output0", names),
-            epilogue=renumber(operator.epilogue, {i: i for i in range(len(inputs))}),
-        )
+    return Contraction(
+        batch=varying,
+        rows=(*rows, Axis("m", output.shape[-2])),
+        column=Axis("k", output.shape[-1]),
+        reduction=(Axis("c", a.shape[-1]),),
+        a=seen(a, "input0", [*names[:-2], "m", "c"]),
+        b=seen(b, "input1", [*names[:-2], "c", "k"]),
+        extras=tuple(seen(view, f"input{i}", names) for i, view in enumerate(inputs[2:], start=2)),
+        output=seen(output, "output0", names),
+        epilogue=renumber(operator.epilogue, {i: i for i in range(len(inputs))}),
     )

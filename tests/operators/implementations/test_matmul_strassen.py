@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.loops.expression import apply
+from aoe.operators.implementations.matmul_strassen import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import reference
+from aoe.operators.registry import lower
+from aoe.policy import Policy
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import (
+    check,
+    compute,
+    dense_views,
+    inside_larger,
+    random_arrays,
+    with_schedule,
+)
+from tests.operators.implementations.matrix_products import matrix_product
+from tests.properties import examples
+
+
+def matrices(*shape: int, constant: bool = False) -> Operand:
+    return Operand.row_major("float32", shape, constant)
+
+
+def product(rows: int, steps: int, columns: int, *batch: int, residual: bool = True) -> Operator:
+    a, b = matrices(*batch, rows, steps), matrices(steps, columns, constant=True)
+    return matrix_product(a, b, bias=True, residual=residual)
+
+
+def policies(operator: Operator, levels: int) -> list[Policy]:
+    found = IMPLEMENTATION.space(operator, named("host"))
+    return [policy for policy in found if dict(policy.format)["levels"] == levels]
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@given(
+    batch=st.sampled_from(((), (), (1,), (3,), (2, 2))),
+    rows=st.integers(16, 47),
+    steps=st.sampled_from((128, 130, 256, 260)),
+    columns=st.integers(128, 290),
+    transposed=st.tuples(st.booleans(), st.booleans()),
+    number=st.integers(0, 1000),
+    threads=st.sampled_from((1, 2, 3)),
+)
+@examples(10)
+def test_a_random_product_agrees_with_the_reference_under_any_policy(
+    name: str,
+    batch: tuple[int, ...],
+    rows: int,
+    steps: int,
+    columns: int,
+    transposed: tuple[bool, bool],
+    number: int,
+    threads: int,
+) -> None:
+    device = named(name)
+    a_sizes, b_sizes = (rows, steps), (steps, columns)
+    operator = matrix_product(
+        matrices(*batch, *(a_sizes[::-1] if transposed[0] else a_sizes)),
+        matrices(*(b_sizes[::-1] if transposed[1] else b_sizes), constant=True),
+        *transposed,
+        bias=True,
+        residual=True,
+        scale=0.5,
+    )
+    found = IMPLEMENTATION.space(operator, device)
+    check(operator, found[number % len(found)], device, threads=threads)
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+@pytest.mark.parametrize("parallel", ["rows", "columns"])
+def test_blocks_of_rows_that_do_not_divide_them_are_right(levels: int, parallel: str) -> None:
+    operator = product(45, 256, 259)
+    policy = with_schedule(policies(operator, levels)[0], block=5, tile=(1, 4), parallel=parallel)
+    check(operator, policy, named("host"), threads=2)
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_operands_may_lie_within_larger_tensors(levels: int) -> None:
+    operator = product(33, 256, 270, 2)
+    views = [
+        inside_larger(item, [1] * len(item.shape), [2] * len(item.shape))
+        if not item.constant
+        else view
+        for item, view in zip(operator.inputs, dense_views(operator), strict=True)
+    ]
+    output = inside_larger(operator.output, (0, 2, 3), (1, 0, 5))
+    check(operator, policies(operator, levels)[0], named("host"), views, output, threads=2)
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_partial_sums_of_a_long_reduction_wait_with_the_products(levels: int) -> None:
+    operator = product(32, 1536, 256)
+    policy = with_schedule(policies(operator, levels)[0], depth=192)
+    check(operator, policy, named("host"), threads=2)
+
+
+def test_the_epilogue_is_applied_to_every_block() -> None:
+    plain = matrix_product(matrices(35, 128), matrices(128, 131, constant=True), scale=0.0625)
+    operator = Operator(
+        plain.type,
+        plain.attributes,
+        plain.inputs,
+        plain.output,
+        2,
+        epilogue=apply("tanh", plain.epilogue),
+    )
+    check(operator, policies(operator, 1)[0], named("host"))
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_errors_of_long_sums_of_one_sign_stay_below_what_is_allowed(levels: int) -> None:
+    """Sums of blocks are larger than the blocks: the worst case for rounding."""
+    operator = product(64, 2048, 256, residual=False)
+    arrays = [np.abs(array) for array in random_arrays(operator)]
+    result = compute(operator, policies(operator, levels)[0], named("host"), arrays)
+    right = reference(operator, [array.astype(np.float64) for array in arrays])
+    assert np.abs(result - right).max() < IMPLEMENTATION.tolerance * np.abs(right).max()
+
+
+@pytest.mark.parametrize(
+    ("operator", "levels"),
+    [
+        (product(512, 512, 512), {1, 2}),
+        (product(16, 512, 512), {1}),
+        (product(512, 514, 512), {1}),
+        (product(512, 512, 130), {1}),
+        (product(4, 512, 512), set()),
+        (product(512, 513, 512), set()),
+        (matrix_product(matrices(64, 512), matrices(512, 512)), set()),
+        (matrix_product(matrices(3, 64, 512), matrices(3, 512, 512, constant=True)), set()),
+    ],
+)
+def test_only_constant_matrices_that_leave_large_blocks_are_cut(
+    operator: Operator, levels: set[int]
+) -> None:
+    device = named("host")
+    assert IMPLEMENTATION.supports(operator, device) == bool(levels)
+    if levels:
+        found = IMPLEMENTATION.space(operator, device)
+        assert {dict(policy.format)["levels"] for policy in found} == levels
+
+
+@pytest.mark.parametrize("format", [{}, {"levels": 2}, {"levels": 3}, {"levels": "1"}])
+def test_cuts_that_leave_small_blocks_are_refused(format: dict[str, int]) -> None:
+    operator, device = product(16, 512, 512), named("host")
+    policy = policies(operator, 1)[0]
+    other = Policy.of(policy.impl, format, dict(policy.schedule))
+    with pytest.raises(PolicyError, match="matmul_strassen"):
+        lower(operator, dense_views(operator), dense_views(operator)[0], other, device)
+
+
+@pytest.mark.parametrize("span", [0, 3, 1 << 20])
+def test_spans_outside_the_space_are_refused(span: int) -> None:
+    operator, device = product(64, 256, 256), named("host")
+    policy = with_schedule(policies(operator, 1)[0], span=span)
+    with pytest.raises(PolicyError, match="matmul_strassen"):
+        lower(operator, dense_views(operator), dense_views(operator)[0], policy, device)
