@@ -235,7 +235,7 @@ def pack_kernel(cut: Cut, b: Access, panels: Panels) -> Kernel:
     for i, j in cut.blocks():
         first = j * columns
         end = min(cut.columns, first + columns)
-        bounds = ()
+        bounds: tuple[Bound, ...] = ()
         if ceil(columns / width) * width > end - first:
             bounds = (Bound((("p", width), ("k", 1)), 0, max(0, end - first)),)
         offset = b.offset + i * steps * b.stride("c") + first * b.stride("k")
