@@ -23,8 +23,8 @@ from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.source import Source
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from benchmarks.engines import repository_at
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import repository_at
 
 ROWS, WIDTH = 32, 64
 

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import aoe
-from benchmarks.engines import repository_at
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import repository_at
 
 LOAD = """
 import sys, time, aoe

@@ -23,9 +23,10 @@ import aoe
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
-from benchmarks.engines import Feed, feed_of, repository_at
 from benchmarks.peak import peak_flops, peak_run
+from benchmarks.peers.engine import Feed
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import feed_of, repository_at
 
 FEWEST_ROUNDS = 10
 

@@ -18,8 +18,10 @@ import onnx
 from onnx import TensorProto, helper
 
 import aoe
-from benchmarks.engines import Feed, Run, feed_of, open_peer, repository_at, run_of
+from benchmarks.peers.engine import Feed, Job, Run
+from benchmarks.peers.engines import onnxruntime
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import feed_of, repository_at, run_of
 from benchmarks.timing import interleave
 
 ELEMENTS = 16
@@ -59,7 +61,8 @@ def measure(path: Path, threads: int, seconds: float, folder: Path) -> list[Row]
     """One row per engine."""
     with repository_at(folder / "empty"):
         session = aoe.compile(path, threads=threads)
-    engines = {"aoe": run_of(session), "onnxruntime": open_peer("onnxruntime", path, threads)}
+    peer = onnxruntime.open_model(Job(path, threads, folder))
+    engines = {"aoe": run_of(session), "onnxruntime": peer}
     feed = feed_of(session)
     batches = {name: partial(run_many, run, feed) for name, run in engines.items()}
     timings = interleave(batches, seconds)

@@ -35,10 +35,11 @@ def print_report(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence
     print(f"### {title}\n")
     print("\n".join(f"- {line}" for line in facts_and_notes))
     print()
-    print("\n".join(_table(rows)))
+    print("\n".join(markdown_table(rows)))
 
 
-def _table(rows: Sequence[Row]) -> list[str]:
+def markdown_table(rows: Sequence[Row]) -> list[str]:
+    """The lines of a table, its columns those of the first row."""
     if not rows:
         return ["(nothing measured)"]
     header = list(rows[0])

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
@@ -138,12 +139,18 @@ def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: floa
 
 
 def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
-    """The largest |difference| over the largest |reference| value, of the worst output."""
+    """The largest |difference| over the largest |reference| value, of the worst output; infinite
+    where only one of the two has a NaN or an infinity, or their shapes differ.
+    """
     worst = 0.0
     for ours, theirs in zip(outputs, reference, strict=True):
-        if theirs.size:
-            difference = np.abs(ours.astype(np.float64) - theirs.astype(np.float64)).max()
-            worst = max(worst, float(difference / max(np.abs(theirs).max(), 1e-30)))
+        if ours.shape != theirs.shape:
+            return inf
+        unlike = ~((ours == theirs) | (np.isnan(ours) & np.isnan(theirs)))
+        if unlike.any():
+            largest = np.abs(theirs[np.isfinite(theirs)]).max(initial=1e-30)
+            difference = np.abs(ours[unlike].astype(np.float64) - theirs[unlike]).max()
+            worst = max(worst, float(difference / largest) if np.isfinite(difference) else inf)
     return worst
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -159,3 +160,17 @@ def test_statistics_summarise_seconds_in_milliseconds() -> None:
 def test_the_error_is_relative_to_the_largest_value() -> None:
     reference = [np.array([1.0, -4.0]), np.array([], np.float32)]
     assert relative_error([np.array([1.0, -3.0]), reference[1]], reference) == 0.25
+
+
+@pytest.mark.parametrize(
+    ("ours", "error"),
+    [([np.nan, 2.0], inf), ([1.0, np.inf], inf), ([[1.0, 2.0]], inf), ([1.0, 2.0], 0.0)],
+)
+def test_outputs_that_are_no_numbers_or_of_another_shape_are_infinitely_wrong(
+    ours: list[object], error: float
+) -> None:
+    assert relative_error([np.array(ours)], [np.array([1.0, 2.0])]) == error
+
+
+def test_what_is_not_a_number_in_both_outputs_agrees() -> None:
+    assert relative_error([np.array([np.nan, 3.0])], [np.array([np.nan, 4.0])]) == 0.25

@@ -1,0 +1,202 @@
+"""One model at one number of threads: every engine prepares, opens and then takes turns.
+
+Times of different moments cannot be compared on a shared machine, so the engines run turn by turn
+in rotating order, each turn after a pause, and every engine is in as many rounds. What a process
+happens to get (which pages, which addresses) changes small models by tens of percent and stays for
+its life, so all of it can be repeated with fresh processes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, relative_error
+from benchmarks.machine import describe_machine
+from benchmarks.peers.contestant import Contestant, FailedError
+from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Job, engine_named
+from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.results import Absence, Comparison, Result
+from benchmarks.timing import Timing
+
+TURN_SECONDS = 0.1
+#: Differences from the reference, over its largest output, above which a result is wrong.
+WRONG = {FLOAT32: 1e-3, MIXED: 1e-1}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Entry:
+    """An engine, by its module, at one precision."""
+
+    module: str
+    precision: str
+
+    @property
+    def text(self) -> str:
+        """The name of its folder and of its files."""
+        return f"{self.module}_{self.precision}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to compare. `budgets`: seconds to tune for, by module; `interpreters`: by module, those
+    that are not this one. `seconds`: of measuring, in all rounds and processes together. `folder`:
+    where what engines prepare and print is kept. `reference`: the entry whose outputs the others'
+    are compared with, where it is among them, else the first one.
+    """
+
+    entries: Sequence[Entry]
+    folder: Path
+    seconds: float
+    processes: int
+    budgets: Mapping[str, float]
+    interpreters: Mapping[str, Path]
+    repository: Path | None
+    builders: Path | None
+    reference: Entry
+
+
+def compare(model: Path, threads: int, plan: Plan) -> Comparison:
+    """Carries out the whole comparison of one model at one number of threads."""
+    machine = describe_machine()
+    contest = _Contest(plan, model.absolute(), threads)
+    contest.folder.mkdir(parents=True, exist_ok=True)
+    np.savez(contest.feed_path, **made_up_feed(model))  # type: ignore[arg-type]
+    for entry in plan.entries:
+        contest.prepare(entry)
+    for _ in range(plan.processes):
+        with ExitStack() as stack:
+            contest.rounds(contest.opened(stack), plan.seconds / plan.processes)
+    return Comparison(model.stem, threads, machine, contest.results(), contest.absences())
+
+
+class _Contest:
+    """What is known so far of the entries of one comparison. `missing`: those that are out, and
+    why.
+    """
+
+    def __init__(self, plan: Plan, model: Path, threads: int) -> None:
+        self.plan = plan
+        self.model = model
+        self.threads = threads
+        self.folder = plan.folder / f"{model.stem}_{threads}"
+        self.feed_path = self.folder / "feed.npz"
+        self.versions: dict[Entry, str] = {}
+        self.prepare_seconds: dict[Entry, float] = {}
+        self.timings: dict[Entry, list[Timing]] = defaultdict(list)
+        self.missing: dict[Entry, Exception] = {}
+
+    def start(self, entry: Entry) -> Contestant:
+        interpreter = self.plan.interpreters.get(entry.module)
+        return Contestant(entry.module, interpreter, self.folder / f"{entry.text}.log")
+
+    def prepare(self, entry: Entry) -> None:
+        """Lets an engine prepare, in a process that then ends, unless it has in this folder."""
+        job = self.job(entry)
+        job.folder.mkdir(exist_ok=True)
+        done = job.folder / "prepared.json"
+        if not done.exists():
+            try:
+                with self.start(entry) as contestant:
+                    seconds = contestant.prepare(job)
+            except (AbsentError, FailedError) as error:
+                self.missing[entry] = error
+                return
+            done.write_text(json.dumps({"seconds": seconds, "budget": job.budget}))
+        self.prepare_seconds[entry] = json.loads(done.read_text())["seconds"]
+
+    def opened(self, stack: ExitStack) -> dict[Entry, Contestant]:
+        """The contestants that could open the model and have run it."""
+        contestants: dict[Entry, Contestant] = {}
+        for entry in self.plan.entries:
+            if entry in self.missing:
+                continue
+            contestant = stack.enter_context(self.start(entry))
+            try:
+                self.versions[entry] = contestant.open(
+                    self.job(entry), self.feed_path, self.outputs_path(entry)
+                )
+                contestants[entry] = contestant
+            except (AbsentError, FailedError) as error:
+                self.missing[entry] = error
+        return contestants
+
+    def rounds(self, contestants: Mapping[Entry, Contestant], seconds: float) -> None:
+        """Turns in rotating order for about so many seconds."""
+        samples: dict[Entry, list[float]] = defaultdict(list)
+        order = list(contestants)
+        count, end = 0, time.perf_counter() + seconds
+        while order and (count < FEWEST_ROUNDS or time.perf_counter() < end):
+            for entry in order:
+                time.sleep(PAUSE_SECONDS)
+                try:
+                    samples[entry] += contestants[entry].turn(TURN_SECONDS)
+                except FailedError as error:
+                    self.missing[entry] = error
+            order = [item for item in (*order[1:], order[0]) if item not in self.missing]
+            count += 1
+        for entry in order:
+            self.timings[entry].append(Timing.of(samples[entry]))
+
+    def job(self, entry: Entry) -> Job:
+        """What an entry is to run."""
+        return Job(
+            self.model,
+            self.threads,
+            self.folder / entry.text,
+            entry.precision,
+            self.plan.budgets.get(entry.module),
+            self.plan.repository,
+            self.plan.builders,
+        )
+
+    def outputs_path(self, entry: Entry) -> Path:
+        return self.folder / f"{entry.text}.outputs.npz"
+
+    def outputs(self, entry: Entry) -> list[np.ndarray]:
+        with np.load(self.outputs_path(entry), allow_pickle=False) as arrays:
+            return [arrays[str(number)] for number in range(len(arrays.files))]
+
+    def results(self) -> list[Result]:
+        """The entries that ran to the end and gave what the reference gave."""
+        ran = [item for item in self.timings if item not in self.missing]
+        if not ran:
+            return []
+        expected = self.outputs(self.plan.reference if self.plan.reference in ran else ran[0])
+        results = []
+        for entry in ran:
+            error = relative_error(self.outputs(entry), expected)
+            if not error <= WRONG[entry.precision]:
+                reason = f"its outputs differ from the reference's by {error:.1e}"
+                self.missing[entry] = FailedError(reason)
+                continue
+            engine = engine_named(entry.module)
+            result = Result(
+                engine.name,
+                entry.precision,
+                self.versions[entry],
+                tuple(self.timings[entry]),
+                error,
+                self.prepare_seconds[entry],
+            )
+            results.append(result)
+        return results
+
+    def absences(self) -> list[Absence]:
+        """The entries that did not, with why."""
+        return [
+            Absence(
+                engine_named(entry.module).name,
+                entry.precision,
+                str(error),
+                isinstance(error, FailedError),
+            )
+            for entry, error in self.missing.items()
+        ]

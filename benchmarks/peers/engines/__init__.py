@@ -1,0 +1,1 @@
+"""The engines that are compared, one module each; see `benchmarks.peers.engine`."""

@@ -1,0 +1,42 @@
+"""open-aoe with what tuning learned: tuned for the job's budget, or compiled with a repository."""
+
+from __future__ import annotations
+
+import os
+
+from benchmarks.peers.engine import AbsentError, Engine, Job, Run
+from benchmarks.peers.engines.open_aoe import version
+
+
+def prepare(job: Job) -> None:
+    """Tunes the model into the repository and writes the offline model; nothing without a budget.
+    The workspace and result files go to the job's folder.
+    """
+    version()
+    if job.budget is None:
+        return
+    import aoe
+    from benchmarks.sessions import repository_at
+
+    os.chdir(job.folder)
+    repository = job.repository or job.folder / "repository"
+    with repository_at(repository):
+        aoe.tune(job.model, output=job.folder / "tuned", budget=job.budget, threads=job.threads)
+
+
+def open_model(job: Job) -> Run:
+    """The offline model that tuning wrote, else the model compiled with the repository."""
+    version()
+    import aoe
+    from benchmarks.sessions import repository_at, run_of
+
+    offline_model = job.folder / "tuned.om"
+    if offline_model.exists():
+        return run_of(aoe.InferenceSession(offline_model, job.threads))
+    if job.repository is None:
+        raise AbsentError("neither a budget to tune with nor a repository was given")
+    with repository_at(job.repository):
+        return run_of(aoe.compile(job.model, threads=job.threads))
+
+
+ENGINE = Engine("open-aoe tuned", open_model, version, prepare, tunes=True)

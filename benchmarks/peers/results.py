@@ -1,0 +1,133 @@
+"""What comparing engines on one model found, as data: written to a JSON file and read again, so
+that a comparison of many models can be interrupted and continued.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from aoe.atomic_file import replace_file
+from benchmarks.peers.engine import FLOAT32
+from benchmarks.timing import Timing
+
+#: Engines that are this project's, by the name that tables show, the better one first.
+OURS = ("open-aoe tuned", "open-aoe")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One engine at one precision. `processes`: seconds per run, of each process it ran in.
+    `error`: its largest difference from the reference over the reference's largest output.
+    `prepare_seconds`: what tuning, or compiling ahead, took.
+    """
+
+    engine: str
+    precision: str
+    version: str
+    processes: tuple[Timing, ...]
+    error: float
+    prepare_seconds: float
+
+    @property
+    def runs(self) -> int:
+        """How often it was timed."""
+        return sum(item.runs for item in self.processes)
+
+    @property
+    def minimum(self) -> float:
+        """Seconds of the fastest run."""
+        return min(item.minimum for item in self.processes)
+
+    @property
+    def median(self) -> float:
+        """Seconds: the median of the processes' medians."""
+        return statistics.median(item.median for item in self.processes)
+
+    @property
+    def spread(self) -> float:
+        """Seconds: half the range of the processes' medians, or the spread within one of them if
+        that is larger.
+        """
+        medians = [item.median for item in self.processes]
+        between = (max(medians) - min(medians)) / 2
+        return max(between, *(item.spread for item in self.processes), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """An engine that gave no result, and why: it `failed`, or else could not take part."""
+
+    engine: str
+    precision: str
+    reason: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All engines on one model at one number of threads, on a machine as `describe_machine` says
+    it.
+    """
+
+    model: str
+    threads: int
+    machine: Mapping[str, str]
+    results: Sequence[Result]
+    absences: Sequence[Absence]
+
+    @property
+    def failures(self) -> list[Absence]:
+        """The engines that ought to have given a result."""
+        return [item for item in self.absences if item.failed]
+
+    def ours(self, precision: str) -> Result | None:
+        """Our result: tuned if there is one, in float32 if there is none at this precision."""
+        for wanted in dict.fromkeys((precision, FLOAT32)):
+            for name in OURS:
+                for result in self.results:
+                    if (result.engine, result.precision) == (name, wanted):
+                        return result
+        return None
+
+    def best_peer(self, precision: str) -> Result | None:
+        """The fastest of the other engines at this precision."""
+        peers = [
+            item for item in self.results if item.engine not in OURS and item.precision == precision
+        ]
+        return min(peers, key=lambda item: item.median, default=None)
+
+    def speed(self, precision: str) -> float | None:
+        """The best peer's median over ours."""
+        ours, peer = self.ours(precision), self.best_peer(precision)
+        return None if ours is None or peer is None else peer.median / ours.median
+
+
+def write_comparison(path: Path, comparison: Comparison) -> None:
+    """Replaces the file of a comparison."""
+    replace_file(path, (json.dumps(asdict(comparison), indent=1) + "\n").encode())
+
+
+def read_comparison(path: Path) -> Comparison:
+    """A comparison that was written."""
+    data = json.loads(path.read_text())
+    results = [
+        Result(**{**item, "processes": tuple(Timing(**timing) for timing in item["processes"])})
+        for item in data["results"]
+    ]
+    absences = [Absence(**item) for item in data["absences"]]
+    return Comparison(data["model"], data["threads"], data["machine"], results, absences)
+
+
+def result_path(folder: Path, model: str, threads: int) -> Path:
+    """Where the comparison of a model at a number of threads is written."""
+    return folder / f"{model}_{threads}.json"
+
+
+def read_comparisons(folder: Path) -> list[Comparison]:
+    """All comparisons in a folder, the most threads first, by the name of the model."""
+    found = [read_comparison(path) for path in folder.glob("*_[0-9]*.json")]
+    return sorted(found, key=lambda item: (-item.threads, item.model))
