@@ -1,11 +1,12 @@
-"""Operators inside a model: GFLOP/s of every convolution and matrix product, and % of the peak.
+"""Operators inside models: the time of each, and its share of its roofline; and the worst of all.
 
-    python -m benchmarks.operators resnet50.onnx --repository /tmp/bank
+    python -m benchmarks.operators resnet50.onnx bert.onnx --repository /tmp/bank --worst 10
 
 Times are those of a profile of the whole model as it runs, with the data of the operator before in
-the caches or not, as they are. The multiply-add peak is measured in the same rounds
-(`benchmarks.peak`). Arithmetic is that of the definition, so an algorithm that does less of it,
-such as Winograd's, can exceed the peak.
+the caches or not, as they are. The roofline (`benchmarks.roofline`) is the arithmetic of an
+operator's definition at the multiply-add peak, which is measured in the same rounds
+(`benchmarks.peak`), or its operands going by once at the measured bandwidths, whichever takes
+longer. The worst are those that lose most of their model's time above it.
 """
 
 from __future__ import annotations
@@ -16,46 +17,59 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import prod
 from pathlib import Path
 
 import aoe
+from aoe.application.model.machine import this_machine
+from aoe.device import Device
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
+from aoe.settings import read_settings
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.peers.engine import Feed
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.roofline import constant_bytes, contraction_flops, roofline
 from benchmarks.sessions import feed_of, repository_at
 
 FEWEST_ROUNDS = 10
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Profiles the model and prints its contractions, the most expensive first."""
+    """Profiles the models and prints a table for each, then the worst operators of all."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("model", type=Path, help="an .onnx file of static shapes")
+    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=20.0, help="measuring time")
+    parser.add_argument("--seconds", type=float, default=20.0, help="measuring time of a model")
     parser.add_argument("--repository", type=Path, help="tuned policies; default: none are known")
+    parser.add_argument("--worst", type=int, default=10, help="how many of all operators to list")
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
-        with repository_at(options.repository or Path(folder)):
-            session = aoe.compile(options.model, threads=options.threads)
-        seconds, peak = profile(session, feed_of(session), options.seconds)
-    rows = contraction_rows(session, seconds, peak)
-    notes = [
-        f"threads: {options.threads}; multiply-add peak: {peak:.0f} GFLOP/s",
-        f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, of all uses together",
-    ]
-    print_report(f"Operators of {options.model.stem}", rows, options.json, notes)
+    device = this_machine(options.threads, read_settings())
+    everything: list[Row] = []
+    for path in options.models:
+        with tempfile.TemporaryDirectory() as folder:
+            with repository_at(options.repository or Path(folder)):
+                session = aoe.compile(path, threads=options.threads)
+            seconds, peak = profile(session, feed_of(session), options.seconds)
+        rows = operator_rows(session, seconds, peak, device)
+        notes = [
+            f"threads: {options.threads}; multiply-add peak: {peak / 1e9:.0f} GFLOP/s",
+            f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, of all uses together",
+        ]
+        print_report(f"Operators of {path.stem}", rows, options.json, notes)
+        print()
+        everything += [{"model": path.stem, **row} for row in rows]
+    worst = sorted(everything, key=_lost, reverse=True)[: options.worst]
+    print_report("The worst of all operators", worst, options.json, ["by % of the model lost"])
     return 0
 
 
 def profile(
     session: aoe.InferenceSession, feed: Feed, seconds: float
 ) -> tuple[dict[str, list[float]], float]:
-    """Seconds of every operator in every run, by its name, and the highest peak, in GFLOP/s."""
+    """Seconds of every operator in every run, by its name, and the highest peak, in floating point
+    operations a second.
+    """
     samples: dict[str, list[float]] = defaultdict(list)
     peaks: list[float] = []
     measure_peak = peak_run(session.threads)
@@ -70,49 +84,56 @@ def profile(
             times[name] += taken
         for name, taken in times.items():
             samples[name].append(taken)
-    return samples, peak_flops(session.threads) / min(peaks) / 1e9
+    return samples, peak_flops(session.threads) / min(peaks)
 
 
-def contraction_rows(
-    session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float
+def operator_rows(
+    session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float, device: Device
 ) -> list[Row]:
-    """A row for every distinct contraction, the most expensive first."""
-    graph = graph_from_json(session.model.graph, {})
+    """A row for every distinct operator, the most expensive first."""
+    nodes = graph_from_json(session.model.graph, {}).operator_nodes
+    cold = constant_bytes([node.operator for node in nodes]) > device.l3
     uses: dict[str, list[OperatorNode]] = defaultdict(list)
-    for node in graph.operator_nodes:
-        if contraction_flops(node.operator):
+    for node in nodes:
+        if node.name in seconds:
             uses[node.operator.key].append(node)
+    medians = {
+        key: sum(statistics.median(seconds[node.name]) for node in alike)
+        for key, alike in uses.items()
+    }
+    total = sum(statistics.median(samples) for samples in seconds.values())
     rows = []
-    for key, nodes in uses.items():
-        median = sum(statistics.median(seconds[node.name]) for node in nodes)
-        speed = len(nodes) * contraction_flops(nodes[0].operator) / median / 1e9
+    for key, median in sorted(medians.items(), key=lambda pair: -pair[1]):
+        operator, count = uses[key][0].operator, len(uses[key])
+        limit = roofline(operator, device, peak, cold)
+        flops = contraction_flops(operator)
         row: Row = {
-            "operator": nodes[0].name,
-            "shapes": _shapes(nodes[0].operator),
-            "uses": len(nodes),
+            "operator": uses[key][0].name,
+            "shapes": _shapes(operator),
+            "uses": count,
             "impl": session.model.policies[key]["impl"],
             "µs": median * 1e6,
-            "GFLOP/s": speed,
-            "% of peak": 100 * speed / peak,
+            "% of model": 100 * median / total,
+            "GFLOP/s": count * flops / median / 1e9 if flops else None,
+            "bound": limit.bound,
+            "% of roofline": 100 * count * limit.seconds / median,
+            "% of model lost": 100 * max(0.0, median - count * limit.seconds) / total,
         }
-        rows.append((median, row))
-    return [row for _, row in sorted(rows, key=lambda pair: -pair[0])]
+        rows.append(row)
+    return rows
 
 
-def contraction_flops(operator: Operator) -> int:
-    """Multiplications and additions by the definition; 0 for what is not a contraction."""
-    if operator.type == "Conv":
-        return 2 * prod(operator.output.shape) * prod(operator.inputs[1].shape[1:])
-    if operator.type == "MatMul":
-        depth = operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
-        return 2 * prod(operator.output.shape) * depth
-    return 0
+def _lost(row: Row) -> float:
+    lost = row["% of model lost"]
+    return lost if isinstance(lost, float) else 0.0
 
 
 def _shapes(operator: Operator) -> str:
-    """Inputs of the contraction and output, `1×64×56×56 · 64×64×3×3 → 1×64×56×56`."""
-    texts = ["×".join(map(str, item.shape)) for item in (*operator.inputs[:2], operator.output)]
-    return f"{texts[0]} · {texts[1]} → {texts[2]}"
+    """Inputs of the anchor and output, `Conv 1×64×56×56 · 64×64×3×3 → 1×64×56×56`."""
+    anchors = operator.inputs[: max(1, operator.anchor_inputs)]
+    texts = ["×".join(map(str, item.shape)) for item in anchors]
+    result = "×".join(map(str, operator.output.shape))
+    return f"{operator.type} {' · '.join(texts)} → {result}"
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def plan_of(options: argparse.Namespace, folder: Path) -> Plan:
         seconds=options.seconds,
         processes=options.processes,
         budgets=budgets,
-        interpreters={name: Path(text) for name, text in _settings("--python", options.python)},
+        interpreters=interpreters_of(options.python),
         repository=None if options.repository is None else options.repository.absolute(),
         builders=options.builders.absolute(),
         reference=REFERENCE,
@@ -129,6 +129,11 @@ def comparison_at(folder: Path, model: Path, threads: int, plan: Plan) -> Compar
         print(f"{model.stem}, {threads} threads", file=sys.stderr, flush=True)
         write_comparison(path, compare(model, threads, plan))
     return read_comparison(path)
+
+
+def interpreters_of(texts: Sequence[str]) -> dict[str, Path]:
+    """The interpreters that `--python` names, by engine."""
+    return {name: Path(text) for name, text in _settings("--python", texts)}
 
 
 def _settings(option: str, texts: Sequence[str]) -> list[tuple[str, str]]:
