@@ -1,6 +1,7 @@
 """Benchmarks: each is a program, `python -m benchmarks.NAME --help`, and prints a table.
 
-`models`, `operators`, `tuning_cost`, `offline_model` and `overhead` measure; the other modules are
-what they share. Published tables stand in `RESULTS.md`; what was tried, and what it gave, stands in
-`NOTES.md`.
+`peers` compares whole models with other engines, `operators` looks inside them; `tuning_cost`,
+`tuning_results`, `offline_model`, `overhead` and others measure one thing each. `report`, `timing`,
+`machine`, `sessions`, `peak`, `roofline` and `memory` are what they share. Published tables stand
+in `RESULTS.md`; what was tried, and what it gave, stands in `NOTES.md`.
 """

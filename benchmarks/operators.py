@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows = operator_rows(session, seconds, peak, device)
         notes = [
             f"threads: {options.threads}; multiply-add peak: {peak / 1e9:.0f} GFLOP/s",
-            f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, of all uses together",
+            f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, all uses together",
         ]
         print_report(f"Operators of {path.stem}", rows, options.json, notes)
         print()

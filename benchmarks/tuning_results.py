@@ -25,9 +25,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import aoe
-from benchmarks.engines import repository_at
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import repository_at
 
 DEFAULT = "default.om"
 TUNED = "tuned.om"

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -46,6 +47,11 @@ class Contestant:
                 cwd=log.parent,
                 start_new_session=True,
             )
+
+    @property
+    def process_id(self) -> int:
+        """Of the worker."""
+        return self._process.pid
 
     def __enter__(self) -> Contestant:
         return self
@@ -112,11 +118,23 @@ class Contestant:
         return signal.Signals(-status).name if status < 0 else f"exit status {status}"
 
     def _signal(self, number: signal.Signals) -> None:
-        """Sends a signal to the worker and to the processes it started, if they still are."""
-        try:
-            os.killpg(self._process.pid, number)
-        except ProcessLookupError:
-            return
+        """Sends a signal to the worker and to all that it started, which may be in process groups
+        of their own but are in its session.
+        """
+        for process in _session(self._process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+
+def _session(leader: int) -> list[int]:
+    """The processes of a session, as Linux lists them."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ProcessLookupError):
+            # After the name, which may hold anything: state, parent, group, session.
+            if int(path.read_text().rpartition(")")[2].split()[3]) == leader:
+                found.append(int(path.parent.name))
+    return found
 
 
 def _python_path() -> list[str]:

@@ -46,7 +46,7 @@ def latency_rows(comparisons: Sequence[Comparison]) -> list[Row]:
                   for engine, precision in columns}  # fmt: skip
         rows.append(cells | {_speed_title(name): item.speed(name) for name in PRECISIONS})
     means = {_speed_title(name): _mean_speed(comparisons, name) for name in PRECISIONS}
-    blank: dict[str, Cell] = dict.fromkeys(rows[0]) if rows else {}
+    blank: dict[str, Cell] = dict.fromkeys(rows[0])
     return [*rows, blank | {"model": "geometric mean"} | means]
 
 
