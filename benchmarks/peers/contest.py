@@ -166,7 +166,8 @@ class _Contest:
 
     def results(self) -> list[Result]:
         """The entries that ran to the end and gave what the reference gave."""
-        ran = [item for item in self.timings if item not in self.missing]
+        entries = self.plan.entries
+        ran = [item for item in entries if item in self.timings and item not in self.missing]
         if not ran:
             return []
         expected = self.outputs(self.plan.reference if self.plan.reference in ran else ran[0])

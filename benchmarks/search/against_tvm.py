@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from math import prod, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -93,8 +94,8 @@ def row_of(comparison: Comparison) -> Row:
 
 def convolution(shape: Sequence[int], weights: Sequence[int], **attributes: Any) -> onnx.ModelProto:
     """A convolution of an NCHW image, with constant weights and bias."""
-    fan_in = float(np.prod(weights[1:]))
-    constants = {"w": normal(weights) / np.sqrt(fan_in), "b": normal(weights[:1])}
+    fan_in = prod(weights[1:])
+    constants = {"w": normal(weights) / sqrt(fan_in), "b": normal(weights[:1])}
     return one_node("Conv", shape, constants, **attributes)
 
 
