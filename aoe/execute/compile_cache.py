@@ -41,7 +41,8 @@ MEGABYTE = 1 << 20
 TIDY_BYTES = 32 * MEGABYTE
 #: Seconds after which a temporary file is one that an ended process has left.
 ABANDONED_SECONDS = 600.0
-_HEADER = b"open-aoe object code "
+#: With a number that is raised with the form of the files: those of another form are not read.
+_HEADER = b"open-aoe object code 2 "
 _TEMPORARY = ".tmp"
 _OURS = re.compile(rf"[0-9a-f]{{64}}([.]\d+[.]\d+{re.escape(_TEMPORARY)})?")
 _OPEN = os.O_CLOEXEC | os.O_NOFOLLOW

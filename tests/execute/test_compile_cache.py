@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -55,6 +56,16 @@ def test_what_is_found_tells_how_long_compiling_it_took(opened: Open) -> None:
     with closing(opened()) as cache:
         assert (cache.get(KEY), cache.saved_seconds) == (b"\ncode\n", 1.25)
         assert (cache.get(OTHER), cache.saved_seconds) == (b"code", 1.75)
+
+
+def test_a_file_of_an_earlier_form_is_a_miss(tmp_path: Path, opened: Open) -> None:
+    data = b"\x7fELF code\n"
+    with closing(opened()) as cache:
+        cache.put(KEY, data)
+    path = tmp_path / "cache" / KEY
+    digest = hashlib.sha256(data).hexdigest().encode()
+    path.write_bytes(b"open-aoe object code " + digest + b"\n" + data)
+    assert opened().get(KEY) is None
 
 
 def test_an_unknown_key_is_a_miss(opened: Open) -> None:
