@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from aoe.runtime.plan import aligned
 
 
@@ -22,10 +24,6 @@ class Lifetime:
     first: int
     last: int
 
-    def overlaps(self, other: Lifetime) -> bool:
-        """Whether there is a step that needs both."""
-        return self.first <= other.last and other.first <= self.last
-
 
 def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     """A 64-byte aligned offset for every buffer, and the arena's size in bytes."""
@@ -35,18 +33,18 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
 
 
 def _place(lifetimes: Mapping[int, Lifetime], order: Sequence[int]) -> tuple[dict[int, int], int]:
-    offsets: dict[int, int] = {}
-    size = 0
-    for number in order:
+    """What `pack` returns, buffers placed in the given order."""
+    first, last, sizes, offsets = np.zeros((4, len(order)), np.int64)
+    for place, number in enumerate(order):
         lifetime = lifetimes[number]
-        neighbours = sorted(
-            (offset, offset + aligned(lifetimes[other].bytes))
-            for other, offset in offsets.items()
-            if lifetimes[other].overlaps(lifetime)
-        )
-        offsets[number] = _best_fit(neighbours, aligned(lifetime.bytes))
-        size = max(size, offsets[number] + aligned(lifetime.bytes))
-    return offsets, size
+        at_once = np.flatnonzero((first[:place] <= lifetime.last) & (last[:place] >= lifetime.first))
+        starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
+        neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
+        size = aligned(lifetime.bytes)
+        first[place], last[place], sizes[place] = lifetime.first, lifetime.last, size
+        offsets[place] = _best_fit(neighbours, size)
+    found = dict(zip(order, offsets.tolist(), strict=True))
+    return found, int((offsets + sizes).max(initial=0))
 
 
 def _best_fit(taken: Sequence[tuple[int, int]], size: int) -> int:

@@ -3,7 +3,8 @@
 The functions fill an array of pointers on the stack for each kernel call and hand it to the kernel,
 through the thread pool where the call is parallel. Beside `run` and `prepare` there are `time_runs`
 and `profile_run`, which read the clock where Python's own overhead cannot be seen.
-`aoe.runtime.native` names their C types; the pool is in `aoe.execute.cpu.thread_pool`.
+A long plan is cut into functions of `CALLS_EACH` calls, because LLVM's time grows faster than a
+function. `aoe.runtime.native` names their C types; the pool is in `aoe.execute.cpu.thread_pool`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.cpu.clock import CLOCK_IR
 from aoe.runtime.plan import KernelCall, Location, Plan
+
+#: Kernel calls in one function of a plan's code.
+CALLS_EACH = 64
 
 #: The parameter that holds each memory space; those of `input` and `output` are arrays of pointers.
 BASES = {
@@ -83,27 +87,43 @@ end:
 def _function(
     name: str, parameters: str, plan: Plan, calls: Sequence[KernelCall], clock: bool = False
 ) -> Iterator[str]:
-    """The calls in order. One array of pointers, large enough for any call, serves them all."""
+    """The calls in order, in functions of their own. One array of pointers, large enough for any
+    call, serves them all.
+    """
     largest = max((len(call.arguments) for call in calls), default=0)
+    parts = range(0, len(calls), CALLS_EACH)
+    for first in parts:
+        yield (
+            f"define internal void @{name}.{first}({parameters}, ptr %arguments, ptr %scratch)"
+            " noinline {"
+        )
+        for number, call in enumerate(calls[first : first + CALLS_EACH], first):
+            if clock:
+                yield from _store_clock(number)
+            yield from _kernel_call(number, call, plan.scratch_bytes)
+        yield "  ret void"
+        yield "}"
     yield f"define void @{name}({parameters}) {{"
     yield f"  %arguments = alloca [{max(largest, 1)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
-    for number, call in enumerate(calls):
-        if clock:
-            yield from _store_clock(number)
-        if call.done is not None:
-            yield from _unless_done(number, call.done)
-        for position, location in enumerate(call.arguments):
-            yield from _store_argument(f"{number}.{position}", position, location)
-        yield _call(call, plan.scratch_bytes)
-        if call.done is not None:
-            yield f"  store i8 1, ptr %done.{number}"
-            yield f"  br label %after.{number}"
-            yield f"after.{number}:"
+    for first in parts:
+        yield f"  call void @{name}.{first}({parameters}, ptr %arguments, ptr %scratch)"
     if clock:
         yield from _store_clock(len(calls))
     yield "  ret void"
     yield "}"
+
+
+def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[str]:
+    if call.done is not None:
+        yield from _unless_done(number, call.done)
+    for position, location in enumerate(call.arguments):
+        yield from _store_argument(f"{number}.{position}", position, location)
+    yield _call(call, scratch_bytes)
+    if call.done is not None:
+        yield f"  store i8 1, ptr %done.{number}"
+        yield f"  br label %after.{number}"
+        yield f"after.{number}:"
 
 
 def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from aoe.device import Device
 from aoe.errors import CompileError
-from aoe.execute.cpu.plan_code import plan_ir
+from aoe.execute.cpu.plan_code import CALLS_EACH, plan_ir
 from aoe.execute.cpu.target import assembly
 from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
 from aoe.runtime.session import InferenceSession
-from tests.runtime.examples import compiled, scale_model, two_input_model
+from tests.runtime.examples import compiled, double_ir, scale_model, two_input_model
 
 ARM = Device("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
@@ -108,6 +110,26 @@ def test_a_plan_without_calls_is_an_empty_function() -> None:
     plan = Plan((), (), (), (), 0, 0, 0, 0)
     with InferenceSession(compiled(plan, {}), 2) as session:
         assert session.run(None, {}) == []
+
+
+def test_a_plan_of_more_calls_than_one_function_holds_runs_them_all_in_order() -> None:
+    ends = [Location("input", 0, 0), *[Location("arena", 0, 0)] * 99, Location("output", 0, 0)]
+    calls = [KernelCall("double", pair, parallel=False) for pair in pairwise(ends)]
+    plan = Plan(
+        inputs=(TensorInfo("x", "float32", (2,)),),
+        outputs=(TensorInfo("y", "float32", (2,)),),
+        calls=tuple(calls),
+        prepare=(),
+        constant_bytes=0,
+        packed_bytes=0,
+        arena_bytes=64,
+        scratch_bytes=0,
+    )
+    assert len(calls) > CALLS_EACH
+    feed = {"x": np.array([1, 3], np.float32)}
+    with InferenceSession(compiled(plan, {"double": double_ir("double", 2)}), 1) as session:
+        assert session.run(None, feed)[0].tolist() == [2.0**100, 3 * 2.0**100]
+        assert len(session.profile(feed)) == 100
 
 
 def test_plans_compile_for_arm() -> None:
