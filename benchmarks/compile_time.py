@@ -57,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for varied in (False, True):
                 name = f"{'varied' if varied else 'equal'} blocks"
                 rows.append(measure(name, stack(nodes, varied), options.threads))
-    print_report("Compile time", rows, options.json, ["seconds, one run each"])
+    print_report(
+        "Compile time", rows, options.json, ["seconds, one run each; without the compile cache"]
+    )
     return 0
 
 

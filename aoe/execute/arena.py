@@ -37,7 +37,9 @@ def _place(lifetimes: Mapping[int, Lifetime], order: Sequence[int]) -> tuple[dic
     first, last, sizes, offsets = np.zeros((4, len(order)), np.int64)
     for place, number in enumerate(order):
         lifetime = lifetimes[number]
-        at_once = np.flatnonzero((first[:place] <= lifetime.last) & (last[:place] >= lifetime.first))
+        at_once = np.flatnonzero(
+            (first[:place] <= lifetime.last) & (last[:place] >= lifetime.first)
+        )
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
