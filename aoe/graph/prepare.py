@@ -24,7 +24,9 @@ from aoe.graph import (
     bounded,
     canonical,
     contrib_attention,
+    contrib_grouped_attention,
     contrib_operators,
+    contrib_quantized,
     control_flow,
     convolutions,
     determinants,
@@ -100,6 +102,8 @@ _RULES = MappingProxyType(
         RUNTIME_DOMAIN: (
             *contrib_operators.CONTRIB_RULES,
             *contrib_attention.CONTRIB_RULES,
+            *contrib_grouped_attention.CONTRIB_RULES,
+            *contrib_quantized.CONTRIB_RULES,
             *rotary_embedding.CONTRIB_RULES,
         ),
     }

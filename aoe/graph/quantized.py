@@ -54,9 +54,12 @@ def dynamic_quantization(node: onnx_ir.Node, build: Builder) -> Replacement:
     x = operand(node, 0)
     if node.op_type != "DynamicQuantizeLinear" or x is None or not has_shape(x):
         return None
+    return None if 0 in shape_of(x) else dynamically_quantized(build, x)
+
+
+def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Value]:
+    """A value as uint8, its scale and its zero point, from the range of its elements and 0."""
     shape = shape_of(x)
-    if 0 in shape:
-        return None
     zero = build.scalar(0.0, x)
     axes = [build.integers(range(len(shape)))] if shape else []
     ends = []

@@ -6,6 +6,8 @@ Su et al., "RoFormer" (2021). The two halves of a pair are views, the products f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx_ir
 
@@ -65,40 +67,55 @@ def _embedded(
     heads_last = len(shape) == 3
     if heads_last:
         value = build.reshape(value, (*shape[:2], heads, shape[2] // heads))
-    axis = 2 if heads_last else 1
-    cosine, sine = (
-        build.reshape(item, (*shape_of(item)[:axis], 1, *shape_of(item)[axis:])) for item in angles
-    )
-    size = shape_of(value)[3]
-    turned = integer(node, "rotary_embedding_dim", 0) or size
-    first, second = _halves(build, value, turned, bool(integer(node, "interleaved", 0)))
-    real = _combined(build, "Sub", (first, cosine), (second, sine))
-    imaginary = _combined(build, "Add", (first, sine), (second, cosine))
-    if integer(node, "interleaved", 0):
-        pairs = [build.reshape(item, (*shape_of(item), 1)) for item in (real, imaginary)]
-        joined = build.infer("Concat", *pairs, axis=4)
-        parts = [build.reshape(joined, (*shape_of(value)[:3], turned))]
-    else:
-        parts = [real, imaginary]
-    if turned < size:
-        parts.append(build.piece(value, 3, turned, size))
-    result = parts[0] if len(parts) == 1 else build.infer("Concat", *parts, axis=3)
+    size = integer(node, "rotary_embedding_dim", 0) or shape_of(value)[3]
+    interleaved = bool(integer(node, "interleaved", 0))
+    result = turned(build, value, angles, 2 if heads_last else 1, size, interleaved)
     return build.reshape(result, shape)
 
 
+def turned(
+    build: Builder,
+    value: onnx_ir.Value,
+    angles: Sequence[onnx_ir.Value],
+    heads_axis: int,
+    size: int,
+    interleaved: bool,
+) -> onnx_ir.Value:
+    """A value of four dimensions, with heads along `heads_axis`, whose first `size` elements of
+    each head are turned by the cosines and sines (batch or 1, positions, pairs).
+    """
+    shape = shape_of(value)
+    cosine, sine = (
+        build.reshape(item, (*shape_of(item)[:heads_axis], 1, *shape_of(item)[heads_axis:]))
+        for item in angles
+    )
+    first, second = _halves(build, value, size, interleaved)
+    real = _combined(build, "Sub", (first, cosine), (second, sine))
+    imaginary = _combined(build, "Add", (first, sine), (second, cosine))
+    if interleaved:
+        pairs = [build.reshape(item, (*shape_of(item), 1)) for item in (real, imaginary)]
+        joined = build.infer("Concat", *pairs, axis=4)
+        parts = [build.reshape(joined, (*shape[:3], size))]
+    else:
+        parts = [real, imaginary]
+    if size < shape[3]:
+        parts.append(build.piece(value, 3, size, shape[3]))
+    return parts[0] if len(parts) == 1 else build.infer("Concat", *parts, axis=3)
+
+
 def _halves(
-    build: Builder, value: onnx_ir.Value, turned: int, interleaved: bool
+    build: Builder, value: onnx_ir.Value, size: int, interleaved: bool
 ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
     """The first and the second elements of all pairs."""
-    half = turned // 2
+    half = size // 2
     if not interleaved:
-        return build.piece(value, 3, 0, half), build.piece(value, 3, half, turned)
+        return build.piece(value, 3, 0, half), build.piece(value, 3, half, size)
     shape = (*shape_of(value)[:3], half)
     axis, step = build.integers([3]), build.integers([2])
     first, second = (
         build.make(
             "Slice",
-            [value, build.integers([offset]), build.integers([turned]), axis, step],
+            [value, build.integers([offset]), build.integers([size]), axis, step],
             shape,
         )
         for offset in (0, 1)
