@@ -36,6 +36,7 @@ from aoe.tuning.model_duel import (
     undisturbed,
 )
 from aoe.tuning.observer import CandidateFailure, Observer
+from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
 
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
@@ -47,6 +48,8 @@ PROFILES = 25
 #: each has the same share.
 PROFILE_SECONDS, REVERT_SECONDS, DUEL_SECONDS = 3.0, 4.0, 10.0
 CHECK_SECONDS = PROFILE_SECONDS + REVERT_SECONDS + DUEL_SECONDS
+#: Share of the time left that each step may wait for a calm machine.
+WAITING_SHARE = 0.25
 #: An operator this many times slower than with its old policy gets that back.
 SUSPICIOUS = 1.03
 #: Numbers under which the runner knows the models.
@@ -76,10 +79,12 @@ def check_model(
     seconds: float = CHECK_SECONDS,
     fewest_runs: int = 1,
     usual: float | None = None,
+    patience: Patience | None = None,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
     `seconds`: how long measuring may take at most, but for the fewest samples that decide;
     `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
+    `patience`: for a busy machine; waiting counts as measuring.
 
     The policies it returns are never slower than `old` as far as can be measured: what cannot be
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
@@ -88,7 +93,7 @@ def check_model(
     old = complete_policies(graph, old, pool.device)
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
-    check = _Check(graph, pool, fewest_runs, usual)
+    check = _Check(graph, pool, fewest_runs, usual, patience or Patience())
     models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
     with check.opened(models) as (runner, failures):
         for number, failure in failures.items():
@@ -99,6 +104,7 @@ def check_model(
             return ModelCheck(tuned)
         end = time.monotonic() + seconds
         share = min(1.0, seconds / CHECK_SECONDS)
+        check.wait(end)
         slower = _slower_operators(graph, runner, changed, share * PROFILE_SECONDS)
         policies, best = dict(tuned), _TUNED
         if slower:
@@ -106,6 +112,7 @@ def check_model(
             models[_REVERTED] = check.candidate(kept)
             if _is_faster(runner, models[_REVERTED], share * REVERT_SECONDS):
                 policies, best = kept, _REVERTED
+        check.wait(end)
         first = take_part(runner, best, _OLD, _part_seconds(end))
     comparison = None
     if first is not None:
@@ -131,6 +138,7 @@ class _Check:
     pool: CompilePool
     fewest_runs: int
     usual: float | None
+    patience: Patience
     opening: float = 0.0
 
     def candidate(self, policies: Mapping[str, Policy]) -> Candidate:
@@ -149,6 +157,10 @@ class _Check:
             self.opening = time.monotonic() - begin
             yield runner, failures
 
+    def wait(self, end: float) -> None:
+        """Waits for a calm machine, for a share of the time until `end`."""
+        self.patience.wait(WAITING_SHARE * (end - time.monotonic()))
+
     def compared(
         self, models: Mapping[int, Candidate], new: int, first: Part, end: float
     ) -> Comparison | None:
@@ -160,6 +172,7 @@ class _Check:
             if end - time.monotonic() < 2 * self.opening:
                 break
             with self.opened(models) as (runner, failures):
+                self.wait(end)
                 part = None if failures else take_part(runner, new, _OLD, _part_seconds(end))
             if part is None:
                 return None

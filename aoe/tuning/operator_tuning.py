@@ -27,6 +27,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.observer import Decision, Observer, OperatorOutcome
 from aoe.tuning.operator_search import start_search
 from aoe.tuning.pace import Pace
+from aoe.tuning.patience import Patience
 from aoe.tuning.rehearsal import Rehearsal, rehearse
 from aoe.tuning.search_limits import USUAL, SearchLimits
 from aoe.tuning.similarity import nearest_policies
@@ -42,7 +43,7 @@ class TuningOptions:
     repository knows. `selected`: keys of the operators to tune, None for all. `finished`: outcomes
     of operators, by key, that an earlier part of this run has decided. `together`: how many
     operators are searched side by side. `fewest_runs`: of a measurement. `limits`: of the searches.
-    `trial_log`: where every trial is noted, if anywhere.
+    `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -53,6 +54,7 @@ class TuningOptions:
     fewest_runs: int = 1
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
+    patience: Patience = field(default_factory=Patience)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def tune_operators(
         options.together,
         options.fewest_runs,
         options.trial_log,
+        options.patience,
     )
     known: dict[str, Policy] = {}
     rehearsal = Rehearsal()
@@ -120,7 +123,7 @@ def tune_operators(
         session.finish_known()
         if session.active():
             policies = complete_policies(graph, known, device)
-            rehearsal = rehearse(graph, policies, pool, options.deadline)
+            rehearsal = rehearse(graph, policies, pool, options.deadline, options.patience)
             session.pace.reserve = rehearsal.reserve(options.deadline.budget)
             session.search_all(working_set(graph, device), pool)
     except KeyboardInterrupt:

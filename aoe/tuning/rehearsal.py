@@ -21,6 +21,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.measure import LOOKS
 from aoe.tuning.model_check import CHECK_SECONDS, made_up_inputs, model_candidate
 from aoe.tuning.model_duel import FEWEST_ROUNDS
+from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
 
 #: Shares of the first compilation that later ones take: the tuned model, most of whose kernels the
@@ -76,7 +77,11 @@ class Rehearsal:
 
 
 def rehearse(
-    graph: OperatorGraph, policies: Mapping[str, Policy], pool: CompilePool, deadline: Deadline
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    pool: CompilePool,
+    deadline: Deadline,
+    patience: Patience,
 ) -> Rehearsal:
     """Compiles a model under these policies, loads and runs it. Stops early when time is up, and
     where a step fails: that is for those to report who need its result.
@@ -94,5 +99,6 @@ def rehearse(
         runner.open_model(made_up_inputs(graph), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
+        patience.wait()
         turns = [runner.sample([0]).get(0, 0.0) for _ in range(TURNS)]
     return Rehearsal(compile_seconds, loaded - compiled, min(turns))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from aoe.device import Device
@@ -21,6 +21,7 @@ from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.operator_search import DUEL_SECONDS, OperatorSearch, run_round
 from aoe.tuning.pace import Pace
+from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import nearest
 from aoe.tuning.similarity import nearest_policies
@@ -37,7 +38,7 @@ GROUP = 6
 @dataclass(slots=True)
 class TuningSession:
     """One run of tuning over all cases; those with a search and no outcome are active. `together`,
-    `fewest_runs`, `trial_log`: see `aoe.tuning.operator_tuning.TuningOptions`.
+    `fewest_runs`, `trial_log`, `patience`: see `aoe.tuning.operator_tuning.TuningOptions`.
     """
 
     cases: Sequence[TuningCase]
@@ -48,6 +49,7 @@ class TuningSession:
     together: int = GROUP
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
+    patience: Patience = field(default_factory=Patience)
     best_gain: float = 1.0
 
     def finish_known(self) -> None:
@@ -105,6 +107,7 @@ class TuningSession:
             left = self.pace.left
             if left == 0.0:
                 return
+            self.patience.wait()
             duel_seconds = DUEL_SECONDS if left is None else min(DUEL_SECONDS, left / 4)
             try:
                 run_round(search, batch, runner, duel_seconds)

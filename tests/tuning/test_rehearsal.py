@@ -16,6 +16,7 @@ from aoe.policy import Policy
 from aoe.tuning import rehearsal
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_check import CHECK_SECONDS
+from aoe.tuning.patience import Patience
 from aoe.tuning.rehearsal import CHECK_RUNS, CHECK_SHARE, Rehearsal, rehearse
 from tests.tuning.examples import DEVICE, chain, product
 
@@ -30,7 +31,7 @@ def pool() -> Iterator[CompilePool]:
 
 def test_every_step_takes_time(pool: CompilePool) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
-    found = rehearse(chain(OPERATOR), policies, pool, Deadline())
+    found = rehearse(chain(OPERATOR), policies, pool, Deadline(), Patience())
     assert found.compile_seconds > found.run_seconds > 0
     assert found.load_seconds > found.run_seconds
 
@@ -38,12 +39,16 @@ def test_every_step_takes_time(pool: CompilePool) -> None:
 def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "Runner", lambda threads: pytest.fail("loaded"))
     policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
-    found = rehearse(chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0))
+    found = rehearse(
+        chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0), Patience()
+    )
     assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
 def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CompilePool) -> None:
-    found = rehearse(chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline())
+    found = rehearse(
+        chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), Patience()
+    )
     assert found.load_seconds == 0.0
 
 

@@ -49,6 +49,7 @@ from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.cpu.core_watch import core_watch
 from aoe.graph.pipeline import nothing_known
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
@@ -68,6 +69,7 @@ from aoe.tuning.operator_tuning import (
     tune_operators,
     with_reverted,
 )
+from aoe.tuning.patience import Patience
 from aoe.tuning.search_limits import search_limits
 from aoe.tuning.stored_policies import RepositoryPolicies
 from aoe.tuning.trial_log import TrialLog
@@ -145,6 +147,7 @@ def run_tune_job(
     with (
         device_lock(lock, lambda text: observer.stage(text, None)) as waited,
         running_job(files.folder, _record(request, settings, graph, store)) as record,
+        core_watch(device) as watch,
     ):
         start += waited
         bound_workspace(files.folder.parent)
@@ -160,6 +163,7 @@ def run_tune_job(
             fewest_runs=settings.run_loop or 1,
             limits=search_limits(request.level, request.deeper),
             trial_log=TrialLog(request.trial_log or files.folder / TRIALS, device.soc_version),
+            patience=Patience(watch, time.monotonic()),
         )
         result = _carry_out(
             files, source, profiles, store, options, settings, request.cache, observer
@@ -213,7 +217,16 @@ def _carry_out(
     # With less than two processes candidates would be compiled in this one, and could take it down.
     with closing(CompilePool(device, max(2, settings.compile_processes), cache)) as pool:
         job = _Job(
-            source, graph, profiles, device, store, pool, deadline, observers, options.fewest_runs
+            source,
+            graph,
+            profiles,
+            device,
+            store,
+            pool,
+            deadline,
+            observers,
+            options.fewest_runs,
+            options.patience,
         )
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
@@ -265,6 +278,7 @@ class _Job:
     deadline: Deadline
     observer: Observer
     fewest_runs: int
+    patience: Patience
 
     def check(self, tuning: OperatorTuning) -> _Checked:
         """Measures the whole model with the winners against the one before, where that is new; what
@@ -290,6 +304,7 @@ class _Job:
                 seconds,
                 self.fewest_runs,
                 rehearsal.run_seconds or None,
+                self.patience,
             )
             kept = with_reverted(tuning, found.reverted, self.graph, self.store, self.observer)
         except KeyboardInterrupt:

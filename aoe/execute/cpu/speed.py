@@ -13,7 +13,8 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from math import floor, isfinite, log10
 from pathlib import Path
@@ -27,6 +28,7 @@ from aoe.execute.cpu.fingerprint import fingerprint
 from aoe.execute.cpu.speed_code import (
     CHAINS,
     SHARE_NANOSECONDS,
+    SHARE_TURNS,
     STREAMS,
     dot_product_ir,
     fork_join_ir,
@@ -44,8 +46,11 @@ logger = logging.getLogger(__name__)
 TRY_SECONDS, TRIES = 1e-3, 30
 #: Parallel regions in one try of fork and join, and tries.
 REGIONS, REGION_TRIES = 16, 300
+SHARE_SECONDS = SHARE_NANOSECONDS * 1e-9
 #: Bytes at least, and at most, that count as too much for any cache.
 LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
+#: Raised when figures are measured in another way, so that kept ones are measured again.
+METHOD = 2
 #: A measurement this many times off what is common says more of the moment than of the machine.
 IMPLAUSIBLE = 20.0
 
@@ -74,6 +79,7 @@ class _Loop:
 
 def measure_speed(device: Device) -> Speed:
     """How fast this machine, of which `device` is the description, is at present."""
+    fork_join = fork_join_seconds(device)  # and at the end again, where cores may be nearer
     memory = memory_bytes(device)
     buffer = Memory(memory)
     ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
@@ -82,7 +88,7 @@ def measure_speed(device: Device) -> Speed:
     return Speed(
         multiply_adds=multiply_add_speed(device) / 2,
         memory_together=max(read["memory"], read_together(device, buffer, memory)),
-        fork_join=fork_join_seconds(device),
+        fork_join=min(fork_join, fork_join_seconds(device)),
         **read,
     )
 
@@ -106,7 +112,7 @@ def known_speed(device: Device, folder: Path) -> Speed:
         return Speed()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        data = {"machine": machine, "speed": asdict(speed)}
+        data = {"machine": machine, "method": METHOD, "speed": asdict(speed)}
         replace_file(path, (json.dumps(data, indent=1, sort_keys=True) + "\n").encode())
     except OSError as error:
         logger.info("the machine's speed is not kept in %s: %s", path, error)
@@ -190,6 +196,49 @@ def fork_join_seconds(device: Device) -> float:
     """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
     if device.threads == 1:
         return 0.0
+    with parallel_regions(device, fork_join_ir(device)) as regions:
+        if regions is None:
+            return Speed().fork_join
+        seconds = regions.fork_join(REGION_TRIES)
+    alone = seconds > 0.8 * SHARE_SECONDS  # no worker had a core, the caller did everything
+    return Speed().fork_join if alone else seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ParallelRegions:
+    """A running thread pool and code that uses it."""
+
+    pool: Memory
+    engine: llvm.ExecutionEngine
+
+    def fork_join(self, tries: int) -> float:
+        """Seconds to start all threads on a region and wait for them, the least of some tries."""
+        run = _function(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
+        loop = _Loop(lambda turns: run(turns, self.pool.address), self.engine)
+        fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
+        return max(0.0, fastest - SHARE_SECONDS)
+
+    def slowing(self, device: Device, tries: int) -> float:
+        """How many times longer multiply-adds take on all threads together than on one."""
+        buffers = Memory(device.threads * CHAINS * device.vector_bytes)
+        pointers = [ctypes.c_int64, ctypes.c_void_p]
+        alone = _function(self.engine, "multiply_add", *pointers)
+        together = _function(self.engine, "together", *pointers, ctypes.c_void_p)
+        one = _Loop(lambda turns: alone(turns * SHARE_TURNS, buffers.address), self.engine)
+        all_of_them = _Loop(
+            lambda turns: together(turns, self.pool.address, buffers.address), self.engine
+        )
+        seconds = [
+            (all_of_them.seconds(REGIONS), one.seconds(REGIONS)) for _ in range(max(1, tries))
+        ]
+        return min(both for both, _ in seconds) / min(single for _, single in seconds)
+
+
+@contextmanager
+def parallel_regions(device: Device, ir: str) -> Iterator[ParallelRegions | None]:
+    """Within, a thread pool of the module `ir`, which has `fork_join_ir`; None if the system gives
+    no threads.
+    """
     pool = Memory(pool_layout.pool_bytes(device.threads))
     fields = {
         pool_layout.THREADS: device.threads,
@@ -197,17 +246,15 @@ def fork_join_seconds(device: Device) -> float:
     }
     for offset, value in fields.items():
         ctypes.c_int64.from_address(pool.address + offset).value = value
-    loop = _loop(fork_join_ir(device), "fork_join", device, pool.address)
-    start = _function(loop.engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
+    engine = _engine(ir, device)
+    start = _function(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
     if start(pool.address) != 0:
-        return Speed().fork_join
+        yield None
+        return
     try:
-        fastest = min(loop.seconds(REGIONS) for _ in range(REGION_TRIES)) / REGIONS
+        yield ParallelRegions(pool, engine)
     finally:
-        _function(loop.engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
-    share = SHARE_NANOSECONDS * 1e-9
-    alone = fastest > 1.8 * share  # no worker had a core, the caller did everything
-    return Speed().fork_join if alone else max(0.0, fastest - share)
+        _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
 def memory_bytes(device: Device) -> int:
@@ -217,11 +264,16 @@ def memory_bytes(device: Device) -> int:
 
 def _loop(ir: str, name: str, device: Device, *arguments: int) -> _Loop:
     """A function of a module, bound to all its arguments but the first, the turns."""
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(device))
-    engine.finalize_object()
+    engine = _engine(ir, device)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
     function = _function(engine, name, ctypes.c_int64, *types)
     return _Loop(lambda turns: function(turns, *arguments), engine)
+
+
+def _engine(ir: str, device: Device) -> llvm.ExecutionEngine:
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(device))
+    engine.finalize_object()
+    return engine
 
 
 def _function(
@@ -246,10 +298,12 @@ def _rounded(value: float) -> float:
 
 
 def _read(path: Path, machine: dict[str, str]) -> Speed | None:
-    """The speed kept in a file; None where there is none, or it is another machine's or damaged."""
+    """The speed kept in a file; None where there is none, or it is another machine's, was measured
+    in another way or is damaged.
+    """
     try:
         data = json.loads(path.read_bytes())
-        if data["machine"] != machine:
+        if data["machine"] != machine or data["method"] != METHOD:
             return None
         speed = Speed(**{name: float(value) for name, value in data["speed"].items()})
     except (OSError, ValueError, TypeError, KeyError, AttributeError):

@@ -16,6 +16,8 @@ from aoe.execute.cpu.thread_pool import thread_pool_ir
 CHAINS = 12
 #: How long a share of the regions lasts whose fork and join is measured.
 SHARE_NANOSECONDS = 5_000
+#: Turns of multiply-adds in a share of the regions that keep all cores busy, about as long.
+SHARE_TURNS = 1_500
 #: Vectors that one turn of the reading loop adds up.
 STREAMS = 8
 
@@ -124,6 +126,37 @@ entry:
 loop:
   %i = phi i64 [0, %entry], [%next, %loop]
   call void @aoe_parallel(ptr %pool, ptr @wait, ptr null, ptr null, i64 0)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %turns
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""
+
+
+def busy_regions_ir(device: Device) -> str:
+    """IR as of `fork_join_ir`, of `multiply_add` and of `void together(i64 turns, ptr pool, ptr
+    buffers)`: parallel regions in which every share is `SHARE_TURNS` turns of that, with a buffer
+    for every thread.
+    """
+    call = f"call void @multiply_add(i64 {SHARE_TURNS}, ptr %scratch)"
+    together = _TOGETHER.format(call=call, buffer_bytes=CHAINS * device.vector_bytes)
+    return f"{fork_join_ir(device)}\n{multiply_add_ir(device)}\n{together}"
+
+
+_TOGETHER = """
+define internal void @busy(ptr %arguments, ptr %scratch, i64 %share, i64 %threads) {{
+  {call}
+  ret void
+}}
+
+define void @together(i64 %turns, ptr %pool, ptr %buffers) {{
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+  call void @aoe_parallel(ptr %pool, ptr @busy, ptr null, ptr %buffers, i64 {buffer_bytes})
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %turns
   br i1 %more, label %loop, label %end

@@ -70,8 +70,8 @@ def test_the_speed_is_measured_once_and_kept(
     assert with_known_speed(DEVICE, tmp_path / "new").speed == ONE
 
 
-@pytest.mark.parametrize("damage", ["text", "machine", "field", "value"])
-def test_a_file_that_is_damaged_or_of_another_machine_is_measured_anew(
+@pytest.mark.parametrize("damage", ["text", "machine", "method", "field", "value"])
+def test_a_file_that_is_damaged_or_of_another_machine_or_method_is_measured_anew(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speeds, "measure_speed", lambda device: ONE)
@@ -80,6 +80,8 @@ def test_a_file_that_is_damaged_or_of_another_machine_is_measured_anew(
     data = json.loads(path.read_text())
     if damage == "machine":
         data["machine"]["model"] = "another"
+    elif damage == "method":
+        data["method"] = 1
     elif damage == "field":
         data["speed"]["l4"] = 1.0
     elif damage == "value":
