@@ -58,7 +58,7 @@ def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
     for _ in ("cold", "warm"):
         cache = CompileCache(tmp_path / "cache", "enable")
         with closing(CompilePool(DEVICE, 1, cache)) as pool:
-            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline()))
+            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline(), Patience()))
             saved = pool.saved_seconds
     cold, warm = found
     assert cold.compile_seconds > saved > 0
