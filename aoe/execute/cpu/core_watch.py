@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 
 from aoe.device import Device
 from aoe.execute.cpu.host import available_threads
@@ -27,19 +28,24 @@ NEAR, NEAR_SECONDS = 2.0, 0.2e-6
 SLOWED = 1.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CoreWatch:
-    """`regions`: None where there is nothing to watch. `device`: with the speed measured once."""
+    """`regions`: None where there is nothing to watch. `device`: with the speed measured once.
+    `least`: seconds of the fastest fork and join seen, because what was measured once may have been
+    disturbed too.
+    """
 
     device: Device
     regions: ParallelRegions | None
+    least: float = inf
 
     def is_calm(self) -> bool:
         """Whether the cores are as they were; takes some milliseconds."""
         if self.regions is None:
             return True
-        near = max(NEAR_SECONDS, NEAR * self.device.speed.fork_join)
-        if self.regions.fork_join(TRIES) > near:
+        seconds = self.regions.fork_join(TRIES)
+        self.least = min(self.least, seconds, self.device.speed.fork_join)
+        if seconds > max(NEAR_SECONDS, NEAR * self.least):
             return False
         return self.regions.slowing(self.device, TRIES) <= SLOWED
 

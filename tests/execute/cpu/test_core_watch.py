@@ -40,6 +40,17 @@ def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, cal
     assert CoreWatch(device, regions).is_calm() == calm
 
 
+def test_what_was_measured_once_may_have_been_disturbed() -> None:
+    device = replace(DEVICE, speed=replace(DEVICE.speed, fork_join=0.55e-6))
+    regions = FakeRegions(0.55e-6, 1.0)
+    watch = CoreWatch(device, cast(ParallelRegions, cast(Any, regions)))
+    assert watch.is_calm()
+    regions.seconds = 0.18e-6
+    assert watch.is_calm()
+    regions.seconds = 0.55e-6
+    assert not watch.is_calm()
+
+
 @pytest.mark.parametrize("threads", [1, available_threads() + 1])
 def test_a_single_thread_and_threads_without_cores_are_not_watched(threads: int) -> None:
     with core_watch(host_device(threads)) as watch:
