@@ -14,7 +14,6 @@ import resource
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import ceil
 from pathlib import Path
 from typing import TypeAlias
 
@@ -30,17 +29,16 @@ from aoe.runtime.native import NativeCode
 from aoe.runtime.offline_model import gather_constants
 from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
+from aoe.tuning.rotation import Blocks, Rotation, constant_bytes_read, constant_copies
 from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
 #: One sample of the first candidate lasts at least this many nanoseconds.
 SAMPLE_NANOSECONDS = 200_000
-#: Runs of one sample; a run that lasts long is a sample by itself.
+#: Runs of one sample; fewer where so many last longer than `LONG_NANOSECONDS`.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
 #: A turn lasts about this long.
 TURN_NANOSECONDS = 20_000_000
 LONG_NANOSECONDS = 5_000_000
-#: Most copies of the constants that runs rotate through.
-MOST_COPIES = 64
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
 STREAMED = 65536
 #: Bytes before and after an output that must not be touched.
@@ -133,38 +131,49 @@ class _Runner:
         self.model: OpenModel | None = None
         self.runs = 0
         self.loaded: dict[int, _Loaded] = {}
+        self.blocks = Blocks()
+        self.operator: OpenOperator | None = None
 
     def answer(self, request: Request) -> float | list[float] | None:
         match request:
             case OpenModel():
+                self.operator = None
                 self._open(request)
             case OpenOperator():
-                self._open(self._operator_model(request))
+                same = self.model if request == self.operator else None
+                self._open(same or self._operator_model(request))
+                self.operator = request
             case LoadCandidate():
-                assert self.model is not None, "nothing was opened"
-                pool = self.pools.setdefault(self.model.threads, ThreadPool(self.model.threads))
-                loaded = _Loaded(self.model, request, pool)
-                loaded.check(self.model.expected, request.tolerance)
-                if not self.model.expected:
-                    self.model = replace(self.model, expected=loaded.results())
-                nanoseconds = min(loaded.time(FEWEST_RUNS))
-                length = TURN_NANOSECONDS if self.model.in_turns else SAMPLE_NANOSECONDS
-                self.runs = self.runs or runs_of_a_sample(
-                    nanoseconds, self.model.fewest_runs, length
-                )
-                self.loaded[request.number] = loaded
-                return nanoseconds * 1e-9 * (1 + self.runs)
+                return self._load(request)
             case TakeSample(number=number):
                 assert self.model is not None, "nothing was opened"
                 return self.loaded[number].sample(self.runs, self.model.in_turns)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
             case Forget():
-                self.loaded.clear()
+                self._forget()
         return None
 
-    def _open(self, model: OpenModel) -> None:
+    def _load(self, request: LoadCandidate) -> float:
+        assert self.model is not None, "nothing was opened"
+        pool = self.pools.setdefault(self.model.threads, ThreadPool(self.model.threads))
+        loaded = _Loaded(self.model, request, pool, self.blocks)
+        loaded.check(self.model.expected, request.tolerance)
+        if not self.model.expected:
+            self.model = replace(self.model, expected=loaded.results())
+        nanoseconds = loaded.shortest()
+        length = TURN_NANOSECONDS if self.model.in_turns else SAMPLE_NANOSECONDS
+        self.runs = self.runs or runs_of_a_sample(nanoseconds, self.model.fewest_runs, length)
+        self.loaded[request.number] = loaded
+        return nanoseconds * 1e-9 * (1 + self.runs)
+
+    def _forget(self) -> None:
+        for loaded in self.loaded.values():
+            loaded.rotation.release()
         self.loaded.clear()
+
+    def _open(self, model: OpenModel) -> None:
+        self._forget()
         self.model = model
         self.runs = 0  # as many for all candidates, or their samples would not compare
 
@@ -217,29 +226,33 @@ class _Guarded:
 class _Loaded:
     """A candidate in memory, ready to run."""
 
-    def __init__(self, model: OpenModel, request: LoadCandidate, pool: ThreadPool) -> None:
+    def __init__(
+        self, model: OpenModel, request: LoadCandidate, pool: ThreadPool, blocks: Blocks
+    ) -> None:
         plan = request.plan
         self.code = NativeCode(request.objects)
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
         self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
         self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
-        self.constants = [gather_constants(plan, model.constants)]
-        self.packed = [Memory(plan.packed_bytes)]
+        self.constants = gather_constants(plan, model.constants)
+        self.packed = Memory(plan.packed_bytes)
         self.calls = len(plan.calls)
         self.pool = pool
         pool.start(self.code)
         with pool.lock:
             self.code.prepare(
-                self.constants[0].ctypes.data,
-                self.packed[0].address,
+                self.constants.ctypes.data,
+                self.packed.address,
                 self.arena.address,
                 pool.address,
             )
-        for _ in range(constant_copies(plan, model.working_set) - 1):
-            self.packed.append(_copy(self.packed[0], plan.packed_bytes))
-            if constant_bytes_read(plan) >= STREAMED:
-                self.constants.append(_aligned(self.constants[0]))
-        self.next_copy = 0
+        streamed = self.constants.nbytes if constant_bytes_read(plan) >= STREAMED else 0
+        self.rotation = Rotation(
+            (self.constants.ctypes.data, streamed),
+            (self.packed.address, plan.packed_bytes),
+            constant_copies(plan, model.working_set),
+            blocks,
+        )
 
     def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
         """One run, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
@@ -253,6 +266,11 @@ class _Loaded:
     def results(self) -> tuple[np.ndarray, ...]:
         """Copies of the outputs."""
         return tuple(output.array.copy() for output in self.outputs)
+
+    def shortest(self) -> int:
+        """Nanoseconds of the shortest of as many runs as a sample has at least."""
+        first = self.time(1)[0]
+        return min([first, *self.time(min(FEWEST_RUNS, runs_of_a_sample(first)) - 1)])
 
     def sample(self, runs: int, in_turns: bool) -> float:
         """Seconds of one of some runs, after an untimed one: the first decile, because what
@@ -268,8 +286,7 @@ class _Loaded:
         with self.pool.lock:
             self.code.profile_run(
                 *self.addresses(),
-                self.constants[0].ctypes.data,
-                self.packed[0].address,
+                *self.rotation.first,
                 self.arena.address,
                 self.pool.address,
                 clock,
@@ -287,14 +304,10 @@ class _Loaded:
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
-                copy = self.next_copy
-                self.next_copy = (copy + 1) % len(self.packed)
-                constants = self.constants[copy % len(self.constants)]
                 self.code.time_runs(
                     inputs,
                     outputs,
-                    constants.ctypes.data,
-                    self.packed[copy].address,
+                    *self.rotation.next(),
                     self.arena.address,
                     self.pool.address,
                     ctypes.addressof(elapsed) + 8 * run,
@@ -307,7 +320,7 @@ def runs_of_a_sample(nanoseconds: int, least: int = 1, length: int = SAMPLE_NANO
     """How many runs of such a length make a sample, where it must not be of less than `least`.
     `length`: nanoseconds that a sample shall last.
     """
-    fewest = FEWEST_RUNS if nanoseconds < LONG_NANOSECONDS else 1
+    fewest = min(FEWEST_RUNS, max(1, LONG_NANOSECONDS // max(1, nanoseconds)))
     usual = min(max(fewest, length // max(1, nanoseconds)), MOST_RUNS)
     return max(least, usual)
 
@@ -336,41 +349,12 @@ def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) ->
         raise WrongAnswerError(f"its relative error is {relative:.1e}, allowed are {tolerance:.0e}")
 
 
-def constant_copies(plan: Plan, working_set: int) -> int:
-    """How many copies of the constants that a run reads make up the working set, or more: with
-    less, a large operator would find its weights in the cache as it never does in its model.
-    """
-    read = plan.packed_bytes + constant_bytes_read(plan)
-    return max(1, min(MOST_COPIES, ceil(working_set / read))) if read else 1
-
-
-def constant_bytes_read(plan: Plan) -> int:
-    """Bytes of the constants, not packed, that a run reads."""
-    starts = {
-        location.offset
-        for call in plan.calls
-        for location in call.arguments
-        if location.space == "constant"
-    }
-    return sum(
-        info.bytes
-        for info in plan.constants
-        if any(info.offset <= start < info.offset + max(1, info.bytes) for start in starts)
-    )
-
-
 def _aligned(array: np.ndarray) -> np.ndarray:
     """A copy that starts at a cache line, as in a model's arena."""
     room = np.empty(array.nbytes + 64, np.uint8)
     skip = -room.ctypes.data % 64
     copy = room[skip : skip + array.nbytes].view(array.dtype).reshape(array.shape)
     copy[...] = array
-    return copy
-
-
-def _copy(memory: Memory, size: int) -> Memory:
-    copy = Memory(size)
-    ctypes.memmove(copy.address, memory.address, size)
     return copy
 
 

@@ -32,7 +32,7 @@ HOPELESS = 4.0
 class Trial:
     """A policy that was tried. `seconds` is None if it failed; `cause` and `detail` then say why.
     `same_as`: an earlier trial's policy that gives the same machine code, which was not measured
-    again.
+    again. `spent`: seconds that compiling and measuring it took, where that is known.
     """
 
     policy: Policy
@@ -40,6 +40,7 @@ class Trial:
     cause: Cause | None = None
     detail: str = ""
     same_as: Policy | None = None
+    spent: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

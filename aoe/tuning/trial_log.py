@@ -9,7 +9,8 @@ kinds of lines:
 
 where an operator's first comes before its trials. A trial that failed has `"seconds": null`, a
 `cause` and a `detail`; one whose machine code is that of an earlier one has the policy of that as
-`same_as` and was not measured again.
+`same_as` and was not measured again. `spent`, where it is known, are the seconds that compiling and
+measuring took.
 """
 
 from __future__ import annotations
@@ -97,13 +98,14 @@ def _take(data: Any, found: dict[str, RecordedSearch]) -> None:
         default = Policy.from_json(data["default"])
         found.setdefault(key, RecordedSearch(operator, str(data["soc_version"]), default))
         return
-    seconds, same_as = data["seconds"], data.get("same_as")
+    seconds, same_as, spent = data["seconds"], data.get("same_as"), data.get("spent")
     trial = Trial(
         Policy.from_json(data["policy"]),
         None if seconds is None else float(seconds),
         data.get("cause"),
         str(data.get("detail", "")),
         None if same_as is None else Policy.from_json(same_as),
+        None if spent is None else float(spent),
     )
     found[key].trials.append(trial)
 
@@ -118,4 +120,6 @@ def _trial_to_json(key: str, trial: Trial) -> dict[str, Any]:
         data |= {"cause": trial.cause, "detail": trial.detail}
     if trial.same_as is not None:
         data["same_as"] = trial.same_as.to_json()
+    if trial.spent is not None:
+        data["spent"] = trial.spent
     return data

@@ -1,111 +1,151 @@
-"""Records complete tables of times: every policy of operators' spaces, for `simulate`.
+"""Records tables of times: every policy of the suite's operators, for `simulate`.
 
-    python -m benchmarks.search.record resnet50.onnx bert.onnx --operators 40 --output t.jsonl
+    python -m benchmarks.search.record --output trials.jsonl
 
-The operators are chosen by a rule: the distinct ones of all models, dealt out over operator types
-in turn, of each type those with the largest results first. Takes minutes per operator; run it on a
-machine that does nothing else. Interrupted and started again, it goes on with the next operator.
+Every policy is compiled, loaded, checked and sampled as in a search, and its line in the trial log
+tells the seconds that took beside the seconds of a run. The fastest of an operator are then
+measured against each other and the best known, whose file is raised (`best_known`). Run it on a
+machine that does nothing else: it takes about fifteen seconds per operator. Interrupted and started
+again, it goes on with the next operator.
 """
 
 from __future__ import annotations
 
+import random
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import zip_longest
-from math import prod
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 from aoe.application.model.machine import this_machine
-from aoe.application.model.source import load_graph
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.measure import measure
 from aoe.tuning.operator_search import Bench, failed_trial
 from aoe.tuning.runner import Runner
-from aoe.tuning.search import Trial, search_space
+from aoe.tuning.search import SearchSpace, Trial, search_space
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.search.best_known import BEST_KNOWN, BestKnown
+from benchmarks.search.judging import raised, samples_of, working_set
+from benchmarks.search.suite import SUITE, describe, read_suite
 
 #: Policies compiled together.
 BATCH = 16
+#: Samples of every policy, about what a search takes of one that is not dropped at once.
+SAMPLES = 5
+#: How many of the fastest are measured against each other.
+FINALISTS = 8
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures every policy of the chosen operators and prints how many there were."""
+    """Measures the policies of the operators not recorded yet and prints how many there were."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
-    parser.add_argument("--operators", type=int, default=40)
+    parser.add_argument("--suite", type=Path, default=SUITE)
     parser.add_argument("--policies", type=int, default=400, help="of an operator at most")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--output", type=Path, required=True, help="a trial log to append to")
+    parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
     options = parser.parse_args(arguments)
     settings = read_settings()
     device = this_machine(options.threads, settings)
-    operators = [
-        node.operator
-        for model in options.models
-        for node in load_graph(model, None, {})[1].operator_nodes
-    ]
     done = set(read_trial_log(options.output)) if options.output.exists() else set()
+    wanted = [item for item in read_suite(options.suite) if item.key not in done]
     log = TrialLog(options.output, device.soc_version)
+    known = BestKnown.read(options.best_known, device.soc_version)
     with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
-        wanted = [item for item in chosen(operators, options.operators) if item.key not in done]
-        rows = [record(item, device, pool, log, options.policies) for item in wanted]
+        rows = [record(item, device, pool, log, known, options.policies) for item in wanted]
     print_report("Recorded operators", rows, options.json, [f"written to {options.output}"])
     return 0
 
 
-def chosen(operators: Sequence[Operator], count: int) -> list[Operator]:
-    """At most `count` distinct operators: one of each type in turn, the largest results first."""
-    by_type: dict[str, dict[str, Operator]] = {}
-    for operator in operators:
-        by_type.setdefault(operator.type, {})[operator.key] = operator
-    ranked = [
-        sorted(alike.values(), key=lambda item: (-prod(item.output.shape), item.key))
-        for _, alike in sorted(by_type.items())
-    ]
-    dealt = [item for turn in zip_longest(*ranked) for item in turn if item is not None]
-    return dealt[:count]
-
-
-def record(operator: Operator, device: Device, pool: CompilePool, log: TrialLog, most: int) -> Row:
+def record(
+    operator: Operator,
+    device: Device,
+    pool: CompilePool,
+    log: TrialLog,
+    known: BestKnown,
+    most: int,
+) -> Row:
     """Measures the policies of an operator, at most so many, and notes them all at once."""
+    begin = time.monotonic()
     space = search_space(operator, device)
-    policies = list(dict.fromkeys([space.default, *(item for item, _ in space.estimates)]))[:most]
-    with closing(Runner(device.threads)) as runner:
-        trials = list(measured(operator, policies, pool, runner))
+    with closing(Runner(device.threads, working_set(device))) as runner:
+        trials = list(measured(operator, policies_of(space, most), pool, runner))
+        timed = [trial for trial in trials if trial.seconds is not None]
+        fastest = sorted(timed, key=lambda trial: trial.seconds or 0.0)[:FINALISTS]
+        finalists = [trial.policy for trial in fastest]
+        incumbent = known.policy(operator)
+        if incumbent is not None:
+            finalists.append(incumbent)
+        samples = samples_of(operator, finalists, pool, runner)
+    best = raised(known, operator, samples)
+    exact = {policy: median(taken) for policy, taken in samples.items()}
+    trials = [replace(item, seconds=exact.get(item.policy, item.seconds)) for item in trials]
     log.record(operator, space.default, trials)
-    timed = [trial.seconds for trial in trials if trial.seconds is not None]
-    return {
-        "operator": operator.key,
-        "type": operator.type,
+    row: Row = {
+        "operator": describe(operator),
         "policies": len(trials),
         "failed": len(trials) - len(timed),
-        "best µs": min(timed, default=float("nan")) * 1e6,
+        "best µs": exact[best] * 1e6 if best in exact else None,
+        "seconds": time.monotonic() - begin,
     }
+    print(row, file=sys.stderr, flush=True)
+    return row
+
+
+def policies_of(space: SearchSpace, most: int) -> list[Policy]:
+    """All policies of a space; of a larger one half from the top of the analytic ranking, half
+    drawn from the rest, so that what is best does not depend on the ranking.
+    """
+    ranked = list(dict.fromkeys([space.default, *(policy for policy, _ in space.estimates)]))
+    top, rest = ranked[: most // 2], ranked[most // 2 :]
+    drawn = random.Random(0).sample(rest, min(len(rest), most - len(top)))
+    return top + drawn
 
 
 def measured(
     operator: Operator, policies: Sequence[Policy], pool: CompilePool, bench: Bench
 ) -> Iterator[Trial]:
-    """A trial of every policy, each measured alone."""
+    """A trial of every policy, each measured alone. Its `spent` has its share of the time in which
+    a batch was compiled, by the size of its code.
+    """
     for start in range(0, len(policies), BATCH):
+        begin = time.monotonic()
         requests = [(operator, policy) for policy in policies[start : start + BATCH]]
-        for item in compile_candidates(requests, pool):
-            if not isinstance(item, Candidate):
-                yield failed_trial(item)
-                continue
-            bench.open(operator)
-            found = None if bench.load(0, item) else measure(bench, 0)
-            if found is None:
-                yield failed_trial(bench.failures[0])
+        compiled = compile_candidates(requests, pool)
+        seconds = time.monotonic() - begin
+        sizes = [_code_size(item) if isinstance(item, Candidate) else 0 for item in compiled]
+        bench.open(operator)
+        for item, size in zip(compiled, sizes, strict=True):
+            if isinstance(item, Candidate):
+                yield _trial(item, bench, seconds * size / sum(sizes))
             else:
-                yield Trial(item.policy, found.median)
+                yield failed_trial(item)
+
+
+def _trial(candidate: Candidate, bench: Bench, compile_seconds: float) -> Trial:
+    begin = time.monotonic()
+    bench.load(0, candidate)
+    taken = [bench.sample([0]) for _ in range(SAMPLES) if 0 not in bench.failures]
+    spent = compile_seconds + time.monotonic() - begin
+    if 0 not in bench.failures:
+        seconds = median(sample[0] for sample in taken)
+        bench.forget()
+        return Trial(candidate.policy, seconds, spent=spent)
+    trial = failed_trial(bench.failures[0])
+    bench.forget()
+    return replace(trial, spent=spent)
+
+
+def _code_size(candidate: Candidate) -> int:
+    return sum(len(data) for data in candidate.compiled.objects.values())
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Program, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, panels
+from aoe.operators import contraction_space, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.conv_transposed import PhaseDimension, phases
 from aoe.operators.definition import Implementation
@@ -133,10 +133,31 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return count * contraction_space.estimate(_largest(operator), schedule, device)
 
 
+@lru_cache(maxsize=64)
+def _multiply_adds(operator: Operator) -> int:
+    """Those with an element of the input; others meet its border and may be passed over."""
+    x, weights = (operand.shape for operand in operator.inputs[:2])
+    met = 0
+    for phase in phases(operator):
+        met += prod(
+            sum(
+                0 <= part.start + place - tap * part.reach < extent
+                for place in range(part.outputs)
+                for tap in range(part.taps)
+            )
+            for part, extent in zip(phase, x[2:], strict=True)
+        )
+    return met * x[0] * x[1] * weights[1]
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return floor.product(operator, _multiply_adds(operator), device)
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if policy not in _ranked(operator, device):
+    if policy not in _ranked(operator, device.at_common_speed):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     schedule = contractions.schedule_of(policy)
     kernels, packing, packed = [], [], []
@@ -187,4 +208,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
+    floor=_floor,
 )

@@ -92,7 +92,7 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if policy not in _policies(operator, device):
+    if policy not in _policies(operator, device.at_common_speed):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     (height, columns), vectors = _parts(policy)
     contraction = _contraction(operator, inputs, output)

@@ -1,4 +1,4 @@
-"""Operators are chosen by a rule; a table has every policy, also those that fail."""
+"""A table has every policy, also those that fail, and what each has cost."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
+from aoe.tuning.search import search_space, space_of
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.search import record as module
-from benchmarks.search.record import chosen, measured, record
+from benchmarks.search.best_known import BestKnown
+from benchmarks.search.record import measured, policies_of, record
 from tests.tuning.conftest import Workshop, numbered
-from tests.tuning.examples import DEVICE, doubling, product
-
-
-def test_types_take_turns_the_largest_results_first_and_none_twice() -> None:
-    small, large = product(2, 4, 4), product(64, 4, 4)
-    found = chosen([small, doubling(8), large, doubling(16), small], 3)
-    assert found == [large, doubling(16), small]
+from tests.tuning.examples import DEVICE, doubling
 
 
 def test_policies_that_fail_are_noted_with_their_cause(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,15 +27,30 @@ def test_policies_that_fail_are_noted_with_their_cause(monkeypatch: pytest.Monke
         return [workshop.candidate(policy) for _, policy in requests]
 
     monkeypatch.setattr(module, "compile_candidates", compiled)
+    monkeypatch.setattr(module, "_code_size", lambda candidate: 1)
     with closing(CompilePool(DEVICE, 1)) as pool:
         trials = list(measured(doubling(), [numbered(0), numbered(1)], pool, workshop))
     assert [(trial.seconds, trial.cause) for trial in trials] == [(2.0, None), (None, "wrong")]
+    assert all(trial.spent is not None and trial.spent >= 0.0 for trial in trials)
 
 
-def test_a_table_is_written_to_a_trial_log(tmp_path: Path) -> None:
+def test_a_table_is_written_to_a_trial_log_and_the_best_to_its_file(tmp_path: Path) -> None:
     log = TrialLog(tmp_path / "t.jsonl", DEVICE.soc_version)
+    known = BestKnown.read(tmp_path / "best.json", DEVICE.soc_version)
     with closing(CompilePool(DEVICE, 1)) as pool:
-        row = record(doubling(64), DEVICE, pool, log, most=2)
+        row = record(doubling(64), DEVICE, pool, log, known, most=2)
     trials = read_trial_log(log.path)[doubling(64).key].trials
     assert len(trials) == row["policies"]
-    assert all(trial.seconds for trial in trials)
+    assert all(trial.seconds and trial.spent for trial in trials)
+    best = BestKnown.read(known.path, DEVICE.soc_version).policy(doubling(64))
+    assert best in [trial.policy for trial in trials]
+
+
+def test_of_a_large_space_the_top_is_measured_and_a_part_of_the_rest() -> None:
+    space = space_of(numbered(0), [(numbered(number), float(number)) for number in range(100)])
+    taken = policies_of(space, 20)
+    assert taken[:10] == [numbered(number) for number in range(10)]
+    assert len(set(taken)) == 20
+    assert taken == policies_of(space, 20)
+    whole = search_space(doubling(), DEVICE)
+    assert set(policies_of(whole, 999)) == {policy for policy, _ in whole.estimates}

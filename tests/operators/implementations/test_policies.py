@@ -20,11 +20,14 @@ from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
 
 NAMES = ["conv_direct", "conv_winograd", "matmul", "matmul_dot"]
+COMMON = Speed()
 SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 
 def example(name: str) -> Operator:
     """An operator the implementation computes, of a size at which schedules differ."""
+    if name == "conv_transposed":
+        return transposed_convolution()
     if name.startswith("conv"):
         x = Operand("float32", (1, 32, 14, 14), (0, 2, 3, 1))
         return convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), residual=True)
@@ -35,11 +38,19 @@ def example(name: str) -> Operator:
     )
 
 
-def lower(operator: Operator, policy: Policy, device: str = "avx2") -> None:
+def transposed_convolution() -> Operator:
+    """Large enough that its space does not hold all its schedules."""
+    x = Operand("float32", (1, 64, 32, 32), (0, 2, 3, 1))
+    weights = Operand.row_major("float32", (64, 128, 2, 2), constant=True)
+    output = Operand("float32", (1, 128, 64, 64), (0, 2, 3, 1))
+    two = {"dilations": (1, 1), "group": 1, "pads": (0, 0, 0, 0), "strides": (2, 2)}
+    return Operator("ConvTranspose", tuple(two.items()), (x, weights), output, 2)
+
+
+def lower(operator: Operator, policy: Policy, preset: str = "avx2", speed: Speed = COMMON) -> None:
     views = [View.dense(item) for item in operator.inputs]
-    registry.lower(
-        operator, views, View.dense(operator.output), policy, device_for(device, threads=2)
-    )
+    device = replace(device_for(preset, threads=2), speed=speed)
+    registry.lower(operator, views, View.dense(operator.output), policy, device)
 
 
 def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
@@ -153,3 +164,10 @@ def test_a_policy_of_another_implementation_is_refused() -> None:
     operator = example("matmul")
     with pytest.raises(PolicyError, match="no implementation 'conv_direct' computes a MatMul"):
         lower(operator, Policy.of("conv_direct"))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "conv_transposed"])
+def test_every_policy_of_a_space_can_be_lowered_however_fast_the_device_is(name: str) -> None:
+    operator = example(name)
+    for policy in implementations()[name].space(operator, device_for("avx2", threads=2)):
+        lower(operator, policy, speed=SLOW_MEMORY)

@@ -1,0 +1,78 @@
+"""The fastest policy known of every operator that searches are judged by, in `best_known.json`.
+
+One object per `soc_version`, in it one entry per operator: what it is, the policy, its time, its
+speed (GFLOP/s of what multiplies, else GB/s) and the date. `record` and `live` raise an entry
+whenever they find something that is faster in a comparison made for that (`raised`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from aoe.element_types import ITEM_BYTES
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from benchmarks.operators import contraction_flops
+from benchmarks.search.suite import describe
+
+#: Where the file is.
+BEST_KNOWN = Path(__file__).with_name("best_known.json")
+
+
+@dataclass(slots=True)
+class BestKnown:
+    """The file at `path`, and its entries for one `soc_version`, by operator key."""
+
+    path: Path
+    soc_version: str
+    entries: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @staticmethod
+    def read(path: Path, soc_version: str) -> BestKnown:
+        """What the file says of a device model; nothing if there is no file."""
+        return BestKnown(path, soc_version, dict(_read(path).get(soc_version, {})))
+
+    def policy(self, operator: Operator) -> Policy | None:
+        """The fastest policy known of an operator."""
+        entry = self.entries.get(operator.key)
+        return None if entry is None else Policy.from_json(entry["policy"])
+
+    def put(self, operator: Operator, policy: Policy, seconds: float) -> None:
+        """Takes a policy for the fastest, and writes the file."""
+        self.entries[operator.key] = {
+            "what": describe(operator),
+            "policy": policy.to_json(),
+            "µs": round(seconds * 1e6, 2),
+            **{unit: round(speed, 1) for unit, speed in speed_of(operator, seconds).items()},
+            "date": datetime.now(timezone.utc).date().isoformat(),
+        }
+        devices = _read(self.path) | {self.soc_version: dict(sorted(self.entries.items()))}
+        text = json.dumps(devices, indent=1, ensure_ascii=False, sort_keys=True)
+        self.path.write_text(text + "\n", encoding="utf-8")
+
+
+def speed_of(operator: Operator, seconds: float) -> dict[str, float]:
+    """GFLOP/s by the definition of what multiplies; of all else GB/s, every operand once."""
+    flops = arithmetic(operator)
+    if flops:
+        return {"GFLOP/s": flops / seconds / 1e9}
+    operands = (*operator.inputs, operator.output)
+    moved = sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in operands)
+    return {"GB/s": moved / seconds / 1e9}
+
+
+def arithmetic(operator: Operator) -> int:
+    """Multiplications and additions by the definition; 0 for what is not a contraction."""
+    if operator.type == "ConvTranspose":
+        return 2 * prod(operator.inputs[0].shape) * prod(operator.inputs[1].shape[1:])
+    return contraction_flops(operator)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
