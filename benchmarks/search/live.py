@@ -122,6 +122,7 @@ def judged(
     best = raised(known, operator, samples)
     for name, policy in [*((f"% {b:g} s", p) for b, p in found.items()), ("% default", default)]:
         row[name] = share(samples, policy, best)
+    row["policies"] = {f"{b:g} s": policy.to_json() for b, policy in found.items()}
     row["best µs"] = median(samples[best]) * 1e6 if best in samples else None
     return row
 
@@ -170,7 +171,7 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def _without_key(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name != "key"}
+    return {name: value for name, value in row.items() if name not in ("key", "policies")}
 
 
 if __name__ == "__main__":

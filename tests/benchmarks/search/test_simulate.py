@@ -8,45 +8,86 @@ from pathlib import Path
 import pytest
 
 from aoe.policy import Policy
-from aoe.tuning.search import Trial, search_space
-from aoe.tuning.trial_log import TrialLog
-from benchmarks.search.simulate import main, random_method, speeds
+from aoe.tuning.search import Trial, search_space, space_of
+from aoe.tuning.search_limits import USUAL
+from aoe.tuning.trial_log import RecordedSearch, TrialLog
+from benchmarks.search.methods import Method, Replay, open_aoe, random_search, tpe
+from benchmarks.search.simulate import main, speeds
+from tests.tuning.conftest import numbered
 from tests.tuning.examples import DEVICE, product
+
+OPERATOR = product(32, 64, 48)
 
 
 def recorded(folder: Path) -> Path:
     """A log in which the analytic model is right about every policy of a product."""
-    operator = product(32, 64, 48)
-    space = search_space(operator, DEVICE)
+    space = search_space(OPERATOR, DEVICE)
     path = folder / "trials.jsonl"
-    trials = [Trial(policy, seconds) for policy, seconds in space.estimates]
-    TrialLog(path, DEVICE.soc_version).record(operator, space.default, trials)
+    trials = [Trial(policy, seconds, spent=0.1) for policy, seconds in space.estimates]
+    TrialLog(path, DEVICE.soc_version).record(OPERATOR, space.default, trials)
     return path
 
 
-def test_a_method_is_as_good_as_the_best_policy_it_has_tried() -> None:
+def replay(times: list[float | None], seconds: float, spent: float = 1.0) -> Replay:
+    table = {
+        numbered(number): Trial(numbered(number), time, spent=spent)
+        for number, time in enumerate(times)
+    }
+    space = space_of(numbered(0), [(policy, 1.0) for policy in table])
+    return Replay(OPERATOR, space, table, seconds)
+
+
+METHODS: dict[str, Method] = {"ours": open_aoe(USUAL), "random": random_search(1), "TPE": tpe(1)}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_begins_with_the_default_and_stops_when_the_time_is_over(name: str) -> None:
+    if name == "TPE":
+        pytest.importorskip("optuna")
+    state = replay([5.0, 4.0, None, 2.0, 1.0], seconds=3.5)
+    METHODS[name](state)
+    assert [when for when, _ in state.tried] == [1.0, 2.0, 3.0]
+    assert state.tried[0][1] == numbered(0)
+    assert len({policy for _, policy in state.tried}) == 3
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_with_time_tries_everything(name: str) -> None:
+    if name == "TPE":
+        pytest.importorskip("optuna")
+    state = replay([5.0, 4.0, None, 2.0, 1.0], seconds=100.0)
+    METHODS[name](state)
+    assert {policy for _, policy in state.tried} == set(state.table)
+
+
+def test_a_method_is_as_good_as_the_best_policy_it_has_tried_in_time() -> None:
     a, b, c = (Policy(name) for name in "abc")
-    table = {a: 4.0, b: None, c: 2.0}
-    assert speeds([a, b, c], table) == [0.5, 0.5, 1.0]
+    trials = [Trial(a, 4.0, spent=1.0), Trial(b, None, spent=2.0), Trial(c, 2.0, spent=3.0)]
+    search = RecordedSearch(OPERATOR, "this_2c", a, trials)
+
+    def in_order(state: Replay) -> None:
+        for policy in (a, b, c):
+            state.attempt(policy)
+
+    space = space_of(a, [(policy, 1.0) for policy in (a, b, c)])
+    assert speeds(in_order, search, space, [0.5, 5.9, 6.0]) == [0.5, 0.5, 1.0]
 
 
-def test_all_methods_reach_the_best_known_in_the_end_and_random_search_is_seeded(
+def test_random_search_depends_on_its_seed_alone() -> None:
+    orders = []
+    for seed in (1, 1, 2):
+        state = replay([1.0] * 20, seconds=100.0)
+        random_search(seed)(state)
+        orders.append([policy for _, policy in state.tried])
+    assert orders[0] == orders[1] != orders[2]
+
+
+def test_all_methods_reach_the_best_known_in_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = str(recorded(tmp_path))
-    said = []
-    for _ in range(2):
-        assert main([log, "--trials", "2", "9999", "--repeats", "3", "--json"]) == 0
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-    assert "open-aoe" in json.dumps(said[0])
-    assert "random" in json.dumps(said[0])
-
-
-def test_random_search_begins_with_the_default_and_repeats_nothing(tmp_path: Path) -> None:
-    space = search_space(product(32, 64, 48), DEVICE)
-    table: dict[Policy, float | None] = dict(space.estimates)
-    order = random_method(1)(space, table)
-    assert order[0] == space.default
-    assert sorted(map(str, order)) == sorted(map(str, table))
-    assert order != random_method(2)(space, table)
+    options = ["--seconds", "0.2", "9999", "--repeats", "2", "--methods", "open-aoe", "random"]
+    assert main([log, *options, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["method"] for row in rows] == ["open-aoe", "random"]
+    assert [row["% after 9999 s"] for row in rows] == [pytest.approx(100.0)] * 2
