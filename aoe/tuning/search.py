@@ -4,8 +4,9 @@ The order follows from one fact: compiling and measuring a candidate costs thous
 than thinking about it. So the candidates are, in turn, the policies somebody already found good
 (the default, the repository's, those of similar operators), the best of the analytic ranking
 spread over implementations and formats, and the neighbours of the best one measured, until a whole
-neighbourhood brings nothing. What cannot be faster than the best measured, because its floor
-(`aoe.operators.floor`) is above, is left out. `aoe.tuning.operator_tuning` measures them.
+neighbourhood brings nothing; then the rest of the ranking, for who has the time. What cannot be
+faster than the best measured, because its floor (`aoe.operators.floor`) is above, is left out.
+`aoe.tuning.operator_tuning` measures them.
 """
 
 from __future__ import annotations
@@ -107,19 +108,22 @@ def propose(
     """The next at most `count` policies to try, none of them tried before; empty when done.
 
     The default and the `seeds` come first. After the first trials, half of a batch are neighbours
-    of the best policy and half come from the analytic ranking. Policies that cannot be faster than
-    the best by `margin` are left out.
+    of the best policy and half come from the analytic ranking, first those that are spread over
+    implementations and formats. Policies that cannot be faster than the best by `margin` are left
+    out, and such as the analytic model gives no hope.
     """
     known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
     best = best_of(history)
     descent = neighbours(space, best.policy) if best else []
-    order = chain(known, _alternate(descent, space.exploration))
+    limit = HOPELESS * space.expected
+    ranked = (policy for policy, seconds in space.estimates if seconds <= limit)
+    order = chain(known, _alternate(descent, space.exploration), ranked)
     tried = {trial.policy for trial in history}
-    limit = highest_floor(space, history, margin)
+    highest = highest_floor(space, history, margin)
     worth_trying = (
         policy
         for policy in _once(order)
-        if policy not in tried and space.floors.get(policy, 0.0) < limit
+        if policy not in tried and space.floors.get(policy, 0.0) < highest
     )
     return list(islice(worth_trying, count))
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 class SearchLimits:
     """Bounds of the searches of a run.
 
-    `explored`: how many policies the analytic ranking may propose before only neighbours are tried.
+    `explored`: how many policies the analytic ranking proposes spread over the space, beside the
+    neighbours of the best, before the rest of the ranking is gone through.
     `patience`: a search ends when so many trials in a row have not changed the leader.
     `most_trials`: no search tries more policies. `negligible`: operators below this share of the
     model's time have one round only. `similar`: how many similar operators' policies a search

@@ -11,6 +11,7 @@ with the same output, it goes on with the next operator.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
@@ -66,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--suite", type=Path, default=SUITE)
     parser.add_argument("--seconds", nargs="+", type=float, default=[5.0, 20.0])
     parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
+    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--output", type=Path, required=True, help="a line per operator, appended")
     parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
@@ -75,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     known = BestKnown.read(options.best_known, device.soc_version)
     suite = read_suite(options.suite)
     rows = {row["key"]: row for row in _lines(options.output)}
-    limits = search_limits(options.level)
+    limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
     for operator in suite:
         if operator.key not in rows:
@@ -84,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with options.output.open("a") as file:
                 file.write(json.dumps(row) + "\n")
     print_report(
-        f"Share of best-known speed, tuning level {options.level}",
+        f"Share of best-known speed, {options.level}{', deeper' if options.deeper else ''}",
         [*(_without_key(rows[item.key]) for item in suite), *summary(list(rows.values()))],
         options.json,
         [f"threads: {options.threads}; shares in percent, searches from an empty repository"],

@@ -12,16 +12,18 @@ repeated methods, over the seeds; and the least of the operators, each with the 
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from math import inf
 from pathlib import Path
 from statistics import geometric_mean
 
+from aoe.application.model.machine import this_machine
 from aoe.device import Device
-from aoe.execute.cpu.host import host_device
 from aoe.operators.registry import implementations
 from aoe.policy import Policy
+from aoe.settings import read_settings
 from aoe.tuning.search import SearchSpace, Trial, space_of
 from aoe.tuning.search_limits import LEVELS, search_limits
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
@@ -38,19 +40,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("log", type=Path, help="what `record` has written")
     parser.add_argument("--seconds", nargs="+", type=float, default=[2.0, 5.0, 10.0, 20.0])
     parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
+    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--repeats", type=int, default=5, help="seeds of random search and TPE")
     parser.add_argument("--methods", nargs="+", default=["open-aoe", "random", "TPE"])
     options = parser.parse_args(arguments)
     seeds = range(options.seed, options.seed + options.repeats)
+    limits = search_limits(options.level, options.deeper)
     known: dict[str, list[Method]] = {
-        "open-aoe": [open_aoe(search_limits(options.level))],
+        "open-aoe": [open_aoe(limits)],
         "random": [random_search(seed) for seed in seeds],
         "TPE": [tpe(seed) for seed in seeds],
     }
     methods = {name: known[name] for name in options.methods}
     searches = list(read_trial_log(options.log).values())
-    rows = simulate(searches, options.seconds, methods, host_device())
+    device = this_machine(options.threads, read_settings())
+    rows = simulate(searches, options.seconds, methods, device, limits.explored)
     print_report("Search methods", rows, options.json, [f"{len(searches)} operators recorded"])
     return 0
 
@@ -60,10 +66,13 @@ def simulate(
     seconds: Sequence[float],
     methods: Mapping[str, Sequence[Method]],
     device: Device,
+    explored: int,
 ) -> list[Row]:
-    """A row for each method: share of the best-known speed, in percent, after so many seconds."""
+    """A row for each method: share of the best-known speed, in percent, after so many seconds.
+    `explored`: see `aoe.tuning.search_limits`.
+    """
     replayed = [item for item in searches if len(table_of(item)) >= FEWEST]
-    spaces = [space_for(item, device) for item in replayed]
+    spaces = [space_for(item, device, explored) for item in replayed]
     rows: list[Row] = []
     for name, variants in methods.items():
         row: dict[str, str | int | float | None] = {"method": name, "operators": len(replayed)}
@@ -86,7 +95,7 @@ def table_of(search: RecordedSearch) -> dict[Policy, Trial]:
     return table if default is not None and default.seconds is not None else {}
 
 
-def space_for(search: RecordedSearch, device: Device) -> SearchSpace:
+def space_for(search: RecordedSearch, device: Device, explored: int) -> SearchSpace:
     """The recorded policies as a space, with the estimates and floors of the analytic model."""
     known = implementations()
     policies = [policy for policy in table_of(search) if policy.impl in known]
@@ -97,7 +106,7 @@ def space_for(search: RecordedSearch, device: Device) -> SearchSpace:
     floors = {
         policy: known[policy.impl].floor(search.operator, policy, device) for policy in policies
     }
-    return space_of(search.default, estimates, floors)
+    return space_of(search.default, estimates, floors, explored)
 
 
 def speeds(
