@@ -18,7 +18,7 @@ from typing import Any
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from benchmarks.operators import contraction_flops
+from benchmarks.roofline import contraction_flops
 from benchmarks.search.suite import describe
 
 #: Where the file is.

@@ -47,8 +47,8 @@ def test_strassen_is_not_bound_by_the_multiply_adds_it_saves() -> None:
 def test_a_transposed_convolution_takes_the_multiply_adds_that_meet_its_input() -> None:
     x, output = (Operand.row_major("float32", (1, 32, n, n)) for n in (16, 29))
     weights = Operand.row_major("float32", (32, 32, 3, 3), constant=True)
-    attributes = {"dilations": (1, 1), "group": 1, "pads": (2, 2), "strides": (2, 2)}
-    operator = Operator("ConvTranspose", tuple(attributes.items()), (x, weights), output, 2)
+    attributes = (("dilations", (1, 1)), ("group", 1), ("pads", (2, 2)), ("strides", (2, 2)))
+    operator = Operator("ConvTranspose", attributes, (x, weights), output, 2)
     met = (16 * 3 - 2 * 2) ** 2  # of the taps of the first and the last element two fall outside
     (seconds,) = set(floors(operator).values())
     assert seconds == pytest.approx(met * 32 * 32 / 2e9)

@@ -43,8 +43,8 @@ def transposed_convolution() -> Operator:
     x = Operand("float32", (1, 64, 32, 32), (0, 2, 3, 1))
     weights = Operand.row_major("float32", (64, 128, 2, 2), constant=True)
     output = Operand("float32", (1, 128, 64, 64), (0, 2, 3, 1))
-    two = {"dilations": (1, 1), "group": 1, "pads": (0, 0), "strides": (2, 2)}
-    return Operator("ConvTranspose", tuple(two.items()), (x, weights), output, 2)
+    attributes = (("dilations", (1, 1)), ("group", 1), ("pads", (0, 0)), ("strides", (2, 2)))
+    return Operator("ConvTranspose", attributes, (x, weights), output, 2)
 
 
 def lower(operator: Operator, policy: Policy, preset: str = "avx2", speed: Speed = COMMON) -> None:
