@@ -8,7 +8,7 @@ processes (`aoe.execute.worker_process`), which hold the code generator and noth
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from multiprocessing.connection import wait
 from typing import TypeAlias
 
@@ -18,7 +18,13 @@ from aoe.execute.cache_key import cache_key
 from aoe.execute.compile_cache import CompileCache
 from aoe.execute.cpu.kernel_code import kernel_ir
 from aoe.execute.cpu.target import object_code
-from aoe.execute.worker_process import Handler, WorkerError, WorkerProcess
+from aoe.execute.worker_process import (
+    WAITING_PIECE,
+    Handler,
+    WorkerError,
+    WorkerHung,
+    WorkerProcess,
+)
 from aoe.loops.stage import Kernel
 
 #: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
@@ -91,16 +97,18 @@ class CompilePool:
         """Keeps every helper busy until all jobs are in `_objects`."""
         waiting = list(reversed(jobs))
         running: dict[int, tuple[Job, float]] = {}
+        waited: dict[int, float] = {}
         try:
             while waiting or running:
                 for number in range(len(self._workers)):
                     if number not in running and waiting:
                         running[number] = (waiting.pop(), time.monotonic())
+                        waited[number] = 0.0
                         self._hand_out(number, running[number][0])
-                for number in self._ready(running):
+                for number in self._ready(waited):
                     job, begin = running[number]
-                    timeout = begin + COMPILE_TIMEOUT - time.monotonic()
-                    self._keep(job, self._received(number, job, timeout), time.monotonic() - begin)
+                    late = waited.pop(number) >= COMPILE_TIMEOUT
+                    self._keep(job, self._received(number, job, late), time.monotonic() - begin)
                     del running[number]
         finally:
             for number in running:  # interrupted: their replies must not answer what is asked next
@@ -113,18 +121,29 @@ class CompilePool:
             self._restart(number)
             self._workers[number].send((job, self.device))
 
-    def _ready(self, running: Mapping[int, tuple[Job, float]]) -> list[int]:
-        """Numbers of the helpers that have replied, ended or run out of time."""
-        first = min(begin for _, begin in running.values())
-        connections = {self._workers[number].connection: number for number in running}
-        done = wait(list(connections), max(0.0, first + COMPILE_TIMEOUT - time.monotonic()))
-        end = time.monotonic() - COMPILE_TIMEOUT
-        late = [number for number, (_, begin) in running.items() if begin <= end]
-        return sorted({connections[item] for item in done if item in connections} | set(late))
+    def _ready(self, waited: dict[int, float]) -> list[int]:
+        """Numbers of the helpers that have replied, ended or run out of time. `waited`: how long
+        each has been waited for, which this adds to.
+        """
+        connections = {self._workers[number].connection: number for number in waited}
+        ready: set[int] = set()
+        while not ready:
+            begin = time.monotonic()
+            done = wait(list(connections), WAITING_PIECE)
+            passed = min(time.monotonic() - begin, WAITING_PIECE)
+            for number in waited:
+                waited[number] += passed
+            late = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
+            ready = {connections[item] for item in done if item in connections} | set(late)
+        return sorted(ready)
 
-    def _received(self, number: int, job: Job, timeout: float) -> Compiled:
+    def _received(self, number: int, job: Job, late: bool) -> Compiled:
         try:
-            reply: Compiled = self._workers[number].receive(max(0.0, timeout))
+            reply: Compiled = self._workers[number].receive(0.0 if late else COMPILE_TIMEOUT)
+        except WorkerHung:
+            self._restart(number)
+            text = f"the compiler gave no result on {job[0]} within {COMPILE_TIMEOUT:.0f} s"
+            return CompileError(text)
         except WorkerError as error:
             self._restart(number)
             return CompileError(f"the compiler failed on {job[0]}: {error}")

@@ -31,6 +31,9 @@ _BOOTSTRAP = (
     "from aoe.execute.worker_process import serve; serve(int(sys.argv[2]), sys.argv[3])"
 )
 _PR_SET_PDEATHSIG = 1
+#: Waiting is counted in pieces of so many seconds at most, so that what passes while this process
+#: is stopped, or its machine, is not held against a helper that was stopped as well.
+WAITING_PIECE = 0.5
 
 
 class WorkerError(AoeError):
@@ -85,10 +88,13 @@ class WorkerProcess:
 
     def receive(self, timeout: float) -> Any:
         """The reply to the oldest unanswered request. Raises as `call` does."""
+        left = timeout
         try:
-            if not self.connection.poll(timeout):
-                self.close()
-                raise WorkerHung(f"no result within {timeout:.1f} s")
+            while not self.connection.poll(min(left, WAITING_PIECE)):
+                left -= WAITING_PIECE
+                if left <= 0.0:
+                    self.close()
+                    raise WorkerHung(f"no result within {timeout:.1f} s")
             succeeded, reply = self.connection.recv()
         except (EOFError, OSError):
             raise self._crashed() from None

@@ -96,7 +96,7 @@ def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("hangs", r"no result within [0-6]\.\d s"),
+        ("hangs", r"no result on .* within 6 s"),
         ("dies", "killed by SIGSEGV"),
         ("swallows memory", "MemoryError"),
     ],

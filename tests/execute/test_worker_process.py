@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from multiprocessing.connection import Connection, wait
 
 import pytest
 
@@ -73,6 +74,18 @@ def test_it_is_killed_when_it_does_not_answer() -> None:
             process.call(("sleep", 60), 0.2)
         with pytest.raises(WorkerCrashed):
             process.call(("add", 1), 20)
+
+
+def test_time_in_which_both_are_stopped_is_not_held_against_it(
+    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polls = iter([False, True])  # the first runs out as soon as both go on
+
+    def poll(connection: Connection, timeout: float) -> bool:
+        return next(polls) and wait([connection], 20) != []
+
+    monkeypatch.setattr(Connection, "poll", poll)
+    assert worker.call(("add", 1), 0.9) == 2
 
 
 def test_what_it_cannot_import_is_told() -> None:
