@@ -13,17 +13,17 @@ from pathlib import Path
 
 import numpy as np
 
-import aoe
 from aoe.application.model.inputs import made_up_arrays
+from aoe.runtime.session import InferenceSession
 from benchmarks.peers.engine import Run
 
 
-def run_of(session: aoe.InferenceSession) -> Run:
+def run_of(session: InferenceSession) -> Run:
     """A session of open-aoe as a function."""
     return lambda feed: list(session.run(None, feed))
 
 
-def feed_of(session: aoe.InferenceSession) -> dict[str, np.ndarray]:
+def feed_of(session: InferenceSession) -> dict[str, np.ndarray]:
     """Made-up inputs for a session's model, the same every time."""
     return made_up_arrays(session.model.plan.inputs, seed=0)
 
