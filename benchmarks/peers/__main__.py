@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 
 from benchmarks.peers.contest import Entry, Plan, compare
-from benchmarks.peers.engine import FLOAT32, PRECISIONS, engine_modules, engine_named
+from benchmarks.peers.engine import PRECISIONS, engine_modules, engine_named
 from benchmarks.peers.plot import draw
 from benchmarks.peers.results import (
     Comparison,
@@ -33,8 +33,6 @@ from benchmarks.peers.results import (
     write_comparison,
 )
 from benchmarks.peers.tables import report_text
-
-REFERENCE = Entry("onnxruntime", FLOAT32)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,7 +116,6 @@ def plan_of(options: argparse.Namespace, folder: Path) -> Plan:
         interpreters=interpreters_of(options.python),
         repository=None if options.repository is None else options.repository.absolute(),
         builders=options.builders.absolute(),
-        reference=REFERENCE,
     )
 
 

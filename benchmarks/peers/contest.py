@@ -19,16 +19,18 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, relative_error
+from aoe.errors import AoeError
 from benchmarks.machine import describe_machine
 from benchmarks.peers.contestant import Contestant, FailedError
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Job, engine_named
+from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Feed, Job, engine_named
 from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.reference import float64_outputs
 from benchmarks.peers.results import Absence, Comparison, Result
 from benchmarks.timing import Timing
 
 TURN_SECONDS = 0.1
-#: Differences from the reference, over its largest output, above which a result is wrong.
-WRONG = {FLOAT32: 1e-3, MIXED: 1e-1}
+#: Differences from the outputs in float64, over the largest of them, above which a result is wrong.
+WRONG = {FLOAT32: 1e-4, MIXED: 1e-1}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -48,8 +50,7 @@ class Entry:
 class Plan:
     """How to compare. `budgets`: seconds to tune for, by module; `interpreters`: by module, those
     that are not this one. `seconds`: of measuring, in all rounds and processes together. `folder`:
-    where what engines prepare and print is kept. `reference`: the entry whose outputs the others'
-    are compared with, where it is among them, else the first one.
+    where what engines prepare and print is kept.
     """
 
     entries: Sequence[Entry]
@@ -60,7 +61,6 @@ class Plan:
     interpreters: Mapping[str, Path]
     repository: Path | None
     builders: Path | None
-    reference: Entry
 
 
 def compare(model: Path, threads: int, plan: Plan) -> Comparison:
@@ -68,13 +68,15 @@ def compare(model: Path, threads: int, plan: Plan) -> Comparison:
     machine = describe_machine()
     contest = _Contest(plan, model.absolute(), threads)
     contest.folder.mkdir(parents=True, exist_ok=True)
-    np.savez(contest.feed_path, **made_up_feed(model))  # type: ignore[arg-type]
+    feed = made_up_feed(model)
+    np.savez(contest.feed_path, **feed)  # type: ignore[arg-type]
     for entry in plan.entries:
         contest.prepare(entry)
     for _ in range(plan.processes):
         with ExitStack() as stack:
             contest.rounds(contest.opened(stack), plan.seconds / plan.processes)
-    return Comparison(model.stem, threads, machine, contest.results(), contest.absences())
+    results = contest.results(feed)
+    return Comparison(model.stem, threads, machine, results, contest.absences())
 
 
 class _Contest:
@@ -164,18 +166,25 @@ class _Contest:
         with np.load(self.outputs_path(entry), allow_pickle=False) as arrays:
             return [arrays[str(number)] for number in range(len(arrays.files))]
 
-    def results(self) -> list[Result]:
-        """The entries that ran to the end and gave what the reference gave."""
+    def expected(self, feed: Feed, ran: Sequence[Entry]) -> list[np.ndarray]:
+        """What outputs are compared with: those in float64, or of the first engine that ran."""
+        try:
+            return float64_outputs(self.model, feed, self.threads, self.folder / "empty")
+        except AoeError:
+            return self.outputs(ran[0])
+
+    def results(self, feed: Feed) -> list[Result]:
+        """The entries that ran to the end and gave what is expected."""
         entries = self.plan.entries
         ran = [item for item in entries if item in self.timings and item not in self.missing]
         if not ran:
             return []
-        expected = self.outputs(self.plan.reference if self.plan.reference in ran else ran[0])
+        expected = self.expected(feed, ran)
         results = []
         for entry in ran:
             error = relative_error(self.outputs(entry), expected)
             if not error <= WRONG[entry.precision]:
-                reason = f"its outputs differ from the reference's by {error:.1e}"
+                reason = f"its outputs differ from those in float64 by {error:.1e}"
                 self.missing[entry] = FailedError(reason)
                 continue
             engine = engine_named(entry.module)

@@ -21,7 +21,7 @@ OURS = ("open-aoe tuned", "open-aoe")
 @dataclass(frozen=True, slots=True)
 class Result:
     """One engine at one precision. `processes`: seconds per run, of each process it ran in.
-    `error`: its largest difference from the reference over the reference's largest output.
+    `error`: its largest difference from what float64 gives, over the largest of that.
     `prepare_seconds`: what tuning, or compiling ahead, took.
     """
 

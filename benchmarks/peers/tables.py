@@ -15,7 +15,8 @@ NOTES = (
     "speed: the fastest peer's time over ours at that precision (ours in f32 where we have no "
     "other), and the geometric mean of it",
     "spread: half the range of the processes' medians, or half the interquartile range within one "
-    "if that is more; error: largest difference from the reference over its largest output",
+    "if that is more; error: largest difference from the outputs computed in float64, over the "
+    "largest of these",
 )
 
 

@@ -1,0 +1,45 @@
+"""The reference is the same model with wider numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from benchmarks.peers.reference import float64_outputs
+
+
+def model(folder: Path) -> Path:
+    """x @ w + i + 1/3, where i is of whole numbers."""
+    third = helper.make_tensor("third", TensorProto.FLOAT, [], [1 / 3])
+    graph = helper.make_graph(
+        [
+            helper.make_node("Constant", [], ["c"], value=third),
+            helper.make_node("MatMul", ["x", "w"], ["p"]),
+            helper.make_node("Cast", ["i"], ["f"], to=TensorProto.FLOAT),
+            helper.make_node("Add", ["p", "f"], ["s"]),
+            helper.make_node("Add", ["s", "c"], ["y"]),
+        ],
+        "wide",
+        [
+            helper.make_tensor_value_info("x", TensorProto.FLOAT, [2, 3]),
+            helper.make_tensor_value_info("i", TensorProto.INT64, [2, 4]),
+        ],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [2, 4])],
+        [numpy_helper.from_array(np.arange(12, dtype=np.float32).reshape(3, 4) / 7, "w")],
+    )
+    path = folder / "wide.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)]), path)
+    return path
+
+
+def test_every_step_is_computed_in_float64(tmp_path: Path) -> None:
+    x = np.array([[1.5, -2.25, 1e-9], [3.0, 4.0, 5.0]], np.float32)
+    i = np.arange(8, dtype=np.int64).reshape(2, 4)
+    (found,) = float64_outputs(model(tmp_path), {"x": x, "i": i}, 1, tmp_path / "empty")
+    w = (np.arange(12, dtype=np.float32).reshape(3, 4) / 7).astype(np.float64)
+    expected = x.astype(np.float64) @ w + i + np.float64(np.float32(1 / 3))
+    assert found.dtype == np.float64
+    np.testing.assert_allclose(found, expected, rtol=1e-15)
