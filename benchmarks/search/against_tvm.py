@@ -52,7 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         interpreters=interpreters_of(options.python),
         repository=None,
         builders=None,
-        reference=REFERENCE,
     )
     rows: list[Row] = []
     failed = False
