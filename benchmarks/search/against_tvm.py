@@ -20,7 +20,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from benchmarks.peers.__main__ import REFERENCE, comparison_at, interpreters_of
+from benchmarks.peers.__main__ import comparison_at, interpreters_of
 from benchmarks.peers.contest import Entry, Plan
 from benchmarks.peers.engine import FLOAT32
 from benchmarks.peers.results import Comparison, Result
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder: Path = options.output.absolute()
     folder.mkdir(parents=True, exist_ok=True)
     plan = Plan(
-        entries=[Entry("open_aoe_tuned", FLOAT32), Entry("tvm", FLOAT32), REFERENCE],
+        entries=[Entry("open_aoe_tuned", FLOAT32), Entry("tvm", FLOAT32)],
         folder=folder / "prepared",
         seconds=options.measure,
         processes=3,
