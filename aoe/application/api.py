@@ -65,6 +65,7 @@ def tune(
     deeper_opat: bool = False,
     trial_log: str | Path | None = None,
     buffer_optimize: str | None = None,
+    mdl_bank_path: str | Path | None = None,
     reload: bool | str | Path = False,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
@@ -82,7 +83,8 @@ def tune(
     `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
     `.onnx`. `tune_ops_file`: names the operators to tune. `tune_optimization_level`: "O1" searches
     several times longer, as does `deeper_opat`. `trial_log`: a file to append what is tried to.
-    `buffer_optimize`: "off_optimize" leaves the graph repository aside.
+    `buffer_optimize`: "off_optimize" leaves the graph repository aside; `mdl_bank_path`: a graph
+    repository to read before TUNE_BANK_PATH and the one in the user's home.
     `reload`: continue the latest interrupted job of this directory (True) or the one named, with
     the arguments it was started with; those given again must be the same.
     `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the
@@ -113,6 +115,7 @@ def tune(
         deeper=deeper_opat,
         trial_log=None if trial_log is None else log_file(trial_log, place),
         buffer_optimize=uses_graph_repository(buffer_optimize),
+        mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
     )
     if reload is not False:
@@ -144,8 +147,7 @@ def compile(
     rest; searches and measures nothing. `input_values`: values by input name, of the inputs'
     element types; these inputs become constants, so that shapes may depend on them.
     `op_bank_path`: the custom repository to read, laid out as TUNE_BANK_PATH, which wins where it
-    is set; `mdl_bank_path`: the custom graph repository to read, which wins over TUNE_BANK_PATH.
-    Other arguments as for `tune`.
+    is set. Other arguments as for `tune`.
     """
     settings = read_settings()
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
@@ -161,7 +163,7 @@ def compile(
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
     known: KnownSubgraphs = nothing_known
     if uses_graph_repository(buffer_optimize):
-        graphs = None if mdl_bank_path is None else existing_folder("mdl_bank_path", mdl_bank_path)
+        graphs = None if mdl_bank_path is None else settings.working_directory / mdl_bank_path
         device = this_machine(checked_threads(threads), settings)
         known = known_subgraphs(settings, device, graphs).lookup
     graph, *others = (profile.formed(profile.known(known)) for profile in profiles)

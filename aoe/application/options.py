@@ -167,6 +167,11 @@ OPEN_AOE = (
         "DIR",
         "Where it lies. Default: ASCEND_CACHE_PATH, else atc_data in your home.",
     ),
+    Option(
+        "mdl_bank_path",
+        "DIR",
+        "Graph repository to read, before TUNE_BANK_PATH and the one in your home.",
+    ),
     Option("trial_log", "FILE", "Append what is tried and measured to FILE, as JSON lines."),
     Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
 )

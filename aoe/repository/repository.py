@@ -220,10 +220,19 @@ def open_graph_repository_to_read(
     settings: Settings, soc_version: str, code_generator: str, mdl_bank_path: Path | None = None
 ) -> Repository:
     """The graph repositories for compiling, which stores nothing. `mdl_bank_path` is read before
-    TUNE_BANK_PATH, and a place that has no graph repository gives way to the next.
+    TUNE_BANK_PATH, and a place that has no graph repository gives way to the next; of
+    `mdl_bank_path`, which somebody gave for this run, that is warned of.
     """
+    custom = reading_graph_directory(settings, soc_version, mdl_bank_path)
+    if mdl_bank_path not in (None, custom):
+        logger.warning(
+            "mdl_bank_path: %s has no graph repository of %s that can be read; %s is read instead",
+            mdl_bank_path,
+            soc_version,
+            custom,
+        )
     return Repository(
-        reading_graph_directory(settings, soc_version, mdl_bank_path),
+        custom,
         builtin_graph_directory(soc_version, settings.builtin_path),
         soc_version,
         code_generator,

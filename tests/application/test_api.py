@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ from aoe.execute.cpu.host import host_device
 from aoe.operators import registry
 from aoe.operators.registry import default_policy, space
 from aoe.policy import SubgraphPolicy
+from aoe.repository.location import custom_graph_directory
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
 from aoe.settings import read_settings
 from aoe.tuning.measure import Measurement
@@ -106,6 +108,22 @@ def test_compiling_uses_what_the_graph_repository_knows(
     found = operators_of(aoe.compile(deep_model(), threads=1, mdl_bank_path=graph_bank))
     monkeypatch.setenv("TUNE_BANK_PATH", str(graph_bank))
     assert operators_of(aoe.compile(deep_model(), threads=1)) == found == usual + 1
+
+
+@pytest.mark.parametrize("way", ["mdl_bank_path", "home"])
+def test_tuning_reads_the_graph_repository_where_compiling_does(
+    graph_bank: Path, place: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    usual = operators_of(aoe.compile(deep_model(), threads=1))
+    monkeypatch.setenv("TUNE_BANK_PATH", "bank")
+    if way == "home":
+        monkeypatch.setenv("HOME", "home")
+        soc_version = host_device(1).soc_version
+        default = custom_graph_directory(read_settings({"HOME": "home"}), soc_version)
+        shutil.copytree(graph_bank, default)
+    named = graph_bank if way == "mdl_bank_path" else None
+    result = aoe.tune(deep_model(), threads=1, budget=1, mdl_bank_path=named)
+    assert operators_of(result.session(1)) == usual + 1
 
 
 def test_without_buffer_optimisation_the_graph_repository_is_not_used(

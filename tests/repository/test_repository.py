@@ -339,6 +339,22 @@ def test_graphs_are_read_from_mdl_bank_path_and_stored_in_tune_bank_path(tmp_pat
     assert found(reading, subgraph_entry(7)) == subgraph_entry(7, 5.0)
 
 
+@pytest.mark.parametrize("named", ["empty", "missing", "a_file"])
+def test_a_mdl_bank_path_without_graphs_gives_way_with_a_warning(
+    named: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("tune", "empty"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "a_file").write_text("")
+    settings = read_settings({"TUNE_BANK_PATH": "tune", "HOME": "home"}, tmp_path)
+    open_graph_repository(settings, SOC_VERSION, CODE_GENERATOR).store(subgraph_entry(7, 5.0))
+    reading = open_graph_repository_to_read(settings, SOC_VERSION, CODE_GENERATOR, tmp_path / named)
+    assert found(reading, subgraph_entry(7)) == subgraph_entry(7, 5.0)
+    (warning,) = caplog.messages
+    assert str(tmp_path / named) in warning
+    assert str(tmp_path / "tune") in warning
+
+
 def test_operators_are_read_from_op_bank_path_where_tune_bank_path_is_not_set(
     tmp_path: Path,
 ) -> None:

@@ -53,7 +53,7 @@ class TuneRequest:
     the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
     continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `trial_log`:
     where to note what is tried, None for the job's folder. `buffer_optimize`: use what the graph
-    repository has.
+    repository has; `mdl_bank_path`: where to look for it first.
     """
 
     model: ModelSource
@@ -72,6 +72,7 @@ class TuneRequest:
     deeper: bool = False
     trial_log: Path | None = None
     buffer_optimize: bool = True
+    mdl_bank_path: Path | None = None
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -103,7 +104,7 @@ def tune_request(
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
     output, dump, log = given.get("output"), given.get("dump_graph"), given.get("trial_log")
-    operators = given.get("tune_ops_file")
+    operators, graphs = given.get("tune_ops_file"), given.get("mdl_bank_path")
     request = TuneRequest(
         model=model,
         framework=whole_number(given, "framework"),
@@ -128,6 +129,7 @@ def tune_request(
         deeper=given.get("fdeeper_opat") is not None,
         trial_log=None if log is None else log_file(log, settings.working_directory),
         buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
+        mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -153,6 +155,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "fdeeper_opat": "on" if request.deeper else None,
         "trial_log": request.trial_log,
         "buffer_optimize": None if request.buffer_optimize else "off_optimize",
+        "mdl_bank_path": request.mdl_bank_path,
         "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
         "op_compiler_cache_dir": request.cache.directory,
     }

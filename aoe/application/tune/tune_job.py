@@ -20,8 +20,8 @@ from aoe.application.display.console import Observers
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.compilation import (
     compile_with,
+    known_subgraphs,
     repository_policies,
-    tuned_subgraphs,
 )
 from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
@@ -50,7 +50,7 @@ from aoe.device import Device
 from aoe.errors import OfflineModelError, UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.core_watch import core_watch
-from aoe.graph.pipeline import nothing_known
+from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -136,7 +136,9 @@ def run_tune_job(
     source, prepared = load_profiles(
         request.model, request.framework, request.profiles, request.dump_graph, request.boundary
     )
-    known = tuned_subgraphs(settings, device).lookup if request.buffer_optimize else nothing_known
+    known: KnownSubgraphs = nothing_known
+    if request.buffer_optimize:
+        known = known_subgraphs(settings, device, request.mdl_bank_path).lookup
     profiles = tuple(item.formed(item.known(known)) for item in prepared)
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoe.application.request.tune_request import tune_request
+from aoe.application.request.tune_request import options_of, tune_request
 from aoe.errors import UsageError
 from aoe.settings import read_settings
 
@@ -62,6 +62,14 @@ def test_a_contradiction_or_bad_value_is_named(
         tune_request({**options, **more}, read_settings({}, tmp_path))
     assert named in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_the_graph_repository_to_read_is_relative_to_the_working_directory(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    request = tune_request({**options, "mdl_bank_path": "graphs"}, read_settings({}, tmp_path))
+    assert request.mdl_bank_path == tmp_path / "graphs"
+    assert options_of(request)["mdl_bank_path"] == str(tmp_path / "graphs")
 
 
 def test_the_device_option_wins_over_the_variable(
