@@ -4,8 +4,8 @@
     make builtin MODELS="MODEL…"
 
 Tunes every model with every number of threads from nothing, as `aoe` does for a user, into a
-repository of its own, and merges that into `aoe/data/builtin/op/<soc_version>/unified_bank/`: of
-two entries for an operator the faster stays. Interrupted and started again, it does not search
+repository of its own, and merges that into `aoe/data/builtin`: of two entries for an operator or
+subgraph the faster stays. Interrupted and started again, it does not search
 again what `--repository` holds. Run it on a machine that does nothing else.
 """
 
@@ -16,10 +16,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from aoe.application.msoptune import main as msoptune
+from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.repository.bank_file import read_bank, update_bank
+from aoe.repository.bank_tree import entry_files
+from aoe.repository.entry import SUBGRAPH, Entry
+from aoe.repository.location import (
+    bank_path,
+    builtin_directory,
+    builtin_graph_directory,
+    graph_path,
+    operator_type_in,
+    soc_version_of,
+)
+from aoe.repository.merge import merge_repositories
 from aoe.settings import BUILTIN_PATH
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.tuning_cost import opat_summary
@@ -40,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for model in options.models
         for threads in options.threads
     ]
-    merge(options.repository, options.destination / "op")
+    merge(options.repository, options.destination)
     print_report("Built-in repository", rows, options.json)
     return int(any(row["added"] is None for row in rows))
 
@@ -73,12 +86,32 @@ def tune(model: Path, threads: int, budget: str | None, repository: Path) -> Row
 
 
 def merge(repository: Path, destination: Path) -> None:
-    """Merges a repository into a built-in one, made if need be."""
+    """Merges a repository into a built-in one, made if need be. What this version cannot use is
+    left out: nobody's tuning would ever replace it.
+    """
     destination.mkdir(parents=True, exist_ok=True)
-    if msoptune(["--merge", str(repository), str(destination)]) != 0:
-        raise SystemExit(f"cannot merge {repository} into {destination}")
+    with tempfile.TemporaryDirectory() as merged, tempfile.TemporaryDirectory() as nothing:
+        sources = [source for source in (repository, destination) if entry_files(source)]
+        if sources:
+            merge_repositories(sources, Path(merged), Path(nothing), CODE_GENERATOR)
+        for path in entry_files(Path(merged)):
+            update_bank(builtin_file(path, destination), partial(_usable, read_bank(path).entries))
     for lock in destination.rglob(".*.lock"):
         lock.unlink()
+
+
+def _usable(merged: Mapping[str, Entry], present: Mapping[str, Entry]) -> dict[str, Entry | None]:
+    """What of the merged entries is to be in a file, instead of what is present."""
+    usable = {key: item for key, item in merged.items() if item.code_generator == CODE_GENERATOR}
+    return {**dict.fromkeys(present), **usable}
+
+
+def builtin_file(path: Path, root: Path) -> Path:
+    """Where the built-in repository keeps what a custom one keeps in `path`."""
+    soc_version, operator_type = soc_version_of(path), operator_type_in(path)
+    if operator_type == SUBGRAPH:
+        return graph_path(builtin_graph_directory(soc_version, root), soc_version)
+    return bank_path(builtin_directory(soc_version, root), operator_type)
 
 
 if __name__ == "__main__":
