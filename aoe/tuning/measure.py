@@ -1,9 +1,9 @@
 """What timings mean: which of several candidates is faster, and whether that is more than noise.
 
 Everything here is arithmetic on samples; they come from a `Sampler`, in practice
-`aoe.tuning.runner`, which times the candidates in turn so that a disturbance meets all of them.
-Losers are dropped after few samples (racing, Maron and Moore 1993), and the leader is compared with
-the incumbent pair by pair: the sign test over pairs asks nothing of the shape of the noise.
+`aoe.tuning.runner`, which times the candidates in turn so that a disturbance meets all of them. Of
+many candidates `aoe.tuning.race` finds the fastest, which is then compared with the incumbent pair
+by pair: the sign test over pairs asks nothing of the shape of the noise.
 """
 
 from __future__ import annotations
@@ -15,12 +15,6 @@ from math import comb
 from statistics import median
 from typing import Protocol
 
-#: A candidate this many times slower than the best after its first sample is dropped at once.
-FIRST_CUT = 2.0
-#: As above, after a few samples.
-SECOND_CUT = 1.15
-#: Rounds of samples before the second cut.
-SHORT_ROUNDS = 3
 #: Pairs after which two candidates that still cannot be told apart count as equal.
 MAXIMUM_PAIRS = 25
 #: Numbers of pairs at which a verdict is tried.
@@ -139,7 +133,7 @@ def confirm(
 
     `ratio`: what the duel found. A measurement that is unsteady, disagrees with that or is
     implausible is repeated; if none is better, the minima stand for the medians, in the attempt
-    that claims least.
+    that claims least. One that cannot tell the two apart has as many pairs again.
     """
     end = time.monotonic() + seconds
     attempts: list[Comparison] = []
@@ -148,11 +142,23 @@ def confirm(
         if pairs is None:
             return None
         comparison = compare(*pairs)
+        if comparison.verdict == 0:
+            more = _pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
+            if more is None:
+                return None
+            comparison = _of_twice_as_many(*(a + b for a, b in zip(pairs, more, strict=True)))
         plausible = comparison.agrees(ratio) and comparison.ratio >= IMPLAUSIBLE
         if comparison.steady and plausible:
             return comparison
         attempts.append(of_minima(comparison))
     return max(attempts, key=lambda attempt: attempt.ratio)
+
+
+def _of_twice_as_many(challenger: Sequence[float], incumbent: Sequence[float]) -> Comparison:
+    """The comparison of all samples; a win that the minima deny is none."""
+    comparison = compare(challenger, incumbent)
+    faster = comparison.challenger.minimum < comparison.incumbent.minimum
+    return comparison if faster or comparison.verdict >= 0 else replace(comparison, verdict=0)
 
 
 def measure(sampler: Sampler, candidate: int) -> Measurement | None:
@@ -198,28 +204,3 @@ def _pairs(
         mine.append(sample[challenger])
         others.append(sample[incumbent])
     return mine, others
-
-
-def race(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:
-    """Seconds of the candidates, the losers' from a single sample, best first.
-
-    Candidates that fail are missing. The order of equally fast candidates is their own.
-    """
-    samples = {number: [seconds] for number, seconds in sampler.sample(candidates).items()}
-    alive = _within(FIRST_CUT, samples, list(samples))
-    for _ in range(SHORT_ROUNDS if len(alive) > 1 else 1):
-        taken = sampler.sample(alive) if alive else {}
-        for number in set(alive) - set(taken):
-            del samples[number]
-        for number, seconds in taken.items():
-            samples[number].append(seconds)
-        alive = _within(SECOND_CUT, samples, list(taken))
-    middles = {number: median(values) for number, values in samples.items()}
-    order = {number: position for position, number in enumerate(candidates)}
-    return dict(sorted(middles.items(), key=lambda pair: (pair[1], order[pair[0]])))
-
-
-def _within(factor: float, samples: Mapping[int, Sequence[float]], alive: list[int]) -> list[int]:
-    """Those of `alive` whose median is at most `factor` times the best of them."""
-    best = min((median(samples[number]) for number in alive), default=0.0)
-    return [number for number in alive if median(samples[number]) <= factor * best]

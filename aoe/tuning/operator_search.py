@@ -16,8 +16,9 @@ from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.measure import Comparison, Measurement, Sampler, confirm, duel, measure, race
+from aoe.tuning.measure import Comparison, Measurement, Sampler, confirm, duel, measure
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.race import race
 from aoe.tuning.search import SearchSpace, Trial, propose, search_space
 from aoe.tuning.search_limits import USUAL, SearchLimits
 

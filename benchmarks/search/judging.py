@@ -1,11 +1,15 @@
-"""Policies of one operator against each other: all in one runner, samples taken turn by turn.
+"""Policies of one operator against each other: samples taken turn by turn, in several processes.
 
-What `record` and `live` decide by: a search's own figures come from its luck, these do not.
+What `record` and `live` decide by: a search's own figures come from its luck, these do not. Where
+memory lies is the luck of each process, and some operators' times depend on it by a tenth and more,
+so every process has its share of the samples.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import closing
 
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
@@ -13,11 +17,16 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.measure import compare
-from aoe.tuning.operator_search import Bench
+from aoe.tuning.patience import Patience, Watch
+from aoe.tuning.runner import Runner
 from benchmarks.search.best_known import BestKnown
+from benchmarks.search.suite import describe
 
-#: Samples of each policy.
-ROUNDS = 25
+#: Processes, samples of each policy in one, and in all.
+PROCESSES, TURNS = 3, 9
+ROUNDS = PROCESSES * TURNS
+#: Seconds that a round waits at most for a calm machine.
+MOST_WAITED = 1.0
 
 
 def working_set(device: Device) -> int:
@@ -28,23 +37,34 @@ def working_set(device: Device) -> int:
 
 
 def samples_of(
-    operator: Operator, policies: Sequence[Policy], pool: CompilePool, bench: Bench
+    operator: Operator,
+    policies: Sequence[Policy],
+    pool: CompilePool,
+    device: Device,
+    watch: Watch | None = None,
 ) -> dict[Policy, list[float]]:
-    """Seconds of each policy, in rounds; those that fail are missing."""
+    """Seconds of each policy, in rounds; those that fail are missing. `watch`: rounds wait, within
+    limits, until the machine is calm.
+    """
+    patience = Patience(watch)
     distinct = list(dict.fromkeys(policies))
     compiled = compile_candidates([(operator, policy) for policy in distinct], pool)
-    bench.open(operator)
-    loaded = [
-        number
-        for number, item in enumerate(compiled)
-        if isinstance(item, Candidate) and bench.load(number, item) is None
-    ]
-    samples: dict[int, list[float]] = {number: [] for number in loaded}
-    for turn in range(ROUNDS):
-        for number, seconds in bench.sample(loaded if turn % 2 else loaded[::-1]).items():
-            samples[number].append(seconds)
-    bench.forget()
-    return {distinct[number]: taken for number, taken in samples.items() if len(taken) == ROUNDS}
+    candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
+    samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
+    for _ in range(PROCESSES):
+        with closing(Runner(device.threads, working_set(device))) as runner:
+            runner.open(operator)
+            numbered = dict(enumerate(samples))
+            loaded = [
+                number
+                for number, policy in numbered.items()
+                if runner.load(number, candidates[policy]) is None
+            ]
+            for turn in range(TURNS):
+                patience.wait(MOST_WAITED)
+                for number, seconds in runner.sample(loaded[:: -1 if turn % 2 else 1]).items():
+                    samples[numbered[number]].append(seconds)
+    return {policy: taken for policy, taken in samples.items() if len(taken) == ROUNDS}
 
 
 def fastest(samples: dict[Policy, list[float]], incumbent: Policy | None) -> Policy | None:
@@ -58,8 +78,12 @@ def fastest(samples: dict[Policy, list[float]], incumbent: Policy | None) -> Pol
 def raised(
     known: BestKnown, operator: Operator, samples: dict[Policy, list[float]]
 ) -> Policy | None:
-    """The best-known policy after these samples; the file is written where that is a new one."""
+    """The best-known policy after these samples; the file is written where that is a new one. It is
+    told of where the one known does not work any more.
+    """
     incumbent = known.policy(operator)
+    if incumbent is not None and incumbent not in samples:
+        print(f"{describe(operator)}: what was best known does not work", file=sys.stderr)
     best = fastest(samples, incumbent)
     if best is None:
         return incumbent

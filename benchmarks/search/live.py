@@ -25,6 +25,7 @@ from typing import Any
 from aoe.application.model.machine import this_machine
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
@@ -32,7 +33,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_search import OperatorSearch, start_search
 from aoe.tuning.pace import Pace
-from aoe.tuning.runner import Runner
+from aoe.tuning.patience import Patience, Watch
 from aoe.tuning.search_limits import LEVELS, SearchLimits, search_limits
 from aoe.tuning.stored_policies import Winner
 from aoe.tuning.tuning_case import TuningCase
@@ -61,6 +62,21 @@ class NoRepository:
         """There is nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What searches run on: a device, the number of compiling processes, and what knows when the
+    cores are calm.
+    """
+
+    device: Device
+    processes: int
+    watch: Watch
+
+    def compile_pool(self) -> CompilePool:
+        """Helpers that have compiled nothing yet."""
+        return CompilePool(self.device, self.processes)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tunes and judges the operators not in the output yet, and prints one table of all."""
     parser = benchmark_parser(__doc__)
@@ -79,12 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = {row["key"]: row for row in _lines(options.output)}
     limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
-    for operator in suite:
-        if operator.key not in rows:
-            row = judged(operator, options.seconds, device, limits, processes, known)
-            rows[operator.key] = row
-            with options.output.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+    with core_watch(device) as watch:
+        machine = Machine(device, processes, watch)
+        for operator in suite:
+            if operator.key not in rows:
+                row = judged(operator, options.seconds, machine, limits, known)
+                rows[operator.key] = row
+                with options.output.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
     print_report(
         f"Share of best-known speed, {options.level}{', deeper' if options.deeper else ''}",
         [*(_without_key(rows[item.key]) for item in suite), *summary(list(rows.values()))],
@@ -97,9 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def judged(
     operator: Operator,
     seconds: Sequence[float],
-    device: Device,
+    machine: Machine,
     limits: SearchLimits,
-    processes: int,
     known: BestKnown,
 ) -> dict[str, Any]:
     """Tunes an operator once for each time, and the share of best-known speed of each result."""
@@ -107,7 +124,7 @@ def judged(
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     for budget in seconds:
         begin = time.monotonic()
-        results[budget] = tuned(operator, budget, device, limits, processes)
+        results[budget] = tuned(operator, budget, machine, limits)
         row |= {f"used {budget:g} s": time.monotonic() - begin}
         row |= {f"trials {budget:g} s": len(results[budget].history)}
     found = {budget: item.leader or item.baseline for budget, item in results.items()}
@@ -116,11 +133,8 @@ def judged(
     incumbent = known.policy(operator)
     if incumbent is not None:
         candidates.append(incumbent)
-    with (
-        closing(CompilePool(device, processes)) as pool,
-        closing(Runner(device.threads, working_set(device))) as runner,
-    ):
-        samples = samples_of(operator, candidates, pool, runner)
+    with closing(machine.compile_pool()) as pool:
+        samples = samples_of(operator, candidates, pool, machine.device, machine.watch)
     best = raised(known, operator, samples)
     for name, policy in [*((f"% {b:g} s", p) for b, p in found.items()), ("% default", default)]:
         row[name] = share(samples, policy, best)
@@ -130,17 +144,25 @@ def judged(
 
 
 def tuned(
-    operator: Operator, seconds: float, device: Device, limits: SearchLimits, processes: int
+    operator: Operator, seconds: float, machine: Machine, limits: SearchLimits
 ) -> OperatorSearch:
     """The search of an operator after so many seconds, or less if it came to its end. The helper
     processes run already, as for all operators of a model but the first, and have compiled nothing.
     """
-    with closing(CompilePool(device, processes)) as pool:
-        pool.compile([(f"empty{number}", "") for number in range(processes)])
-        deadline = Deadline(seconds, time.monotonic())
+    device = machine.device
+    with closing(machine.compile_pool()) as pool:
+        pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
+        begin = time.monotonic()
         search = start_search(operator, device, None, limits=limits)
         case = TuningCase(operator, describe(operator), (operator.type,), search=search)
-        session = TuningSession([case], device, NoRepository(), SilentObserver(), Pace(deadline))
+        session = TuningSession(
+            [case],
+            device,
+            NoRepository(),
+            SilentObserver(),
+            Pace(Deadline(seconds, begin)),
+            patience=Patience(machine.watch, begin),
+        )
         session.search_all(working_set(device), pool)
     return search
 

@@ -23,11 +23,13 @@ from statistics import median
 from aoe.application.model.machine import this_machine
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.operator_search import Bench, failed_trial
+from aoe.tuning.patience import Watch
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import SearchSpace, Trial, search_space
 from aoe.tuning.trial_log import TrialLog, read_trial_log
@@ -59,8 +61,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [item for item in read_suite(options.suite) if item.key not in done]
     log = TrialLog(options.output, device.soc_version)
     known = BestKnown.read(options.best_known, device.soc_version)
-    with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
-        rows = [record(item, device, pool, log, known, options.policies) for item in wanted]
+    with (
+        closing(CompilePool(device, max(2, settings.compile_processes))) as pool,
+        core_watch(device) as watch,
+    ):
+        rows = [record(item, device, pool, log, known, options.policies, watch) for item in wanted]
     print_report("Recorded operators", rows, options.json, [f"written to {options.output}"])
     return 0
 
@@ -72,6 +77,7 @@ def record(
     log: TrialLog,
     known: BestKnown,
     most: int,
+    watch: Watch | None = None,
 ) -> Row:
     """Measures the policies of an operator, at most so many, and notes them all at once."""
     begin = time.monotonic()
@@ -81,10 +87,10 @@ def record(
         timed = [trial for trial in trials if trial.seconds is not None]
         fastest = sorted(timed, key=lambda trial: trial.seconds or 0.0)[:FINALISTS]
         finalists = [trial.policy for trial in fastest]
-        incumbent = known.policy(operator)
-        if incumbent is not None:
-            finalists.append(incumbent)
-        samples = samples_of(operator, finalists, pool, runner)
+    incumbent = known.policy(operator)
+    if incumbent is not None:
+        finalists.append(incumbent)
+    samples = samples_of(operator, finalists, pool, device, watch)
     best = raised(known, operator, samples)
     exact = {policy: median(taken) for policy, taken in samples.items()}
     trials = [replace(item, seconds=exact.get(item.policy, item.seconds)) for item in trials]

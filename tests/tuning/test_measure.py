@@ -1,4 +1,4 @@
-"""Races keep the fast candidates, comparisons tell a gain from noise."""
+"""Comparisons tell a gain from noise."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,6 @@ from aoe.tuning.measure import (
     compare,
     confirm,
     duel,
-    race,
     sign_test,
 )
 
@@ -39,17 +38,6 @@ class FakeSampler:
 
 def test_a_measurement_sums_up_its_samples() -> None:
     assert Measurement.of([3.0, 1.0, 2.0, 9.0, 2.5]) == Measurement(1.0, 2.5, 0.5, 5)
-
-
-def test_a_race_orders_candidates_and_samples_losers_once() -> None:
-    sampler = FakeSampler({0: 1.0, 1: 0.9, 2: 5.0})
-    assert list(race(sampler, [0, 1, 2])) == [1, 0, 2]
-    assert sum(2 in taken for taken in sampler.taken) == 1
-
-
-def test_a_race_leaves_out_candidates_that_fail() -> None:
-    assert list(race(FakeSampler({1: 1.0}), [0, 1])) == [1]
-    assert race(FakeSampler({}), [0, 1]) == {}
 
 
 @pytest.mark.parametrize(("factor", "verdict"), [(0.8, -1), (1.25, 1)])
@@ -118,6 +106,15 @@ def test_a_confirmation_takes_pairs_of_its_own() -> None:
     assert comparison is not None
     assert (comparison.verdict, comparison.ratio) == (-1, 0.5)
     assert len(sampler.taken) == CONFIRMING_PAIRS
+
+
+def test_a_confirmation_in_which_one_pair_was_disturbed_has_as_many_pairs_again() -> None:
+    sampler = DisturbedSampler(2.0, lambda number: number == 4)
+    sampler.seconds = {0: 1.0, 1: 0.9}
+    comparison = confirm(sampler, 1, 0, 0.9)
+    assert comparison is not None
+    assert (comparison.verdict, comparison.ratio) == (-1, pytest.approx(0.9))
+    assert len(sampler.taken) == 2 * CONFIRMING_PAIRS
 
 
 def test_a_baseline_measured_without_its_cpu_is_measured_again() -> None:

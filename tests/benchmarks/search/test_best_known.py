@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.search.best_known import BestKnown, speed_of
+import pytest
+
+from aoe.execute.cpu.host import device_for
+from aoe.operators.operator import View
+from aoe.operators.registry import lower
+from benchmarks.search.best_known import BEST_KNOWN, BestKnown, speed_of
 from benchmarks.search.judging import ROUNDS, raised
 from benchmarks.search.suite import read_suite
 from tests.tuning.conftest import numbered
@@ -40,5 +46,28 @@ def test_only_what_is_faster_beyond_the_noise_raises_the_file(tmp_path: Path) ->
     assert BestKnown.read(path, "this_2c").policy(operator) == numbered(2)
 
 
+def test_a_best_known_policy_that_does_not_work_any_more_is_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = BestKnown.read(tmp_path / "best.json", "this_2c")
+    known.put(product(2, 3, 4), numbered(0), 1.0)
+    assert raised(known, product(2, 3, 4), {numbered(1): [2.0] * ROUNDS}) == numbered(1)
+    assert "does not work" in capsys.readouterr().err
+
+
 def test_an_operator_for_which_nothing_works_has_no_best(tmp_path: Path) -> None:
     assert raised(BestKnown.read(tmp_path / "none", "this_2c"), product(2, 3, 4), {}) is None
+
+
+def test_the_best_known_policies_are_those_of_the_suite_and_can_be_computed() -> None:
+    features = "+avx2,+fma,+f16c,+avx512f,+avx512vl,+avx512vnni,+avx512bf16"
+    preset = device_for("avx512", features, threads=2)
+    device = replace(preset, cpu="znver4", l1=32 << 10, l2=1 << 20, l3=32 << 20)
+    known = BestKnown.read(BEST_KNOWN, device.soc_version)
+    suite = read_suite()
+    assert set(known.entries) == {operator.key for operator in suite}
+    for operator in suite:
+        policy = known.policy(operator)
+        assert policy is not None
+        inputs = [View.dense(operand) for operand in operator.inputs]
+        assert lower(operator, inputs, View.dense(operator.output), policy, device).kernels
