@@ -113,7 +113,8 @@ def test_a_confirmation_in_which_one_pair_was_disturbed_has_as_many_pairs_again(
     sampler.seconds = {0: 1.0, 1: 0.9}
     comparison = confirm(sampler, 1, 0, 0.9)
     assert comparison is not None
-    assert (comparison.verdict, comparison.ratio) == (-1, pytest.approx(0.9))
+    assert comparison.verdict == -1
+    assert comparison.ratio == pytest.approx(0.9)
     assert len(sampler.taken) == 2 * CONFIRMING_PAIRS
 
 
