@@ -245,6 +245,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         deeper=True,
         trial_log=place / "trials.jsonl",
         buffer_optimize=False,
+        mdl_bank_path=place / "graphs",
     )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):
