@@ -1,4 +1,5 @@
-"""What is decided when a graph is prepared: which values are stored, and in which dimension order.
+"""What is decided when a graph is prepared: which values are stored, and in which dimension order,
+which operators are computed in bands of rows, and which in another way of saying them.
 
 `default_decisions` are what `fuse` and `layout` do by themselves; policies of subgraphs
 (`aoe.graph.subgraph`) replace a part of them. `formed` is the one way from decisions to operators.
@@ -6,32 +7,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from aoe.graph.bands import Band, in_bands, with_parts
 from aoe.graph.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
+from aoe.graph.variants import with_variants
 from aoe.operators.operator_graph import OperatorGraph
 
 
 @dataclass(frozen=True, slots=True)
 class GraphDecisions:
     """`stored`: the values that operators write to memory; all others are computed where they are
-    read. `orders`: the dimension orders of stored values, by name.
+    read. `orders`: the dimension orders of stored values, by name. `bands`: stored values computed
+    together some rows at a time. `variants`: names of variants of operators, by stored value.
     """
 
     stored: frozenset[str]
     orders: Orders
+    bands: tuple[Band, ...] = ()
+    variants: Mapping[str, str] = field(default_factory=dict)
 
 
 def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
     """The operators of an unfused graph under these decisions. Raises `PolicyError` where they
     cannot be carried out.
     """
-    return lay_out(fuse(graph, decisions.stored), decisions.orders)
+    fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
+    banded = in_bands(fused, decisions.bands)
+    return lay_out(banded, with_parts(decisions.orders, banded))
 
 
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:
-    """The decisions that a graph was formed by."""
+    """The decisions that a graph was formed by, if none of its operators is computed in bands or as
+    a variant.
+    """
     orders = chosen_orders(graph)
     return GraphDecisions(frozenset(orders), orders)
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import onnx_ir
 
+from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, decisions_of, formed
 from aoe.graph.fuse import fuse
 from aoe.graph.importing import import_graph
@@ -61,15 +62,21 @@ class PreparedGraph:
         Raises `PolicyError` for a policy that is none of its subgraph.
         """
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
+        bands: list[Band] = []
+        variants: dict[str, str] = {}
         decided = [item for item in self.subgraphs if item.key in policies] if policies else []
         for subgraph in decided:
             decisions = subgraph.decisions(policies[subgraph.key])
             stored -= {node.output for node in subgraph.operator_nodes}
             stored |= decisions.stored
             orders.update(decisions.orders)
+            bands += decisions.bands
+            variants.update(decisions.variants)
         if not decided:
             return self.default
-        return formed(self.unfused, GraphDecisions(frozenset(stored), orders))
+        return formed(
+            self.unfused, GraphDecisions(frozenset(stored), orders, tuple(bands), variants)
+        )
 
 
 def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:

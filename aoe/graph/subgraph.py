@@ -10,18 +10,21 @@ policy, which speaks of values by number, is one for all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from aoe.errors import PolicyError
+from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH, canonical_json, key_of
 
-#: The decisions of a policy: numbers of the stored values; with a number added, a dimension order.
-STORED, ORDER = "stored", "order."
+#: The decisions of a policy: numbers of the stored values; and with a value's number added, its
+#: dimension order; the variant its operator is computed as; that it is the last of values computed
+#: in bands: how many of its rows are one, then the numbers of all these values.
+STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
 #: What a value is called as it lies in memory outside its subgraph.
 _MEMORY = ":memory"
 
@@ -90,9 +93,7 @@ class Subgraph:
         """
         decisions = self.decisions(policy)
         boundary = {name: self.orders[name] for name in self.outputs}
-        return formed(
-            self.alone, GraphDecisions(decisions.stored, {**boundary, **decisions.orders})
-        )
+        return formed(self.alone, replace(decisions, orders={**boundary, **decisions.orders}))
 
     def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
         """The part of a graph's decisions that is about this subgraph."""
@@ -102,6 +103,12 @@ class Subgraph:
         for name in stored:
             if name not in self.outputs:
                 found[f"{ORDER}{self.numbers[name]}"] = decisions.orders[name]
+            if name in decisions.variants:
+                found[f"{VARIANT}{self.numbers[name]}"] = decisions.variants[name]
+        for band in decisions.bands:
+            if band.values[-1] in stored:
+                members = tuple(self.numbers[name] for name in band.values)
+                found[f"{BAND}{members[-1]}"] = (band.height, *members)
         return SubgraphPolicy.of(found)
 
     def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
@@ -114,13 +121,43 @@ class Subgraph:
         if not set(self.outputs) <= stored <= operators:
             raise PolicyError("it does not store what the subgraph must, or more than it can")
         orders: dict[str, tuple[int, ...]] = {}
-        for name, order in given.items():
-            value = self._value(int(name.removeprefix(ORDER)) if _is_order(name) else -1)
-            rank = len(self.model.tensors[value].shape)
-            if value not in stored - set(self.outputs) or sorted(_numbers(order)) != [*range(rank)]:
+        variants: dict[str, str] = {}
+        bands: list[Band] = []
+        for name, decision in given.items():
+            kind, value = self._about(name)
+            if value not in stored:
+                raise PolicyError(f"its decision {name!r} is about a value that is not stored")
+            if kind == ORDER and value not in self.outputs:
+                orders[value] = self._order(name, value, decision)
+            elif kind == VARIANT and isinstance(decision, str):
+                variants[value] = decision
+            elif kind == BAND:
+                bands.append(self._band(name, value, decision, stored))
+            else:
                 raise PolicyError(f"its decision {name!r} is none about this subgraph")
-            orders[value] = _numbers(order)
-        return GraphDecisions(stored, orders)
+        return GraphDecisions(stored, orders, tuple(bands), variants)
+
+    def _about(self, name: str) -> tuple[str, str]:
+        """The kind of a decision and the value that it is about."""
+        kind, point, number = name.partition(".")
+        if not number.isdecimal():
+            raise PolicyError(f"its decision {name!r} is none about this subgraph")
+        return kind + point, self._value(int(number))
+
+    def _order(self, name: str, value: str, decision: Decision) -> tuple[int, ...]:
+        order = _numbers(decision)
+        if sorted(order) != [*range(len(self.model.tensors[value].shape))]:
+            raise PolicyError(f"its decision {name!r} is none about this subgraph")
+        return order
+
+    def _band(self, name: str, last: str, decision: Decision, stored: frozenset[str]) -> Band:
+        height, *members = _numbers(decision) or (0,)
+        values = tuple(self._value(number) for number in members)
+        if not values or values[-1] != last or members != sorted(set(members)):
+            raise PolicyError(f"its decision {name!r} does not end with the value it is about")
+        if not stored.issuperset(values):
+            raise PolicyError(f"its decision {name!r} is about values that are not stored")
+        return Band(values, height)
 
     def _value(self, number: int) -> str:
         if not 0 <= number < len(self.values):
@@ -142,10 +179,6 @@ class Subgraph:
 def reads_of(node: Node) -> tuple[str, ...]:
     """The values that a node reads."""
     return node.inputs if isinstance(node, OperatorNode) else (node.input,)
-
-
-def _is_order(name: str) -> bool:
-    return name.startswith(ORDER) and name.removeprefix(ORDER).isdecimal()
 
 
 def _numbers(decision: Decision | None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from aoe.graph.partition import partition
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import SubgraphPolicy
+from aoe.policy import Decision, SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights
 
 TEXT = """(float[1,4,6,6] x) => (float[1,4,6,6] y) {
@@ -129,3 +129,40 @@ def test_a_boundary_in_another_order_is_an_array_in_memory_order() -> None:
     assert alone.outputs == ("p:memory",)
     assert alone.tensors["p:memory"].shape == (1, 6, 6, 4)
     assert second.alone.inputs == ("p:memory",)
+
+
+def test_a_policy_says_what_is_computed_in_bands_and_as_which_variant() -> None:
+    graph = prepared()
+    subgraph = only(graph)
+    default = dict(subgraph.policy(graph.decisions).decisions)
+    stored = [node.output for node in graph.default.operator_nodes]
+    members = numbers(subgraph, *stored[:2])
+    other = subgraph.numbers[stored[-1].partition(":")[0]]
+    changes: dict[str, Decision] = {
+        f"band.{members[-1]}": (2, *members),
+        f"variant.{other}": "taps_apart",
+    }
+    policy = SubgraphPolicy.from_json(SubgraphPolicy.of({**default, **changes}).to_json())
+    formed = graph.formed({subgraph.key: policy})
+    assert len(formed.operator_nodes) > len(graph.default.operator_nodes) + 1
+    np.testing.assert_allclose(computed(formed, "y"), computed(graph.unfused, "y"), rtol=1e-4)
+    decided = subgraph.decisions(policy)
+    assert [band.height for band in decided.bands] == [2]
+    assert set(decided.variants.values()) == {"taps_apart"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"band.2": (2, 2)},
+        {"variant.99": "taps_apart"},
+        {"variant.3": 5},
+        {"band.x": (2, 3)},
+        {"other.3": 5},
+    ],
+)
+def test_bands_and_variants_of_nothing_are_refused(change: dict[str, Decision]) -> None:
+    graph = prepared()
+    default = dict(only(graph).policy(graph.decisions).decisions)
+    with pytest.raises(PolicyError):
+        only(graph).decisions(SubgraphPolicy.of({**default, **change}))

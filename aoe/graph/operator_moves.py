@@ -1,0 +1,77 @@
+"""Moves of what no value's fusion or layout is: bands of rows, and variants of operators.
+
+Like those of `aoe.graph.subgraph_moves`, they yield policies that differ from one by a single
+decision and need not be possible; the policy must be complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from aoe.element_types import ITEM_BYTES
+from aoe.graph.bands import ROWS, can_be_banded
+from aoe.graph.fuse import fuse
+from aoe.graph.subgraph import BAND, VARIANT, Subgraph
+from aoe.graph.variants import VARIANTS, variants_of
+from aoe.operators.operator_graph import OperatorNode
+from aoe.policy import SubgraphPolicy
+
+#: Into how many bands a value is cut, and how many operators of a chain are computed together.
+_BANDS, _LONGEST = (4, 8, 16), 5
+#: Bytes of an intermediate below which it stays in a core's cache anyway.
+_SMALL = 1 << 19
+
+
+def other_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """An operator is computed as a variant, or not any more; and all that have a variant as it."""
+    decided = dict(policy.decisions)
+    fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
+    have: dict[str, list[str]] = {name: [] for name in VARIANTS}
+    for node in fused.operator_nodes:
+        key = f"{VARIANT}{subgraph.numbers[node.output]}"
+        if key in decided:
+            yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
+        for name in variants_of(fused, node):
+            have[name].append(key)
+            if decided.get(key) != name:
+                yield SubgraphPolicy.of({**decided, key: name})
+    for name, keys in have.items():
+        if len(keys) > 1 and any(decided.get(key) != name for key in keys):
+            yield SubgraphPolicy.of({**decided, **dict.fromkeys(keys, name)})
+
+
+def other_bands(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """A chain of operators is computed in bands, in bands of other heights, or not any more."""
+    decided = dict(policy.decisions)
+    for key in decided:
+        if key.startswith(BAND):
+            yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
+    fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
+    made = {node.output: node for node in fused.operator_nodes}
+    for chain in _chains(made):
+        rows = chain[-1].operator.output.shape[ROWS]
+        members = sorted(subgraph.numbers[node.output] for node in chain)
+        key = f"{BAND}{subgraph.numbers[chain[-1].output]}"
+        for height in dict.fromkeys(-(-rows // count) for count in _BANDS):
+            decision = (height, *members)
+            if height < rows and decided.get(key) != decision:
+                yield SubgraphPolicy.of({**decided, key: decision})
+
+
+def _chains(made: dict[str, OperatorNode]) -> Iterator[Sequence[OperatorNode]]:
+    """Runs of operators, each reading what the one before wrote, if that is large."""
+    for last in made.values():
+        chain = [last]
+        while can_be_banded(chain[0].operator) and len(chain) < _LONGEST:
+            first = chain[0]
+            before = made.get(first.inputs[0])
+            if before is None or not can_be_banded(before.operator) or _small(before):
+                break
+            chain.insert(0, before)
+            yield tuple(chain)
+
+
+def _small(node: OperatorNode) -> bool:
+    output = node.operator.output
+    return prod(output.shape) * ITEM_BYTES[output.dtype] < _SMALL

@@ -1,0 +1,89 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.execute.placement import place
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.bands import PART, Band, in_bands, with_parts
+from aoe.graph.evaluate import evaluate
+from aoe.graph.fuse import fuse
+from aoe.graph.layout import lay_out
+from aoe.graph.pipeline import prepared_graph
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import inputs_of, model, weights
+
+TEXT = """(float[2,4,13,6] x) => (float[2,4,5,6] y, float[2,8,13,6] z) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) r = Relu(a)
+    b = Conv <pads = [2, 1, 2, 1], dilations = [2, 1], group = 4> (r, d) s = Add(b, r)
+    n = LRN <size = 3> (s) z = Concat <axis = 1> (n, s)
+    p = MaxPool <kernel_shape = [3, 1], strides = [2, 1], pads = [1, 0, 0, 0]> (n)
+    q = AveragePool <kernel_shape = [3, 3], pads = [0, 1, 1, 1]> (p) y = Mul(q, c) }"""
+PROTO = model(TEXT, w=weights(4, 4, 3, 3), d=weights(4, 1, 3, 3), c=weights(1, 4, 5, 1))
+
+
+def fused() -> OperatorGraph:
+    """The model's operators under the default decisions."""
+    return fuse(prepared_graph(load_onnx(PROTO), "test").unfused)
+
+
+def values() -> list[str]:
+    """What these operators write, in their order."""
+    return [node.output for node in fused().operator_nodes]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_operators_in_bands_compute_the_same(data: st.DataObject) -> None:
+    graph = fused()
+    first = data.draw(st.integers(0, len(values()) - 1))
+    chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
+    rows = graph.tensors[chosen[-1]].shape[2]
+    band = Band(tuple(chosen), data.draw(st.integers(1, rows)))
+    banded = in_bands(graph, [band])
+    laid_out = lay_out(banded, with_parts({}, banded))
+    feed = inputs_of(PROTO)
+    expected, found = evaluate(graph, feed), evaluate(laid_out, feed)
+    for name in graph.outputs:
+        np.testing.assert_allclose(found[name], expected[name], rtol=1e-5, atol=1e-6)
+
+
+def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
+    banded = in_bands(fused(), [Band(tuple(values()[:2]), 5)])
+    parts = [
+        n.name for n in banded.operator_nodes if PART in n.output and n.operator.type == "Conv"
+    ]
+    assert len(parts) == 6
+    rows = [
+        sum(n.operator.output.shape[2] for n in banded.operator_nodes if n.name in parts[start::2])
+        for start in (0, 1)
+    ]
+    assert rows == [13, 13]
+
+
+def test_bands_are_written_in_place() -> None:
+    banded = in_bands(fused(), [Band(tuple(values()[:2]), 4)])
+    joins = [
+        n.name for n in banded.operator_nodes if n.operator.type == "Concat" and "rows" in n.name
+    ]
+    steps = place(lay_out(banded, with_parts({}, banded))).steps
+    assert joins
+    assert not set(joins) & {step.name for step in steps}
+
+
+def test_a_band_as_high_as_the_result_changes_nothing() -> None:
+    graph = fused()
+    assert in_bands(graph, [Band((values()[0],), 13)]) == graph
+
+
+def test_bands_higher_than_the_result_are_refused() -> None:
+    with pytest.raises(PolicyError, match="has no bands of 14"):
+        in_bands(fused(), [Band((values()[0],), 14)])
+
+
+def test_an_operator_that_mixes_all_rows_has_no_bands() -> None:
+    proto = model("(float[1,4,6,6] x) => (float[1,4,6,6] y) { y = Softmax <axis = 2> (x) }")
+    graph = fuse(prepared_graph(load_onnx(proto), "test").unfused)
+    with pytest.raises(PolicyError, match="cannot be computed in bands"):
+        in_bands(graph, [Band(("y",), 2)])

@@ -1,0 +1,97 @@
+import numpy as np
+import onnx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.evaluate import evaluate
+from aoe.graph.fuse import fuse
+from aoe.graph.layout import lay_out
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.variants import variants_of, with_variants
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from tests.graph.models import inputs_of, model, weights
+
+
+def fused(proto: onnx.ModelProto) -> OperatorGraph:
+    """The model's operators under the default decisions."""
+    return fuse(prepared_graph(load_onnx(proto), "test").unfused)
+
+
+def maker(graph: OperatorGraph, value: str) -> OperatorNode:
+    """The operator that makes a value."""
+    return next(node for node in graph.operator_nodes if node.output == value)
+
+
+def check(proto: onnx.ModelProto, value: str, variant: str) -> OperatorGraph:
+    """The graph with a variant, after it was seen to compute the same."""
+    graph = fused(proto)
+    assert variant in variants_of(graph, maker(graph, value))
+    other = lay_out(with_variants(graph, {value: variant}))
+    feed = inputs_of(proto)
+    expected, found = evaluate(graph, feed), evaluate(other, feed)
+    for name in graph.outputs:
+        np.testing.assert_allclose(found[name], expected[name], rtol=1e-4, atol=1e-5)
+    return other
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(1, 2),
+    st.integers(1, 3),
+    st.tuples(st.integers(1, 3), st.integers(2, 3)),
+    st.tuples(*[st.integers(0, 2)] * 4),
+    st.integers(1, 2),
+)
+def test_a_convolution_with_its_positions_apart_is_the_same(
+    batch: int, filters: int, kernel: tuple[int, int], pads: tuple[int, ...], dilation: int
+) -> None:
+    text = f"""(float[{batch},3,8,9] x) => (float[N,K,H,W] y) {{
+        c = Conv <pads = [{", ".join(map(str, pads))}], dilations = [{dilation}, {dilation}]>
+        (x, w, b) y = Relu(c) }}"""
+    proto = model(text, w=weights(filters, 3, *kernel), b=weights(filters))
+    check(proto, "y", "taps_apart")
+
+
+def test_a_convolution_with_its_positions_apart_adds_what_was_added() -> None:
+    text = """(float[1,8,6,6] x, float[1,2,6,6] z) => (float[1,2,6,6] y) {
+        c = Conv <pads = [1, 1, 1, 1]> (x, w) y = Add(c, z) }"""
+    other = check(model(text, w=weights(2, 8, 3, 3)), "y", "taps_apart")
+    assert [node.operator.type for node in other.operator_nodes] == ["Conv", "Pointwise"]
+
+
+@pytest.mark.parametrize("attributes", ["strides = [2, 2]", "group = 2", ""])
+def test_only_plain_convolutions_of_few_channels_have_their_positions_apart(
+    attributes: str,
+) -> None:
+    filters = 9 if not attributes else 2
+    inputs = 2 if "group" in attributes else 4
+    text = f"(float[1,4,8,8] x) => (float[N,K,H,W] y) {{ y = Conv <{attributes}> (x, w) }}"
+    text = text.replace("<>", "")
+    graph = fused(model(text, w=weights(filters, inputs, 3, 3)))
+    assert "taps_apart" not in variants_of(graph, maker(graph, "y"))
+
+
+def test_factors_of_an_image_move_to_the_weights() -> None:
+    text = """(float[1,4,6,6] x, float[1,4,1,1] s) => (float[1,5,6,6] y) {
+        m = Mul(x, s) y = Conv (m, w, b) }"""
+    proto = model(text, w=weights(5, 4, 1, 1), b=weights(5))
+    other = check(proto, "y", "scaled_weights")
+    shapes = [node.operator.output.shape for node in other.operator_nodes]
+    assert (5, 4, 1, 1) in shapes
+    assert (1, 4, 6, 6) not in shapes
+
+
+def test_factors_of_several_images_stay_where_they_are() -> None:
+    text = """(float[2,4,6,6] x, float[2,4,1,1] s) => (float[2,5,6,6] y) {
+        m = Mul(x, s) y = Conv (m, w) }"""
+    graph = fused(model(text, w=weights(5, 4, 1, 1)))
+    assert variants_of(graph, maker(graph, "y")) == ()
+
+
+def test_a_variant_that_an_operator_has_not_is_refused() -> None:
+    graph = fused(model("(float[4] x) => (float[4] y) { y = Relu(x) }"))
+    with pytest.raises(PolicyError, match="has a variant 'taps_apart'"):
+        with_variants(graph, {"y": "taps_apart"})
