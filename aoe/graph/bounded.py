@@ -19,6 +19,10 @@ from aoe.graph.arithmetic import reshaped
 from aoe.graph.rewriting import Builder, Rule, has_shape, integer, operand, scalar_of, shape_of
 from aoe.graph.variable_extents import follow
 
+_COUNTS = onnx_ir.DataType.INT64
+#: Elements of a slice that Unique compares: slices are sorted by one after the other.
+_WIDEST_SLICE = 1024
+
 
 def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """NonZero: at most all elements."""
@@ -26,7 +30,7 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if node.op_type != "NonZero" or value is None or not has_shape(value):
         return None
     positions, count = _positions(build, value)
-    follow(node, 1, prod(shape_of(value)), count)
+    follow(node, {0: 1}, prod(shape_of(value)), count)
     return positions
 
 
@@ -48,7 +52,7 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     rows = reshaped(build, positions, size)
     shape = (*shape_of(value)[:axis], size, *shape_of(value)[axis + 1 :])
     picked = build.make("Gather", [value, rows], shape, axis=axis)
-    follow(node, axis, size, count)
+    follow(node, {0: axis}, size, count)
     return picked
 
 
@@ -94,45 +98,74 @@ def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
     )
     found.dtype = onnx_ir.DataType.INT64
     number = build.piece(found, 0, 3 * size, 3 * size + 1)
-    follow(node, 0, size, number)
+    follow(node, {0: 0}, size, number)
     return reshaped(build, build.piece(found, 0, 0, 3 * size), size, 3)
 
 
 def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    """Unique elements, not rows: sorted, those that differ from the one before begin a group."""
+    """Unique elements, or slices along an axis: sorted, those that differ from the one before begin
+    a group.
+    """
     value = operand(node, 0)
     if node.op_type != "Unique" or value is None or not has_shape(value):
         return None
-    if "axis" in node.attributes and len(shape_of(value)) != 1:
+    whole = "axis" not in node.attributes
+    if whole:
+        value = reshaped(build, value, -1)
+    rank = len(shape_of(value))
+    axis = integer(node, "axis", 0) % rank
+    size = shape_of(value)[axis]
+    width = prod(shape_of(value)) // max(size, 1)
+    if size == 0 or width == 0:
         return None
-    size = prod(shape_of(value))
-    if size == 0:
-        return None
-    value = reshaped(build, value, size)
-    order = build.make("TopKPositions", [value], (size,), axis=0, largest=0)
-    order.dtype = _COUNTS
-    ranked = build.make("GatherElements", [value, order], (size,), axis=0)
+    if width > _WIDEST_SLICE:
+        raise UnsupportedModelError(
+            f"node {node.name!r} (Unique) compares slices of {width} elements; no more than "
+            f"{_WIDEST_SLICE} are compiled"
+        )
+    front = (axis, *(d for d in range(rank) if d != axis))
+    rows = reshaped(build, build.infer("Transpose", value, perm=front), size, width)
+    order = _sorted_order(build, rows)
+    ranked = build.infer("Gather", rows, order)
     before, after = build.piece(ranked, 0, 0, size - 1), build.piece(ranked, 0, 1, size)
-    changes = build.infer("Not", build.infer("Equal", before, after))
-    first = build.constant(np.ones(1, np.bool_))
+    same = build.cast(build.infer("Equal", before, after), _COUNTS)
+    same = build.infer("ReduceMin", same, build.integers([1]), keepdims=0)
+    changes = build.infer("Sub", build.integers([1]), same)
+    first = build.integers([1])
     begins = build.infer("Concat", first, changes, axis=0) if size > 1 else first
-    groups = _Groups(build, value, order, build.cast(begins, _COUNTS))
+    groups = _Groups(build, value, axis, order, begins)
     count = build.piece(groups.numbers(groups.begins), 0, size - 1, size)
-    follow(node, 0, size, build.infer("Add", count, build.integers([1])), (0, 1, 3))
+    count = build.infer("Add", count, build.integers([1]))
+    follow(node, {0: axis, 1: 0, 3: 0}, size, count)
     return groups.sorted() if integer(node, "sorted", 1) else groups.as_met()
 
 
-_COUNTS = onnx_ir.DataType.INT64
+def _sorted_order(build: Builder, rows: onnx_ir.Value) -> onnx_ir.Value:
+    """The positions of a matrix's rows in ascending order: sorted by each column, the last first,
+    equal ones staying as they are.
+    """
+    size, width = shape_of(rows)
+    order: onnx_ir.Value | None = None
+    for column in reversed(range(width)):
+        keys = reshaped(build, build.piece(rows, 1, column, column + 1), size)
+        if order is not None:
+            keys = build.infer("Gather", keys, order)
+        places = build.make("TopKPositions", [keys], (size,), axis=0, largest=0)
+        places.dtype = _COUNTS
+        order = places if order is None else build.infer("Gather", order, places)
+    assert order is not None
+    return order
 
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """Equal elements of a vector: their `order` when sorted, and 1 in `begins` where another group
-    begins there.
+    """Equal slices of a value along an axis: their `order` when sorted, and 1 in `begins` where
+    another group begins there.
     """
 
     build: Builder
     value: onnx_ir.Value
+    axis: int
     order: onnx_ir.Value
     begins: onnx_ir.Value
 
@@ -156,10 +189,11 @@ class _Groups:
         return self.build.infer("Sub", total, self.build.constant(np.asarray(1)))
 
     def _outputs(self, firsts: onnx_ir.Value, group: onnx_ir.Value) -> list[onnx_ir.Value]:
-        ones = self.build.constant(np.ones(shape_of(self.value), np.int64))
+        ones = self.build.constant(np.ones(shape_of(self.order), np.int64))
         counts = self._placed(group, ones, reduction="add")
         inverse = self._placed(self.order, group)
-        return [self.build.infer("Gather", self.value, firsts), firsts, inverse, counts]
+        kept = self.build.infer("Gather", self.value, firsts, axis=self.axis)
+        return [kept, firsts, inverse, counts]
 
     def _found(self, flags: onnx_ir.Value) -> onnx_ir.Value:
         positions, _ = _positions(self.build, flags)
@@ -168,7 +202,7 @@ class _Groups:
     def _placed(
         self, where: onnx_ir.Value, values: onnx_ir.Value, reduction: str = "none"
     ) -> onnx_ir.Value:
-        zeros = self.build.constant(np.zeros(shape_of(self.value), np.int64))
+        zeros = self.build.constant(np.zeros(shape_of(self.order), np.int64))
         return self.build.infer("ScatterElements", zeros, where, values, reduction=reduction)
 
 

@@ -89,6 +89,44 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
     return None
 
 
+def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """In attention of float16 the weights, that is a softmax, go to the product with the values in
+    float32, in which all is computed: only the sum is rounded.
+    """
+    if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    weights, values = node.inputs
+    assert values is not None
+    if weights is None or weights.dtype != onnx_ir.DataType.FLOAT16:
+        return None
+    wide = _softmax_in_single_precision(weights, build)
+    if wide is None:
+        return None
+    factors = [wide, build.cast(values, onnx_ir.DataType.FLOAT)]
+    product = build.again(node, factors, shape_of(node.outputs[0]), dtype=onnx_ir.DataType.FLOAT)
+    return build.cast(product, onnx_ir.DataType.FLOAT16)
+
+
+def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_ir.Value | None:
+    """A softmax, some of its rows perhaps replaced, as float32; None if the value is none, or is
+    used elsewhere too.
+    """
+    single, node = onnx_ir.DataType.FLOAT, producer(value, "Softmax", "Where")
+    if node is None or not used_once(value) or not has_shape(value, *node.inputs):
+        return None
+    inputs = list(node.inputs)
+    if node.op_type == "Softmax":
+        assert inputs[0] is not None
+        inputs = [build.cast(inputs[0], single)]
+    else:
+        found = [item and _softmax_in_single_precision(item, build) for item in inputs[1:]]
+        if not any(found):
+            return None
+        pairs = zip(found, inputs[1:], strict=True)
+        inputs[1:] = [wide or (item and build.cast(item, single)) for wide, item in pairs]
+    return build.again(node, inputs, shape_of(value), dtype=single)
+
+
 def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A product with matrices that are repeated for several heads, as in grouped-query attention,
     becomes one with each matrix once: the rows of those heads lie one after another.
@@ -129,5 +167,6 @@ def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Valu
 RULES: tuple[Rule, ...] = (
     gemm_to_matmul,
     scale_behind_product,
+    weights_in_single_precision,
     join_heads_of_equal_keys,
 )

@@ -8,7 +8,7 @@ model is refused. Rules (`aoe.graph.bounded`) call `follow` before they replace 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import prod
 
 import onnx_ir
@@ -29,21 +29,20 @@ def variable_extents(graph: onnx_ir.Graph) -> tuple[VariableExtent, ...]:
 
 def follow(
     node: onnx_ir.Node,
-    dimension: int,
+    dimensions: Mapping[int, int],
     size: int,
     count: onnx_ir.Value,
-    outputs: Sequence[int] = (0,),
 ) -> None:
-    """Gives everything that is as long as a node's `outputs` its largest shape, and records the
-    graph's outputs among it.
+    """Gives everything that is as long as some of a node's outputs its largest shape, and records
+    the graph's outputs among it.
 
-    `dimension` of these outputs has at most `size` coordinates, `count` of them count. Raises
-    `UnsupportedModelError` where a reader needs to know how many there are.
+    `dimensions`: by the output's number, which of its dimensions has at most `size` coordinates, of
+    which `count` count. Raises `UnsupportedModelError` where a reader needs to know how many.
     """
     graph = node.graph
     assert isinstance(graph, onnx_ir.Graph)
-    variable = {node.outputs[i]: dimension for i in outputs if i < len(node.outputs)}
-    for value in variable:
+    variable = {node.outputs[i]: d for i, d in dimensions.items() if i < len(node.outputs)}
+    for value, dimension in variable.items():
         _bound(value, dimension, size)
     for reader in graph:
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}

@@ -107,6 +107,25 @@ def test_elements_that_differ(ordered: int, size: int) -> None:
     assert_runs(text, {"x": x})
 
 
+@pytest.mark.parametrize("ordered", [0, 1])
+@pytest.mark.parametrize(("axis", "slices"), [(0, 40), (1, 3), (-1, 2)])
+def test_slices_that_differ(ordered: int, axis: int, slices: int) -> None:
+    shape: list[str | int] = [40, 3, 2]
+    shape[axis] = "n"
+    text = f"""(float[40,3,2] x)
+        => (float[{",".join(map(str, shape))}] y, int64[n] first, int64[{slices}] back,
+            int64[n] often) {{
+        y, first, back, often = Unique <axis = {axis}, sorted = {ordered}> (x) }}"""
+    x = np.random.default_rng(3).integers(0, 2, (40, 3, 2)).astype(np.float32)
+    assert_runs(text, {"x": x})
+
+
+def test_slices_too_wide_to_sort_are_refused() -> None:
+    text = "(float[2,2000] x) => (float[n,2000] y) { y = Unique <axis = 0> (x) }"
+    with pytest.raises(UnsupportedModelError, match="slices of 2000 elements"):
+        prepared(model(text))
+
+
 def test_outputs_of_unknown_length_are_described_so() -> None:
     text = "(float[3,5] x) => (int64[2,n] y) { y = NonZero(x) }"
     with aoe.compile(model(text), threads=1) as session:

@@ -2,6 +2,7 @@ import numpy as np
 import onnx
 import pytest
 
+import aoe
 from tests.graph.models import checked_graph, model, node_types, operator_types, weights
 
 
@@ -68,3 +69,26 @@ def test_keys_of_several_heads_are_read_once(transposed: bool) -> None:
     proto = model(text, two=np.asarray([2]), spread=spread, all=whole)
     assert "Expand" not in node_types(proto)
     checked_graph(proto)
+
+
+@pytest.mark.parametrize("masked", [False, True])
+def test_attention_of_half_precision_rounds_its_result_once(masked: bool) -> None:
+    chosen = "r = Where(m, zero, p)" if masked else "r = Identity(p)"
+    text = f"""(float16[2,9,40] s, float16[2,40,8] v, bool[2,9,1] m) => (float16[2,9,8] y) {{
+        zero = Constant <value = float16 {{0}}> ()
+        p = Softmax(s) {chosen} y = MatMul(r, v) }}"""
+    rng = np.random.default_rng(2)
+    s, v = (rng.normal(size=shape).astype(np.float16) for shape in ((2, 9, 40), (2, 40, 8)))
+    m = rng.random((2, 9, 1)) < 0.3
+    powers = np.exp(s.astype(np.float64))
+    share = powers / powers.sum(-1, keepdims=True) * (1 - (m & masked))
+    exact = share @ v.astype(np.float64)
+    (found,) = aoe.compile(model(text), threads=1).run(None, {"s": s, "v": v, "m": m})
+    half_unit = 0.5 * np.spacing(np.abs(exact.astype(np.float16))).astype(np.float64)
+    assert np.all(np.abs(found.astype(np.float64) - exact) <= 1.001 * half_unit + 1e-6)
+
+
+def test_weights_of_attention_that_are_an_output_are_computed_once() -> None:
+    text = """(float16[9,40] s, float16[40,8] v) => (float16[9,40] p, float16[9,8] y) {
+        p = Softmax(s) y = MatMul(p, v) }"""
+    assert node_types(model(text)).count("Softmax") == 1
