@@ -21,7 +21,7 @@ from aoe.graph.variable_extents import follow
 
 _COUNTS = onnx_ir.DataType.INT64
 #: Elements of a slice that Unique compares: slices are sorted by one after the other.
-_WIDEST_SLICE = 1024
+_WIDEST_SLICE = 256
 
 
 def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

@@ -37,8 +37,7 @@ def activation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         value = build.infer("Add", value, bias)
     shape = shape_of(value)
     if node.op_type == "QuickGelu":
-        scaled = build.infer("Mul", value, build.scalar(number(node, "alpha", 1.702), value))
-        return build.infer("Mul", value, build.infer("Sigmoid", scaled))
+        return build.make("Swish", [value], shape, alpha=number(node, "alpha", 1.702))
     kind = "tanh" if node.op_type == "FastGelu" else "none"
     return build.make("Gelu", [value], shape, approximate=kind)
 
@@ -176,7 +175,9 @@ def simplified_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replac
     assert scale is not None
     shape, axis = shape_of(value), integer(node, "axis", -1)
     epsilon = number(node, "epsilon", 1e-5)
-    result = build.make("RMSNormalization", [value, scale], shape, axis=axis, epsilon=epsilon)
+    result = build.make(
+        "RMSNormalization", [value, scale], shape, scale.dtype, axis=axis, epsilon=epsilon
+    )
     if len(node.outputs) == 1:
         return result
     axes = build.integers(range(axis % len(shape), len(shape)))

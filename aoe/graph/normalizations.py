@@ -88,6 +88,25 @@ def norm_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return build.infer("Div", value, divisor)
 
 
+def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """RMSNormalization by a scale of another type, which the result has too, is computed in the
+    wider of both.
+    """
+    value, scale = operand(node, 0), operand(node, 1)
+    if node.op_type != "RMSNormalization" or not has_shape(value, scale):
+        return None
+    assert value is not None
+    assert scale is not None
+    kinds = value.dtype, scale.dtype
+    if None in kinds or kinds[0] == kinds[1]:
+        return None
+    wide = onnx_ir.DataType.DOUBLE if onnx_ir.DataType.DOUBLE in kinds else onnx_ir.DataType.FLOAT
+    inputs = [build.cast(value, wide), build.cast(scale, wide)]
+    result = build.again(node, inputs, shape_of(value), dtype=wide)
+    assert scale.dtype is not None
+    return build.cast(result, scale.dtype)
+
+
 def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replacement:
     """The mean and the inverse deviation that LayerNormalization tells are computed apart."""
     value = operand(node, 0)
@@ -113,5 +132,6 @@ RULES: tuple[Rule, ...] = (
     group_normalization,
     mean_variance_normalization,
     norm_normalization,
+    scale_of_another_type,
     layer_normalization_statistics,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import numpy as np
 import onnx
@@ -14,8 +14,9 @@ from tests.conformance.node_tests import node_tests
 
 
 def element_types(passed: Sequence[str]) -> list[str]:
-    """The element types with which one of the first of these tests' models compiles: every input
-    and output that has the type of the first input gets the other type.
+    """The element types with which one of the first of these tests' models compiles: the first
+    input gets the other type, and with it what has its type by the operator's definition, or all
+    that has it in the test.
     """
     plain = [name for name in passed if len(node_tests()[name].model.graph.node) == 1]
     if not plain:
@@ -29,20 +30,32 @@ def _compiles(names: Sequence[str], dtype: str) -> bool:
 
 
 def _model_compiles(name: str, dtype: str) -> bool:
-    case = node_tests()[name]
-    if not case.model.graph.input:
+    """Whether the model compiles with what must have the first input's type changed, or all that
+    has it.
+    """
+    model = node_tests()[name].model
+    if not model.graph.input:
         return False
+    first = model.graph.input[0].type.tensor_type.elem_type
+    values = (*model.graph.input, *model.graph.output)
+    alike = {value.name for value in values if value.type.tensor_type.elem_type == first}
+    bound = _bound_to_first(model.graph.node[0]) & alike
+    return any(_changed_compiles(name, dtype, names) for names in (bound, alike))
+
+
+def _changed_compiles(name: str, dtype: str, names: Set[str]) -> bool:
+    """Whether a test's model compiles with another type of some inputs and outputs."""
+    case = node_tests()[name]
     model = onnx.ModelProto()
     model.CopyFrom(case.model)
     target = numpy_type(dtype)
-    first = model.graph.input[0].type.tensor_type.elem_type
-    changed = onnx.helper.np_dtype_to_tensor_dtype(target)
     feed = {}
     for value, array in zip(model.graph.input, case.data[0][0], strict=True):
-        matches = value.type.tensor_type.elem_type == first
+        matches = value.name in names
         feed[value.name] = np.asarray(array).astype(target) if matches else np.asarray(array)
     for value in (*model.graph.input, *model.graph.output):
-        if value.type.tensor_type.elem_type == first:
+        if value.name in names:
+            changed = onnx.helper.np_dtype_to_tensor_dtype(target)
             value.type.tensor_type.elem_type = changed
     try:
         onnx.checker.check_model(model, full_check=True)
@@ -50,3 +63,15 @@ def _model_compiles(name: str, dtype: str) -> bool:
     except (AoeError, onnx.checker.ValidationError, onnx.shape_inference.InferenceError):
         return False
     return True
+
+
+def _bound_to_first(node: onnx.NodeProto) -> set[str]:
+    """The operands and results that an operator's definition gives the type of the first."""
+    schema = onnx.defs.get_schema(node.op_type, node.domain)
+    bound = set()
+    for names, formal in ((node.input, schema.inputs), (node.output, schema.outputs)):
+        for position, name in enumerate(names):
+            parameter = formal[min(position, len(formal) - 1)]
+            if parameter.type_str == schema.inputs[0].type_str:
+                bound.add(name)
+    return bound

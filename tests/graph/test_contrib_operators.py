@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+import aoe
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
@@ -22,6 +23,13 @@ def test_activations_are_one_pointwise_operator(call: str) -> None:
     text = f"(float[2,3,4] x) => (float[2,3,4] y) {{ y = com.microsoft.{call} }}"
     constants = {"b": weights(4)} if "b)" in call else {}
     assert operator_types(checked_graph(model(text, **constants))) == ["Pointwise"]
+
+
+def test_quick_gelu_vanishes_at_minus_infinity() -> None:
+    proto = model("(float[4] x) => (float[4] y) { y = com.microsoft.QuickGelu(x) }")
+    x = np.array([-np.inf, -3e38, np.inf, np.nan], np.float32)
+    (found,) = aoe.compile(proto, threads=1).run(None, {"x": x})
+    np.testing.assert_array_equal(found, [0, 0, np.inf, np.nan])
 
 
 def test_types_are_known_behind_operators_that_onnx_does_not_know() -> None:

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+import aoe
 from tests.graph.models import checked_graph, model, operator_types, weights
 
 
@@ -38,3 +39,18 @@ def test_mean_and_inverse_deviation_are_given(axis: int) -> None:
         y, m, d = LayerNormalization <axis = {axis}> (x, s, b) }}"""
     normalised = (4,) if axis < 0 else (3, 4)
     checked_graph(model(text, s=weights(*normalised), b=weights(*normalised, seed=1)))
+
+
+@pytest.mark.parametrize("op_type", ["RMSNormalization", "SimplifiedLayerNormalization"])
+@pytest.mark.parametrize(
+    ("of", "by"), [("float16", "float"), ("float", "float16"), ("double", "float")]
+)
+def test_a_root_mean_square_norm_has_the_type_of_its_scale(op_type: str, of: str, by: str) -> None:
+    dtypes = {"float16": np.float16, "float": np.float32, "double": np.float64}
+    text = f"({of}[3,8] x, {by}[8] s) => ({by}[3,8] y) {{ y = {op_type}(x, s) }}"
+    x, scale = weights(3, 8).astype(dtypes[of]), weights(8, seed=1).astype(dtypes[by])
+    (found,) = aoe.compile(model(text, 23), threads=1).run(None, {"x": x, "s": scale})
+    assert found.dtype == dtypes[by]
+    wide = x.astype(np.float64)
+    true = wide / np.sqrt((wide * wide).mean(-1, keepdims=True) + 1e-5) * scale
+    np.testing.assert_allclose(found, true, rtol=2.0**-10 if by == "float16" else 1e-5)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import onnx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from onnx import TensorProto, helper
 
+import aoe
 from tests.graph.models import checked_graph, operator_types
 
 
@@ -88,3 +90,35 @@ def test_maxima_of_bytes(element: int) -> None:
     attributes: dict[str, Any] = {"kernel_shape": [3, 2], "strides": [2, 2], "pads": [1, 0, 1, 1]}
     checked_graph(pool("MaxPool", (2, 3, 7, 8), element=element, **attributes))
     checked_graph(pool("MaxPool", (2, 3, 7, 8), 2, element=element, **attributes))
+
+
+#: Sums of so many numbers in float32, blocks of blocks, may be off by so much.
+_LONG = 2.0**-17
+
+
+@pytest.mark.parametrize("kind", ["AveragePool", "LpPool"])
+@pytest.mark.parametrize(
+    ("extents", "kernel", "strides"),
+    [
+        ((100_000,), (99_999,), (1,)),
+        ((30_000,), (10_007,), (7,)),
+        ((50_000,), (25_000,), (25_000,)),
+        ((70_001,), (70_000,), (5,)),
+        ((2100, 100), (2000, 97), (3, 2)),
+    ],
+)
+def test_the_error_of_a_long_window_does_not_grow_with_its_length(
+    kind: str, extents: tuple[int, ...], kernel: tuple[int, ...], strides: tuple[int, ...]
+) -> None:
+    norm = {"p": 2} if kind == "LpPool" else {}
+    proto = pool(kind, (1, 2, *extents), kernel_shape=kernel, strides=strides, **norm)
+    x = np.full((1, 2, *extents), 0.1, np.float32)
+    x[:, :, ::3] = 0.3
+    axes = tuple(range(2, 2 + len(kernel)))
+    wide = x.astype(np.float64) ** norm.get("p", 1)
+    seen = np.lib.stride_tricks.sliding_window_view(wide, kernel, axes)
+    seen = seen[(..., *(slice(None, None, step) for step in strides), *[slice(None)] * len(kernel))]
+    ends = tuple(range(-len(kernel), 0))
+    true = np.sqrt(seen.sum(ends)) if norm else seen.mean(ends)
+    (found,) = aoe.compile(proto, threads=2).run(None, {"x": x})
+    np.testing.assert_allclose(found, true, rtol=_LONG)
