@@ -1,10 +1,9 @@
 """Strassen's matrix product over a constant right operand: its combinations and its stages.
 
-A level cuts both operands in quadrants, and seven products of sums of quadrants replace eight of
-quadrants; two levels do so with the quadrants' products, 49 instead of 64. Stages: sum up the
-blocks of a, one matrix product for each sum, sum up the products and apply the epilogue. The sums
-of b are made once, when a model is loaded, in float64. Policies and kernels:
-`aoe.operators.implementations.matmul_strassen`.
+Both operands are cut in quadrants, and seven products of sums of quadrants replace eight of
+quadrants. Stages: sum up the quadrants of a, one matrix product for each sum, sum up the products
+and apply the epilogue. The sums of b are made once, when a model is loaded, in float64. Policies
+and kernels: `aoe.operators.implementations.matmul_strassen`.
 
 Source: Strassen, "Gaussian Elimination is not Optimal", Numerische Mathematik 13, 1969.
 """
@@ -17,6 +16,7 @@ from math import ceil
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply, cast, substitute
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction
 from aoe.operators.panels import Panels
 
@@ -38,77 +38,40 @@ _OF_PRODUCTS: Matrix = (
     (0, 1, 0, 1, 0, 0, 0),
     (1, -1, 1, 0, 0, 1, 0),
 )
-#: Elements of a cache line.
-_LINE = 16
+
+#: Products of quadrants that make up one product.
+PRODUCTS = len(_OF_A)
+#: Row and column of the quadrants 11, 12, 21, 22.
+QUADRANTS = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A product of `rows` × `steps` by `steps` × `columns` cut in blocks, `levels` times in two.
+    """A product of `rows` × `steps` by `steps` × `columns`, whose operands are cut in quadrants.
 
     `around`: the axes of further rows, which are not cut.
     """
 
-    levels: int
     around: tuple[Axis, ...]
     rows: int
     steps: int
     columns: int
 
     @property
-    def parts(self) -> int:
-        """Blocks along each side."""
-        return int(2**self.levels)
-
-    @property
-    def products(self) -> int:
-        """Products of blocks."""
-        return int(7**self.levels)
-
-    @property
     def block(self) -> tuple[int, int, int]:
-        """Rows, steps and columns of a block; the last blocks are filled up with zeros."""
-        return (
-            ceil(self.rows / self.parts),
-            self.steps // self.parts,
-            ceil(self.columns / self.parts),
-        )
+        """Rows, steps and columns of a quadrant; the last ones are filled up with zeros."""
+        return ceil(self.rows / 2), self.steps // 2, ceil(self.columns / 2)
 
     @property
     def axes(self) -> tuple[Axis, Axis, Axis, Axis]:
-        """Product, row, step and column of the products of blocks."""
+        """Product, row, step and column of the products of quadrants."""
         rows, steps, columns = self.block
-        return Axis("q", self.products), Axis("m", rows), Axis("c", steps), Axis("k", columns)
-
-    def blocks(self) -> list[tuple[int, int]]:
-        """Row and column of every block, in the order in which they are combined: by quadrants of
-        quadrants.
-        """
-        places = [(0, 0)]
-        for _ in range(self.levels):
-            places = [(2 * i + r, 2 * j + s) for i, j in places for r in (0, 1) for s in (0, 1)]
-        return places
+        return Axis("q", PRODUCTS), Axis("m", rows), Axis("c", steps), Axis("k", columns)
 
 
-def _apart(elements: int) -> int:
-    """At least so many elements, an odd number of lines: what lies so far apart, one after another,
-    falls into different sets of the caches.
-    """
-    lines = ceil(elements / _LINE)
-    return _LINE * (lines + 1 - lines % 2)
-
-
-def _combined(matrix: Matrix, values: Sequence[Expression], levels: int) -> list[Expression]:
-    """(matrix ⊗ … ⊗ matrix) · values."""
-    if levels == 0:
-        return list(values)
-    share = len(values) // len(matrix[0])
-    groups = [values[start : start + share] for start in range(0, len(values), share)]
-    result: list[Expression] = []
-    for row in matrix:
-        sums = [_signed_sum(row, [group[i] for group in groups]) for i in range(share)]
-        result += _combined(matrix, sums, levels - 1)
-    return result
+def _combined(matrix: Matrix, values: Sequence[Expression]) -> list[Expression]:
+    """matrix · values."""
+    return [_signed_sum(row, values) for row in matrix]
 
 
 def _signed_sum(signs: Sequence[int], values: Sequence[Expression]) -> Expression:
@@ -125,10 +88,10 @@ def _signed_sum(signs: Sequence[int], values: Sequence[Expression]) -> Expressio
 def sums_access(cut: Cut) -> Access:
     """The sums of a's blocks, [around…][product][row][step], in a temporary."""
     rows, steps, _ = cut.block
-    pitch = _apart(steps)
-    product = _apart(rows * pitch)
+    pitch = odd_lines(steps)
+    product = odd_lines(rows * pitch)
     strides = [("c", 1), ("m", pitch), ("q", product)]
-    step = cut.products * product
+    step = PRODUCTS * product
     for axis in reversed(cut.around):
         strides.append((axis.name, step))
         step *= axis.extent
@@ -137,7 +100,7 @@ def sums_access(cut: Cut) -> Access:
 
 def products_access(cut: Cut, rows: int, columns: int) -> Access:
     """The products, [product][row][column], in scratch that holds so many rows and columns."""
-    product = _apart(rows * columns)
+    product = odd_lines(rows * columns)
     return Access("products", "float32", (("q", product), ("m", columns), ("k", 1)))
 
 
@@ -162,8 +125,8 @@ def sums_kernel(cut: Cut, a: Access) -> Kernel:
     _, row, step, _ = cut.axes
     rows, steps, _ = cut.block
     operands = [_block(cut, a, ("m", rows, i, cut.rows), ("c", steps, j, cut.steps))
-                for i, j in cut.blocks()]  # fmt: skip
-    values = _combined(_OF_A, [Load(number) for number in range(len(operands))], cut.levels)
+                for i, j in QUADRANTS]  # fmt: skip
+    values = _combined(_OF_A, [Load(number) for number in range(len(operands))])
     target = sums_access(cut)
     stores = tuple(Store(_at(target, q), value) for q, value in enumerate(values))
     axes = (*cut.around, row)
@@ -176,10 +139,10 @@ def result_stage(cut: Cut, whole: Contraction, source: Access) -> Stage:
     """Sums up the products to blocks of the result and applies the epilogue of the product."""
     _, row, _, column = cut.axes
     rows, _, columns = cut.block
-    operands = [_at(source, number) for number in range(cut.products)]
-    values = _combined(_OF_PRODUCTS, [Load(q) for q in range(cut.products)], cut.levels)
+    operands = [_at(source, number) for number in range(PRODUCTS)]
+    values = _combined(_OF_PRODUCTS, [Load(q) for q in range(PRODUCTS)])
     stores = []
-    for (i, j), value in zip(cut.blocks(), values, strict=True):
+    for (i, j), value in zip(QUADRANTS, values, strict=True):
         sides = ("m", rows, i, cut.rows), ("k", columns, j, cut.columns)
         first = len(operands) - 2  # an epilogue counts the product's operands, a and b, too
         operands += [_block(cut, access, *sides) for access in whole.extras]
@@ -232,7 +195,7 @@ def pack_kernel(cut: Cut, b: Access, panels: Panels) -> Kernel:
     along["c"] = b.stride("c")
     strides = tuple((axis.name, along[axis.name]) for axis in axes)
     operands = []
-    for i, j in cut.blocks():
+    for i, j in QUADRANTS:
         first = j * columns
         end = min(cut.columns, first + columns)
         bounds: tuple[Bound, ...] = ()
@@ -241,7 +204,7 @@ def pack_kernel(cut: Cut, b: Access, panels: Panels) -> Kernel:
         offset = b.offset + i * steps * b.stride("c") + first * b.stride("k")
         operands.append(replace(b, strides=strides, offset=offset, bounds=bounds))
     taps = [cast(Load(number), "float64") for number in range(len(operands))]
-    values = _combined(_OF_B, taps, cut.levels)
+    values = _combined(_OF_B, taps)
     places = panels.strides
     target = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(

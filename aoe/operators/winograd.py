@@ -24,6 +24,7 @@ from aoe.loops.expression import (
     substitute,
 )
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
@@ -76,32 +77,72 @@ TRANSFORMS = {
 }
 
 
-def _linear(coefficients: Sequence[float], values: Sequence[Expression], dtype: str) -> Expression:
-    """Σ coefficient·value, without multiplications by 0 and 1."""
+def _linear(
+    coefficients: Sequence[float], values: Sequence[Expression], dtype: str
+) -> Expression | None:
+    """Σ coefficient·value, without multiplications by 0 and 1; None if all are 0."""
     total: Expression | None = None
-    for factor, value in zip(coefficients, values, strict=True):
-        if factor == 0:
-            continue
+    terms = [term for term in zip(coefficients, values, strict=True) if term[0] != 0]
+    for factor, value in sorted(terms, key=lambda term: term[0] != 1):
         if total is None:
             total = value if factor == 1 else apply("mul", value, Constant(factor, dtype))
         elif factor in (1, -1):
             total = apply("add" if factor == 1 else "sub", total, value)
         else:
             total = apply("fma", value, Constant(factor, dtype), total)
-    assert total is not None
     return total
+
+
+def products(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[Expression]:
+    """matrix · values. Of two points ±p, rows and columns differ in the signs of every other term:
+    what they have in common is computed once.
+    """
+    matrix, values = _with_paired_columns(matrix, values)
+    results: list[Expression] = []
+    for number, row in enumerate(matrix):
+        before = matrix[number - 1] if number else (0.0,) * len(row)
+        even = [a if a == b else 0.0 for a, b in zip(before, row, strict=True)]
+        odd = [a if a == -b else 0.0 for a, b in zip(before, row, strict=True)]
+        halves = _linear(even, values, dtype), _linear(odd, values, dtype)
+        mirrored = all(abs(a) == abs(b) for a, b in zip(before, row, strict=True))
+        if mirrored and halves[0] is not None and halves[1] is not None:
+            results[-1:] = [apply("add", *halves), apply("sub", *halves)]
+        else:
+            value = _linear(row, values, dtype)
+            assert value is not None
+            results.append(value)
+    return results
+
+
+def _with_paired_columns(
+    matrix: Matrix, values: Sequence[Expression]
+) -> tuple[Matrix, list[Expression]]:
+    """The same product with the sum and the difference of two neighbouring values in their place,
+    where at least three rows take one or the other.
+    """
+    values = list(values)
+    for j in range(len(values) - 1):
+        sides = [(row[j], row[j + 1]) for row in matrix]
+        opposite = all(abs(left) == abs(right) for left, right in sides)
+        if opposite and sum(1 for side in sides if any(side)) >= 3:
+            left, right = values[j : j + 2]
+            values[j : j + 2] = apply("add", left, right), apply("sub", left, right)
+            pairs = [(a, 0.0) if a == b else (0.0, a) for a, b in sides]
+            matrix = tuple(
+                (*row[:j], *pair, *row[j + 2 :]) for row, pair in zip(matrix, pairs, strict=True)
+            )
+    return matrix, values
 
 
 def _two_sided(
     matrix: Matrix, values: Sequence[Sequence[Expression]], dtype: str = "float32"
 ) -> list[list[Expression]]:
     """matrix · values · matrixᵀ, as expressions that share their inner parts."""
-    columns = range(len(values[0]))
-    inner = [
-        [_linear(row, [line[column] for line in values], dtype) for column in columns]
-        for row in matrix
+    columns = [
+        products(matrix, [line[column] for line in values], dtype)
+        for column in range(len(values[0]))
     ]
-    return [[_linear(row, line, dtype) for row in matrix] for line in inner]
+    return [products(matrix, line, dtype) for line in zip(*columns, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,16 +280,20 @@ def _at_position(access: Access, number: int) -> Access:
     return replace(access, strides=strides, offset=number * access.stride("x"))
 
 
-def tiles_access(layer: Layer, buffer: str, rows: int, axis: str, channels: int) -> Access:
-    """Transformed tiles as [position][tile][channel]; `rows`: rows of tiles the buffer holds."""
-    across = layer.tiles[1]
+def tiles_access(
+    layer: Layer, buffer: str, held: tuple[int, int], axis: str, channels: int
+) -> Access:
+    """Transformed tiles as [position][tile][channel]; `held`: rows and columns of tiles in the
+    buffer.
+    """
+    rows, across = held
     per_image = rows * across * channels
-    images = layer.batch if rows == layer.tiles[0] else 1
+    images = layer.batch if held == layer.tiles else 1
     return Access(
         buffer,
         "float32",
         (
-            ("x", images * per_image),
+            ("x", odd_lines(images * per_image)),
             ("n", per_image if images > 1 else 0),
             ("th", across * channels),
             ("tw", channels),

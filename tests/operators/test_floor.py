@@ -38,10 +38,8 @@ def test_a_product_takes_its_multiply_adds_at_the_peak_of_all_cores() -> None:
 
 def test_strassen_is_not_bound_by_the_multiply_adds_it_saves() -> None:
     found = floors(product(256, 256, 256))
-    saved = {policy.format: s for policy, s in found.items() if policy.impl == "matmul_strassen"}
-    assert sorted(saved.values()) == [
-        pytest.approx((7 / 8) ** levels * 256**3 / 2e9) for levels in (2, 1)
-    ]
+    saved = {seconds for policy, seconds in found.items() if policy.impl == "matmul_strassen"}
+    assert list(saved) == [pytest.approx(7 / 8 * 256**3 / 2e9)]
 
 
 def test_a_transposed_convolution_takes_the_multiply_adds_that_meet_its_input() -> None:

@@ -10,13 +10,13 @@ transformed weights. The other decisions are those of a contraction.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.stage import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
@@ -55,23 +55,39 @@ def _supports(operator: Operator, device: Device) -> bool:
     )
 
 
-def _policy(format: str, kernels: str, schedule: contractions.Schedule) -> Policy:
-    decisions = {**schedule.decisions(), "kernels": kernels}
+def _policy(format: str, kernels: str, across: int, schedule: contractions.Schedule) -> Policy:
+    decisions = {**schedule.decisions(), "kernels": kernels, "across": across}
     return Policy.of("conv_winograd", {"transform": format}, decisions)
 
 
-def _parts(policy: Policy) -> tuple[str, str, contractions.Schedule]:
-    format, kernels = dict(policy.format).get("transform"), dict(policy.schedule).get("kernels")
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a policy decides for a layer."""
+
+    layer: Layer
+    kernels: str
+    across: int
+    schedule: contractions.Schedule
+
+
+def _parts(operator: Operator, policy: Policy) -> _Parts:
+    decisions = dict(policy.schedule)
+    format, kernels = dict(policy.format).get("transform"), decisions.get("kernels")
+    across = decisions.get("across")
     if format not in TRANSFORMS or kernels not in ("fused", "staged"):
         raise PolicyError(f"not a policy of conv_winograd: {policy}")
-    return str(format), str(kernels), contractions.schedule_of(policy)
+    layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
+    if not isinstance(across, int) or not 1 <= across <= layer.tiles[1]:
+        raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
+    if kernels == "staged" and across != layer.tiles[1]:
+        raise PolicyError("staged kernels go over whole rows of tiles")
+    return _Parts(layer, str(kernels), across, schedule)
 
 
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
     """The matrix products with both operands over the whole image, for ranking and checking."""
-    rows = layer.tiles[0]
-    source = tiles_access(layer, "tiles", rows, "c", layer.inputs)
-    target = tiles_access(layer, "products", rows, "k", layer.outputs)
+    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
+    target = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
     product = product_of(layer, source, target)
     return contractions.merge_rows(product) if kernels == "staged" else product
 
@@ -84,8 +100,8 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
             policies = {
-                _policy(format, kernels, schedule): None
-                for schedule in _schedules(layer, product, kernels, device)
+                _policy(format, kernels, across, schedule): None
+                for across, schedule in _schedules(layer, product, kernels, device)
             }
             estimated = sorted(
                 (_estimate(operator, policy, device), len(found) + number, policy)
@@ -97,26 +113,40 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
 
 def _schedules(
     layer: Layer, product: Contraction, kernels: str, device: Device
-) -> Iterator[contractions.Schedule]:
+) -> Iterator[tuple[int, contractions.Schedule]]:
+    """Tiles across a block, and the schedule of the products."""
+    down, across = layer.tiles
     if kernels == "staged":
         ranked = contraction_space.ranked(product, device, 24)
-        yield from contraction_space.with_prefetch(product, ranked)
+        for schedule in contraction_space.with_prefetch(product, ranked):
+            yield across, schedule
         return
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, device, 96):
         best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
     for schedule in list(best.values())[:12]:
-        for block in sorted({1, 2, 4, 7, layer.tiles[0]}):
-            if schedule.tile[0] <= block <= layer.tiles[0]:
+        for block in sorted({1, 2, 4, 7, down}):
+            if schedule.tile[0] <= block <= down:
                 blocked = replace(schedule, block=block, parallel="rows")
-                yield blocked
-                yield replace(blocked, prefetch=1)
+                for width in _widths(across, schedule.tile[1], block):
+                    yield width, blocked
+                    yield width, replace(blocked, prefetch=1)
+
+
+def _widths(across: int, tile: int, block: int) -> list[int]:
+    """Numbers of tiles across in blocks of about equal size, in whole register tiles so that only
+    the last leaves a remainder. Blocks of several rows are whole rows.
+    """
+    if block > 1:
+        return [across]
+    even = [ceil(across / parts) for parts in (1, 2, 3, 4, 6)]
+    return sorted({min(across, tile * ceil(size / tile)) for size in even})
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    format, kernels, schedule = _parts(policy)
-    layer = layer_of(operator, format)
-    product = _whole_product(layer, kernels)
+    parts = _parts(operator, policy)
+    layer, schedule = parts.layer, parts.schedule
+    product = _whole_product(layer, parts.kernels)
     seconds = contraction_space.estimate(product, schedule, device)
     lanes = device.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
@@ -124,71 +154,83 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     # arithmetic, store.
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
     transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / device.threads
-    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * layer.tiles[1]
-    scratch *= schedule.block if kernels == "fused" else layer.tiles[0]
-    moved = 8.0 * layer.positions * tiles * (layer.inputs + layer.outputs)
-    # The tiles share the cache with the weights, which go by once for every block.
-    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    transforms += moved / cost.bandwidth(device, (scratch + weights) * device.threads)
-    if kernels == "staged":
+    if parts.kernels == "staged":
+        transforms += _moving_seconds(layer, tiles / device.threads, device)
         return seconds + transforms + 2 * device.speed.fork_join
+    transforms += _moving_seconds(layer, schedule.block * parts.across, device)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
-    imbalance = ceil(tasks / device.threads) * device.threads / tasks
-    return (seconds + transforms) * imbalance
+    tasks *= ceil(layer.tiles[1] / parts.across)
+    busiest = ceil(tasks / device.threads) * schedule.block * parts.across
+    return (seconds + transforms) * max(1.0, busiest * device.threads / tiles)
+
+
+def _moving_seconds(layer: Layer, held: float, device: Device) -> float:
+    """Seconds to write and to read the transformed tiles and their products, of which a thread
+    holds so many at once. The weights go by in between, so they compete for the caches; how much
+    is found in a cache falls from all to nothing as what is needed grows to its size and beyond.
+    """
+    tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond_l2 = min(max((scratch * held + weights) / device.l2 - 0.5, 0.0), 1.0)
+    together = scratch * held * device.threads + weights
+    beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
+    speed = device.speed
+    # Reading what was just written is half as fast as reading.
+    each = (1.0 - beyond_l2) / speed.l2 + 2.0 * beyond_l2 / speed.l3
+    memory = beyond_l3 / cost.bandwidth(device, 2.0 * device.l3)
+    return 2.0 * scratch * tiles * (each / device.threads + memory)
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    format, kernels, _ = _parts(policy)
-    product = _whole_product(layer_of(operator, format), kernels)
+    parts = _parts(operator, policy)
+    product = _whole_product(parts.layer, parts.kernels)
     return floor.product(operator, product.flops / 2, device)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    format, kernels, schedule = _parts(policy)
-    layer = layer_of(operator, format)
-    contraction_space.check(_whole_product(layer, kernels), schedule, device)
-    rows = schedule.block if kernels == "fused" else layer.tiles[0]
-    source = tiles_access(layer, "tiles", rows, "c", layer.inputs)
-    target = tiles_access(layer, "products", rows, "k", layer.outputs)
+    parts = _parts(operator, policy)
+    layer, schedule = parts.layer, parts.schedule
+    contraction_space.check(_whole_product(layer, parts.kernels), schedule, device)
+    held = (schedule.block, parts.across) if parts.kernels == "fused" else layer.tiles
+    source = tiles_access(layer, "tiles", held, "c", layer.inputs)
+    target = tiles_access(layer, "products", held, "k", layer.outputs)
     product = contractions.sliced(product_of(layer, source, target), schedule.depth)
     layout = Panels.of(product, schedule.vectors * device.lanes("float32"))
     product = replace(product, b=layout.read("packed", "float32", "k"))
-    images = layer.batch if rows == layer.tiles[0] else 1
-    tiles = layer.positions * images * rows * layer.tiles[1]
-    buffers = (
-        Buffer("tiles", "float32", tiles * layer.inputs),
-        Buffer("products", "float32", tiles * layer.outputs),
+    buffers = tuple(
+        Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
+        for access in (source, target)
     )
     transform = input_stage(layer, inputs[0], source)
     back = output_stage(layer, operator, inputs, output, target)
     pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
-    if kernels == "fused":
-        kernel = _fused(layer, schedule, product, (transform, back), len(inputs), buffers, device)
+    if parts.kernels == "fused":
+        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, device)
         return Program((kernel,), (pack,), (), packed)
-    parts = _staged(layer, schedule, product, (transform, back), len(inputs), device)
-    return Program(parts, (pack,), buffers, packed)
+    kernels = _staged(layer, schedule, product, (transform, back), len(inputs), device)
+    return Program(kernels, (pack,), buffers, packed)
 
 
 def _fused(
-    layer: Layer,
-    schedule: contractions.Schedule,
+    parts: _Parts,
     product: Contraction,
     transforms: tuple[Stage, Stage],
     inputs: int,
     scratch: tuple[Buffer, ...],
     device: Device,
 ) -> Kernel:
-    lanes, fetched = device.lanes("float32"), panels.ahead(product, schedule)
-    multiply = contractions.stage(product, schedule, lanes, "multiply", fetched)
+    lanes, fetched = device.lanes("float32"), panels.ahead(product, parts.schedule)
+    multiply = contractions.stage(product, parts.schedule, lanes, "multiply", fetched)
     extras = tuple(f"input{number}" for number in range(2, inputs))
     return Kernel(
         "conv_winograd",
-        (Axis("n", layer.batch), Axis("th", layer.tiles[0])),
-        (Loop("n", 1), Loop("th", schedule.block)),
-        2,
+        tile_axes(parts.layer),
+        (Loop("n", 1), Loop("th", parts.schedule.block), Loop("tw", parts.across)),
+        3,
         (transforms[0], multiply, transforms[1]),
         ("input0", "packed", *extras, "output0"),
         scratch,

@@ -1,11 +1,10 @@
 """Matrix product with a constant b by Strassen's algorithm (`aoe.operators.strassen`): 1/8 fewer
-multiply-adds for each level, at the price of passes over sums of blocks and of 7/4 of the memory
-for b.
+multiply-adds, at the price of passes over sums of quadrants and of 7/4 of the memory for b.
 
-Format `levels`: how often the operands are cut in two. Schedule: that of a contraction, whose
-`block` are rows of blocks, and `span`: how many panels of columns are multiplied, into a thread's
-scratch, before their products are summed up. Threads share the spans of the columns of each block
-of rows; `parallel` says which of the two goes round faster ("columns": rows inside columns).
+Schedule: that of a contraction, whose `block` are rows of a quadrant, and `span`: how many panels
+of columns are multiplied, into a thread's scratch, before their products are summed up. Threads
+share the spans of the columns of each block of rows; `parallel` says which of the two goes round
+faster ("columns": rows inside columns).
 """
 
 from __future__ import annotations
@@ -25,6 +24,8 @@ from aoe.operators.definition import Implementation
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.strassen import (
+    PRODUCTS,
+    QUADRANTS,
     Cut,
     pack_kernel,
     product_of,
@@ -35,12 +36,13 @@ from aoe.operators.strassen import (
 )
 from aoe.policy import Policy
 
-_LEVELS = (1, 2)
-#: Smaller blocks spend more on sums than their products save.
+#: Smaller quadrants spend more on sums than their products save.
 _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
-#: Register tiles kept for each level, and numbers of panels in a span.
+#: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
+#: Blocks have about so many rows at most.
+_MOST_ROWS = (64, 128, 256)
 
 
 def _whole(operator: Operator) -> Contraction:
@@ -48,44 +50,31 @@ def _whole(operator: Operator) -> Contraction:
     return products.dimensioned(operator, dense, View.dense(operator.output))
 
 
-def _cut(whole: Contraction, levels: int) -> Cut:
+def _cut(whole: Contraction) -> Cut:
     *others, row = whole.rows
     around = tuple(axis for axis in others if axis.extent > 1)
-    return Cut(levels, around, row.extent, whole.reduction[0].extent, whole.column.extent)
-
-
-def _levels(whole: Contraction) -> list[int]:
-    """How often the operands can be cut in two and leave blocks large enough."""
-    if whole.batch:
-        return []
-    cuts = [_cut(whole, levels) for levels in _LEVELS]
-    least = _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS
-    return [
-        cut.levels
-        for cut in cuts
-        if cut.steps % cut.parts == 0
-        and all(size >= n for size, n in zip(cut.block, least, strict=True))
-    ]
+    return Cut(around, row.extent, whole.reduction[0].extent, whole.column.extent)
 
 
 def _supports(operator: Operator, device: Device) -> bool:
     a, b = operator.inputs[:2]
     if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
         return False
-    return bool(_levels(_whole(operator)))
+    whole = _whole(operator)
+    cut, least = _cut(whole), (_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS)
+    large = all(size >= n for size, n in zip(cut.block, least, strict=True))
+    return large and not whole.batch and cut.steps % 2 == 0
 
 
-def _policy(levels: int, span: int, schedule: contractions.Schedule) -> Policy:
-    decisions = {**schedule.decisions(), "span": span}
-    return Policy.of("matmul_strassen", {"levels": levels}, decisions)
+def _policy(span: int, schedule: contractions.Schedule) -> Policy:
+    return Policy.of("matmul_strassen", schedule={**schedule.decisions(), "span": span})
 
 
 def _parts(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
-    levels, span = dict(policy.format).get("levels"), dict(policy.schedule).get("span")
-    whole = _whole(operator)
-    if levels not in _levels(whole) or span not in _SPANS:
+    span = dict(policy.schedule).get("span")
+    if policy.format or span not in _SPANS:
         raise PolicyError(f"not a policy of matmul_strassen: {policy}")
-    return _cut(whole, int(levels)), int(span), contractions.schedule_of(policy)
+    return _cut(_whole(operator)), int(span), contractions.schedule_of(policy)
 
 
 def _whole_product(cut: Cut) -> Contraction:
@@ -95,13 +84,9 @@ def _whole_product(cut: Cut) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
-    found: list[tuple[float, int, Policy]] = []
-    for levels in _levels(_whole(operator)):
-        cut = _cut(_whole(operator), levels)
-        for span, schedule in _schedules(cut, device):
-            policy = _policy(levels, span, schedule)
-            found.append((_estimate(operator, policy, device), len(found), policy))
-    return tuple(policy for _, _, policy in sorted(found))
+    cut = _cut(_whole(operator))
+    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, device)]
+    return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, device)))
 
 
 def _schedules(cut: Cut, device: Device) -> Iterator[tuple[int, contractions.Schedule]]:
@@ -110,7 +95,7 @@ def _schedules(cut: Cut, device: Device) -> Iterator[tuple[int, contractions.Sch
     for schedule in contraction_space.ranked(product, device, 96):
         best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
     for schedule in list(best.values())[:_MOST_TILES]:
-        for block in sorted({min(cut.block[0], rows) for rows in (64, 128, 256)}):
+        for block in _blocks(cut.block[0], schedule.tile[1]):
             whole = replace(schedule, block=block, parallel="rows")
             ways = ("rows", "columns") if block < cut.block[0] else ("rows",)
             for span in _SPANS:
@@ -119,6 +104,14 @@ def _schedules(cut: Cut, device: Device) -> Iterator[tuple[int, contractions.Sch
                         blocked = replace(whole, parallel=parallel)
                         yield span, blocked
                         yield span, replace(blocked, prefetch=1)
+
+
+def _blocks(rows: int, tile: int) -> list[int]:
+    """Numbers of rows in blocks of about equal size, in whole tiles so that only the last leaves a
+    remainder.
+    """
+    even = [ceil(rows / ceil(rows / most)) for most in _MOST_ROWS]
+    return sorted({min(rows, tile * ceil(size / tile)) for size in even})
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
@@ -130,19 +123,20 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     width = span * schedule.vectors * device.lanes("float32")
     around = prod(axis.extent for axis in cut.around)
     tasks = around * ceil(rows / schedule.block) * ceil(columns / width)
-    seconds *= ceil(tasks / device.threads) * device.threads / tasks
+    busiest = ceil(tasks / device.threads) * schedule.block * min(width, columns)
+    seconds *= max(1.0, busiest * device.threads / (around * rows * columns))
     # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
     # half of it while others are in use.
-    held = 4.0 * cut.products * schedule.block * steps
+    held = 4.0 * PRODUCTS * schedule.block * steps
     afar = max(0.0, held - device.l2) * ceil(tasks / device.threads) / around
     seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
-    scratch = 4.0 * cut.products * schedule.block * width
-    moved = 8.0 * cut.products * rows * columns
+    scratch = 4.0 * PRODUCTS * schedule.block * width
+    moved = 8.0 * PRODUCTS * rows * columns
     seconds += moved / cost.bandwidth(device, scratch * device.threads)
-    # A vector that a sum reads or writes costs about three cycles for two levels.
-    passes = 1.5 * cut.levels * (cut.products + cut.parts**2) * rows * (steps + columns)
+    # A vector that a sum reads or writes costs about one and a half cycles.
+    passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
     seconds += passes / device.lanes("float32") / cost.FREQUENCY / device.threads
-    sums = 4.0 * (cut.products + cut.parts**2) * rows * steps
+    sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
     return around * (seconds + sums / cost.bandwidth(device, sums)) + device.speed.fork_join
 
 
@@ -181,10 +175,10 @@ def _lower(
         len(loops),
         (multiply, result_stage(cut, whole, target)),
         ("sums", "packed", *extras, whole.output.buffer),
-        (Buffer("products", "float32", cut.products * target.stride("q")),),
+        (Buffer("products", "float32", PRODUCTS * target.stride("q")),),
     )
     around = prod(axis.extent for axis in cut.around)
-    sums = Buffer("sums", "float32", around * cut.products * sums_access(cut).stride("q"))
+    sums = Buffer("sums", "float32", around * PRODUCTS * sums_access(cut).stride("q"))
     return Program(
         (sums_kernel(cut, whole.a), kernel),
         (pack_kernel(cut, whole.b, layout),),

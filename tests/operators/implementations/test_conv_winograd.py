@@ -1,17 +1,24 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoe.errors import PolicyError
+from aoe.loops.expression import Apply, Constant, Expression
 from aoe.operators.implementations.conv_winograd import IMPLEMENTATION
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.registry import lower
+from aoe.operators.winograd import products
 from aoe.policy import Policy
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import (
     check,
     compute,
+    dense_views,
     error,
     inside_larger,
     random_arrays,
@@ -77,6 +84,53 @@ def test_partial_sums_over_many_channels_wait_among_the_products(kernels: str) -
     operator = layer(512, 10, 5, 6)
     policy = with_schedule(policies(operator, "f4x4", kernels)[0], depth=256)
     check(operator, policy, named("host"), threads=2)
+
+
+@pytest.mark.parametrize("across", [1, 2, 3])
+def test_a_row_of_tiles_may_be_cut_into_blocks(across: int) -> None:
+    operator = layer(8, 12, 9, 18, batch=2)
+    policy = policies(operator, "f4x4", "fused")[0]
+    cut = with_schedule(policy, block=1, across=across, tile=(1, 2))
+    check(operator, cut, named("host"), threads=3)
+
+
+def test_the_default_of_a_large_image_keeps_weights_and_tiles_in_the_second_level_cache() -> None:
+    device = replace(named("avx512"), l2=1 << 20, threads=2)
+    decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), device).schedule)
+    tiles = int(decisions["block"]) * int(decisions["across"])
+    assert decisions["kernels"] == "fused"
+    assert 4 * 36 * (64 * 64 + 128 * tiles) <= device.l2
+
+
+@pytest.mark.parametrize(("kernels", "across"), [("fused", 0), ("fused", 6), ("staged", 1)])
+def test_blocks_that_are_not_in_the_image_are_refused(kernels: str, across: int) -> None:
+    operator, device = layer(8, 12, 9, 18), named("host")
+    policy = with_schedule(policies(operator, "f4x4", kernels)[0], across=across)
+    with pytest.raises(PolicyError, match="tiles"):
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
+
+
+@pytest.mark.parametrize("size", [1, 4, 6])
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_transform_with_shared_terms_is_the_product_of_its_matrices(size: int, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    half = random.integers(-3, 4, (2, size)).astype(float)
+    rows = [half[0], half[0] * (-1.0) ** np.arange(size), half[1], np.ones(size)]
+    matrix = tuple(tuple(float(n) for n in row) for row in rows if np.any(row))
+    values = random.integers(-3, 4, size)
+    found = products(matrix, [Constant(float(value)) for value in values], "float32")
+    assert [_value(item) for item in found] == list(np.array(matrix) @ values)
+
+
+def _value(expression: Expression) -> float:
+    match expression:
+        case Constant(value=value):
+            return float(value)
+        case Apply(function=function, arguments=arguments):
+            first, second, *third = (_value(argument) for argument in arguments)
+            results = {"add": first + second, "sub": first - second, "mul": first * second}
+            return first * second + third[0] if function == "fma" else results[function]
+    raise AssertionError(expression)
 
 
 def test_an_output_can_be_a_slice_of_a_concatenation() -> None:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from math import ceil
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +10,7 @@ from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
 from aoe.loops.expression import apply
+from aoe.operators import contraction as contractions
 from aoe.operators.implementations.matmul_strassen import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
@@ -34,9 +38,8 @@ def product(rows: int, steps: int, columns: int, *batch: int, residual: bool = T
     return matrix_product(a, b, bias=True, residual=residual)
 
 
-def policies(operator: Operator, levels: int) -> list[Policy]:
-    found = IMPLEMENTATION.space(operator, named("host"))
-    return [policy for policy in found if dict(policy.format)["levels"] == levels]
+def first_policy(operator: Operator) -> Policy:
+    return next(iter(IMPLEMENTATION.space(operator, named("host"))))
 
 
 @pytest.mark.parametrize("name", each("host", "avx2", "sse"))
@@ -74,16 +77,14 @@ def test_a_random_product_agrees_with_the_reference_under_any_policy(
     check(operator, found[number % len(found)], device, threads=threads)
 
 
-@pytest.mark.parametrize("levels", [1, 2])
 @pytest.mark.parametrize("parallel", ["rows", "columns"])
-def test_blocks_of_rows_that_do_not_divide_them_are_right(levels: int, parallel: str) -> None:
+def test_blocks_of_rows_that_do_not_divide_them_are_right(parallel: str) -> None:
     operator = product(45, 256, 259)
-    policy = with_schedule(policies(operator, levels)[0], block=5, tile=(1, 4), parallel=parallel)
+    policy = with_schedule(first_policy(operator), block=5, tile=(1, 4), parallel=parallel)
     check(operator, policy, named("host"), threads=2)
 
 
-@pytest.mark.parametrize("levels", [1, 2])
-def test_operands_may_lie_within_larger_tensors(levels: int) -> None:
+def test_operands_may_lie_within_larger_tensors() -> None:
     operator = product(33, 256, 270, 2)
     views = [
         inside_larger(item, [1] * len(item.shape), [2] * len(item.shape))
@@ -92,13 +93,12 @@ def test_operands_may_lie_within_larger_tensors(levels: int) -> None:
         for item, view in zip(operator.inputs, dense_views(operator), strict=True)
     ]
     output = inside_larger(operator.output, (0, 2, 3), (1, 0, 5))
-    check(operator, policies(operator, levels)[0], named("host"), views, output, threads=2)
+    check(operator, first_policy(operator), named("host"), views, output, threads=2)
 
 
-@pytest.mark.parametrize("levels", [1, 2])
-def test_partial_sums_of_a_long_reduction_wait_with_the_products(levels: int) -> None:
+def test_partial_sums_of_a_long_reduction_wait_with_the_products() -> None:
     operator = product(32, 1536, 256)
-    policy = with_schedule(policies(operator, levels)[0], depth=192)
+    policy = with_schedule(first_policy(operator), depth=192)
     check(operator, policy, named("host"), threads=2)
 
 
@@ -112,47 +112,58 @@ def test_the_epilogue_is_applied_to_every_block() -> None:
         2,
         epilogue=apply("tanh", plain.epilogue),
     )
-    check(operator, policies(operator, 1)[0], named("host"))
+    check(operator, first_policy(operator), named("host"))
 
 
-@pytest.mark.parametrize("levels", [1, 2])
-def test_errors_of_long_sums_of_one_sign_stay_below_what_is_allowed(levels: int) -> None:
-    """Sums of blocks are larger than the blocks: the worst case for rounding."""
+def test_errors_of_long_sums_of_one_sign_stay_below_what_is_allowed() -> None:
+    """Sums of quadrants are larger than they: the worst case for rounding."""
     operator = product(64, 2048, 256, residual=False)
     arrays = [np.abs(array) for array in random_arrays(operator)]
-    result = compute(operator, policies(operator, levels)[0], named("host"), arrays)
+    result = compute(operator, first_policy(operator), named("host"), arrays)
     right = reference(operator, [array.astype(np.float64) for array in arrays])
     assert np.abs(result - right).max() < IMPLEMENTATION.tolerance * np.abs(right).max()
 
 
 @pytest.mark.parametrize(
-    ("operator", "levels"),
+    ("operator", "supported"),
     [
-        (product(512, 512, 512), {1, 2}),
-        (product(16, 512, 512), {1}),
-        (product(512, 514, 512), {1}),
-        (product(512, 512, 130), {1}),
-        (product(4, 512, 512), set()),
-        (product(512, 513, 512), set()),
-        (matrix_product(matrices(64, 512), matrices(512, 512)), set()),
-        (matrix_product(matrices(3, 64, 512), matrices(3, 512, 512, constant=True)), set()),
+        (product(512, 512, 512), True),
+        (product(16, 512, 512), True),
+        (product(512, 514, 512), True),
+        (product(512, 512, 130), True),
+        (product(4, 512, 512), False),
+        (product(512, 513, 512), False),
+        (product(512, 512, 90), False),
+        (matrix_product(matrices(64, 512), matrices(512, 512)), False),
+        (matrix_product(matrices(3, 64, 512), matrices(3, 512, 512, constant=True)), False),
     ],
 )
-def test_only_constant_matrices_that_leave_large_blocks_are_cut(
-    operator: Operator, levels: set[int]
+def test_only_constant_matrices_that_leave_large_quadrants_are_cut(
+    operator: Operator, supported: bool
 ) -> None:
-    device = named("host")
-    assert IMPLEMENTATION.supports(operator, device) == bool(levels)
-    if levels:
-        found = IMPLEMENTATION.space(operator, device)
-        assert {dict(policy.format)["levels"] for policy in found} == levels
+    assert IMPLEMENTATION.supports(operator, named("host")) == supported
 
 
-@pytest.mark.parametrize("format", [{}, {"levels": 2}, {"levels": 3}, {"levels": "1"}])
-def test_cuts_that_leave_small_blocks_are_refused(format: dict[str, int]) -> None:
+def test_only_the_last_block_of_rows_leaves_a_remainder() -> None:
+    operator = product(400, 256, 256)
+    for policy in IMPLEMENTATION.space(operator, named("host")):
+        schedule = contractions.schedule_of(policy)
+        assert schedule.block == 200 or schedule.block % schedule.tile[1] == 0
+
+
+def test_the_default_leaves_no_thread_waiting_for_half_of_the_columns() -> None:
+    """Two spans of 256 and 128 columns would take two threads as long as 512 columns."""
+    device = replace(named("avx512"), threads=2)
+    policy = IMPLEMENTATION.default(product(128, 3072, 768), device)
+    schedule = contractions.schedule_of(policy)
+    width = int(dict(policy.schedule)["span"]) * schedule.vectors * device.lanes("float32")
+    assert ceil(ceil(384 / width) / 2) * width <= 224
+
+
+def test_a_format_is_refused() -> None:
     operator, device = product(16, 512, 512), named("host")
-    policy = policies(operator, 1)[0]
-    other = Policy.of(policy.impl, format, dict(policy.schedule))
+    policy = first_policy(operator)
+    other = Policy.of(policy.impl, {"levels": 2}, dict(policy.schedule))
     with pytest.raises(PolicyError, match="matmul_strassen"):
         lower(operator, dense_views(operator), dense_views(operator)[0], other, device)
 
@@ -160,6 +171,6 @@ def test_cuts_that_leave_small_blocks_are_refused(format: dict[str, int]) -> Non
 @pytest.mark.parametrize("span", [0, 3, 1 << 20])
 def test_spans_outside_the_space_are_refused(span: int) -> None:
     operator, device = product(64, 256, 256), named("host")
-    policy = with_schedule(policies(operator, 1)[0], span=span)
+    policy = with_schedule(first_policy(operator), span=span)
     with pytest.raises(PolicyError, match="matmul_strassen"):
         lower(operator, dense_views(operator), dense_views(operator)[0], policy, device)
