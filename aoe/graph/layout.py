@@ -27,6 +27,8 @@ from aoe.operators.registry import definitions
 
 #: Dimension orders by name of a value.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
+#: Elements of four bytes in a cache line.
+_LINE = 16
 #: What the result of an operator is called whose copy is an output of the graph.
 INSIDE = ":inside"
 
@@ -200,13 +202,15 @@ def _innermost(shape: Sequence[int], order: Sequence[int]) -> int | None:
 
 def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
     """The order in which a dense copy of a view can be reshaped: dimensions that the reshape joins
-    lie together, and what lay innermost stays innermost.
+    lie together, and what lay innermost stays innermost; of that, what is long enough for vectors
+    (the channels of a pixel shuffle, not the pixels they become).
     """
     blocks = list(_blocks(view.shape, shape))
+    innermost = _long_innermost(view)
 
     def depth(block: tuple[int, ...]) -> int:
         steps = [abs(view.strides[d]) for d in block if view.shape[d] > 1 and view.strides[d]]
-        return -min(steps, default=0)
+        return 0 if innermost in block else -min(steps, default=0)
 
     kept = [block for block in blocks if any(view.shape[d] > 1 for d in block)]
     kept.sort(key=depth)
@@ -215,6 +219,21 @@ def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
     order = (*rest, *inside)
     dense = View.dense(Operand(view.dtype, view.shape, order))
     return order if apply_view(dense, "reshape", shape) else tuple(range(len(view.shape)))
+
+
+def _long_innermost(view: View) -> int | None:
+    """The innermost dimension of at least as many elements as a cache line has, where those further
+    inside are no more than that together.
+    """
+    dimensions = [d for d, extent in enumerate(view.shape) if extent > 1 and view.strides[d]]
+    inside = 1
+    for dimension in sorted(dimensions, key=lambda d: abs(view.strides[d])):
+        if abs(view.strides[dimension]) != inside or inside > _LINE:
+            return None
+        if view.shape[dimension] >= _LINE:
+            return dimension
+        inside *= view.shape[dimension]
+    return None
 
 
 def _blocks(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, ...]]:

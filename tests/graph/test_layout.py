@@ -91,6 +91,16 @@ def test_a_channel_shuffle_is_one_copy_that_stays_channels_last() -> None:
     assert views_are_possible(graph)
 
 
+def test_a_pixel_shuffle_is_one_copy_that_stays_channels_last() -> None:
+    text = """(float[1,3,5,5] x) => (float[1,4,1,1] y) { a = Conv(x, w)
+        s = DepthToSpace <blocksize = 2, mode = "CRD"> (a) b = Conv(s, v)
+        y = GlobalAveragePool(b) }"""
+    graph = checked_graph(model(text, w=weights(64, 3, 1, 1), v=weights(4, 16, 1, 1)))
+    assert operator_types(graph) == ["Conv", "Pointwise", "Conv", "Reduce"]
+    assert graph.operator_nodes[2].operator.inputs[0].order == (0, 2, 3, 1)
+    assert views_are_possible(graph)
+
+
 def test_flattening_channels_last_maps_is_a_copy() -> None:
     text = """(float[1,3,4,4] x) => (float[1,7] y) { a = Conv(x, w) f = Flatten(a)
         y = MatMul(f, v) }"""

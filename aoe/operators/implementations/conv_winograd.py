@@ -51,12 +51,15 @@ def _supports(operator: Operator, device: Device) -> bool:
         and w.constant
         and x.dtype == w.dtype == "float32"
         and w.shape[1] >= 8
-        and w.shape[0] >= 8
     )
 
 
-def _policy(format: str, kernels: str, across: int, schedule: contractions.Schedule) -> Policy:
-    decisions = {**schedule.decisions(), "kernels": kernels, "across": across}
+def _policy(
+    format: str, kernels: str, across: int | None, schedule: contractions.Schedule
+) -> Policy:
+    decisions = {**schedule.decisions(), "kernels": kernels}
+    if across is not None:
+        decisions["across"] = across
     return Policy.of("conv_winograd", {"transform": format}, decisions)
 
 
@@ -73,10 +76,10 @@ class _Parts:
 def _parts(operator: Operator, policy: Policy) -> _Parts:
     decisions = dict(policy.schedule)
     format, kernels = dict(policy.format).get("transform"), decisions.get("kernels")
-    across = decisions.get("across")
     if format not in TRANSFORMS or kernels not in ("fused", "staged"):
         raise PolicyError(f"not a policy of conv_winograd: {policy}")
     layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
+    across = decisions.get("across", layer.tiles[1])
     if not isinstance(across, int) or not 1 <= across <= layer.tiles[1]:
         raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
     if kernels == "staged" and across != layer.tiles[1]:
@@ -113,13 +116,13 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
 
 def _schedules(
     layer: Layer, product: Contraction, kernels: str, device: Device
-) -> Iterator[tuple[int, contractions.Schedule]]:
-    """Tiles across a block, and the schedule of the products."""
+) -> Iterator[tuple[int | None, contractions.Schedule]]:
+    """Tiles across a block, None for all of a row, and the schedule of the products."""
     down, across = layer.tiles
     if kernels == "staged":
         ranked = contraction_space.ranked(product, device, 24)
         for schedule in contraction_space.with_prefetch(product, ranked):
-            yield across, schedule
+            yield None, schedule
         return
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, device, 96):
@@ -133,14 +136,14 @@ def _schedules(
                     yield width, replace(blocked, prefetch=1)
 
 
-def _widths(across: int, tile: int, block: int) -> list[int]:
+def _widths(across: int, tile: int, block: int) -> list[int | None]:
     """Numbers of tiles across in blocks of about equal size, in whole register tiles so that only
-    the last leaves a remainder. Blocks of several rows are whole rows.
+    the last leaves a remainder; None for all. Blocks of several rows are whole rows.
     """
     if block > 1:
-        return [across]
-    even = [ceil(across / parts) for parts in (1, 2, 3, 4, 6)]
-    return sorted({min(across, tile * ceil(size / tile)) for size in even})
+        return [None]
+    even = {tile * ceil(across / parts / tile) for parts in (2, 3, 4, 6)}
+    return [None, *sorted(width for width in even if width < across)]
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
