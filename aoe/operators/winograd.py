@@ -103,10 +103,10 @@ def products(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[E
         before = matrix[number - 1] if number else (0.0,) * len(row)
         even = [a if a == b else 0.0 for a, b in zip(before, row, strict=True)]
         odd = [a if a == -b else 0.0 for a, b in zip(before, row, strict=True)]
-        halves = _linear(even, values, dtype), _linear(odd, values, dtype)
+        sums, differences = _linear(even, values, dtype), _linear(odd, values, dtype)
         mirrored = all(abs(a) == abs(b) for a, b in zip(before, row, strict=True))
-        if mirrored and halves[0] is not None and halves[1] is not None:
-            results[-1:] = [apply("add", *halves), apply("sub", *halves)]
+        if mirrored and sums is not None and differences is not None:
+            results[-1:] = [apply(name, sums, differences) for name in ("add", "sub")]
         else:
             value = _linear(row, values, dtype)
             assert value is not None

@@ -97,8 +97,10 @@ def test_a_row_of_tiles_may_be_cut_into_blocks(across: int) -> None:
 def test_the_default_of_a_large_image_keeps_weights_and_tiles_in_the_second_level_cache() -> None:
     device = replace(named("avx512"), l2=1 << 20, threads=2)
     decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), device).schedule)
-    tiles = int(decisions["block"]) * int(decisions.get("across", 56))
+    block, across = decisions["block"], decisions.get("across", 56)
     assert decisions["kernels"] == "fused"
+    assert isinstance(block, int) and isinstance(across, int)
+    tiles = block * across
     assert 4 * 36 * (64 * 64 + 128 * tiles) <= device.l2
 
 

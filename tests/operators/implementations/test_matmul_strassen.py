@@ -156,7 +156,9 @@ def test_the_default_leaves_no_thread_waiting_for_half_of_the_columns() -> None:
     device = replace(named("avx512"), threads=2)
     policy = IMPLEMENTATION.default(product(128, 3072, 768), device)
     schedule = contractions.schedule_of(policy)
-    width = int(dict(policy.schedule)["span"]) * schedule.vectors * device.lanes("float32")
+    span = dict(policy.schedule)["span"]
+    assert isinstance(span, int)
+    width = span * schedule.vectors * device.lanes("float32")
     assert ceil(ceil(384 / width) / 2) * width <= 224
 
 
