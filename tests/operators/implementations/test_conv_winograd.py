@@ -99,7 +99,8 @@ def test_the_default_of_a_large_image_keeps_weights_and_tiles_in_the_second_leve
     decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), device).schedule)
     block, across = decisions["block"], decisions.get("across", 56)
     assert decisions["kernels"] == "fused"
-    assert isinstance(block, int) and isinstance(across, int)
+    assert isinstance(block, int)
+    assert isinstance(across, int)
     tiles = block * across
     assert 4 * 36 * (64 * 64 + 128 * tiles) <= device.l2
 
