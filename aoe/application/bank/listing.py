@@ -48,12 +48,10 @@ def list_command(selection: Selection, as_json: bool) -> int:
 
 def show_command(key: str, builtin: bool, as_json: bool) -> int:
     """Explains the entries of a key; returns the exit status."""
-    contents = read_contents(repository_root(read_settings(), builtin))
     if not key.isdecimal():
         raise UsageError(f"{key!r} is not a key, which is a number; aoe bank list shows them")
-    found = [record for record in contents.records if record.key == key] or [
-        record for record in contents.records if record.key.startswith(key)
-    ]
+    contents = read_contents(repository_root(read_settings(), builtin), key)
+    found = [record for record in contents.records if record.key == key] or contents.records
     keys = sorted({record.key for record in found})
     if not keys:
         raise AoeError(f"no entry {key} in {contents.root}; aoe bank list shows those there are")

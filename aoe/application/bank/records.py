@@ -104,17 +104,21 @@ def repository_root(settings: Settings, builtin: bool) -> Path:
     return settings.builtin_path if builtin else custom_root(settings)
 
 
-def read_contents(root: Path) -> Contents:
-    """Everything in a repository, in order of files and keys; an absent one is empty."""
+def read_contents(root: Path, first_digits: str = "") -> Contents:
+    """What a repository has, in order of files and keys; an absent one is empty. `first_digits`:
+    of the keys that are wanted; other entries are not even looked at.
+    """
     records: list[Record] = []
     unreadable: list[tuple[Path, str]] = []
     for path in entry_files(root):
         bank = read_bank(path)
         if bank.unreadable is not None:
             unreadable.append((path, bank.unreadable))
-        found = [Record(path, key, entry) for key, entry in bank.entries.items()]
-        found += [Record(path, key, None, damage) for key, damage in bank.damaged.items()]
-        records += sorted(found, key=lambda record: (len(record.key), record.key))
+        wanted = [key for key in bank.entries.raw if key.startswith(first_digits)]
+        for key in sorted(wanted, key=lambda key: (len(key), key)):
+            damage = bank.entries.damage(key)
+            entry = bank.entries[key] if damage is None else None
+            records.append(Record(path, key, entry, damage or ""))
     return Contents(root, tuple(records), tuple(unreadable))
 
 

@@ -87,8 +87,8 @@ def _of_key(
     """The operators of this machine that have a key that begins so in the repository."""
     found: dict[str, Explanation] = {}
     for origin, builtin in (("custom repository", False), ("built-in repository", True)):
-        for record in read_contents(repository_root(settings, builtin)).records:
-            if record.key.startswith(key) and record.key not in found:
+        for record in read_contents(repository_root(settings, builtin), key).records:
+            if record.key not in found:
                 explained = _of_record(record, origin, searches)
                 if explained is not None:
                     found[record.key] = explained

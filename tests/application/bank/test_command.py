@@ -14,7 +14,9 @@ import pytest
 from aoe.application.bank import checking
 from aoe.application.command_line import main
 from aoe.policy import Policy
+from aoe.repository import bank_file
 from aoe.repository.bank_file import read_bank
+from aoe.repository.entry import Entry
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
 from aoe.tuning.verification import Verification
@@ -323,3 +325,19 @@ def test_pruning_with_verification_removes_what_no_longer_holds(
 def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bank"]) == 2
     assert "verify" in capsys.readouterr().err
+
+
+def test_showing_an_entry_checks_no_other(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    for key in (71, 82):
+        graphs.store(subgraph_entry(key))
+    checked: list[str] = []
+
+    def noted(path: Path, key: str, data: object) -> Entry | str:
+        checked.append(key)
+        return original(path, key, data)
+
+    original = bank_file._entry_or_reason
+    monkeypatch.setattr(bank_file, "_entry_or_reason", noted)
+    assert main(["bank", "show", "7"]) == 0
+    assert set(checked) == {"71"}

@@ -66,8 +66,8 @@ def interrupted(*more: str) -> Path:
 
 @pytest.fixture
 def job(place: Path) -> Path:
-    """An interrupted job with `--budget=60`; its searches were finished."""
-    return interrupted("--budget=60", "--progress_bar=off")
+    """An interrupted job with `--budget=600`, which its searches never need."""
+    return interrupted("--budget=600", "--progress_bar=off")
 
 
 def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
@@ -99,7 +99,7 @@ def test_a_continued_job_searches_nothing_again_and_ends_as_one(
 
 def test_a_new_run_searches_again_what_was_not_satisfied(place: Path, job: Path) -> None:
     (outcome,) = read_journal(job / JOURNAL).finished.values()
-    assert main([*TUNE, "--budget=60"]) == 0
+    assert main([*TUNE, "--budget=600"]) == 0
     (new,) = [item for item in jobs_in(WORKSPACE.absolute()) if item.folder != job]
     (again,) = read_journal(new.folder / JOURNAL).finished.values()
     expected = {"add": "reserved"}.get(outcome.decision)
@@ -117,7 +117,7 @@ def test_time_spent_counts(place: Path, job: Path) -> None:
 @pytest.mark.parametrize(
     "again",
     [
-        ["--model=./small.onnx", "--job_type=2", "--budget=1m", "--threads=1"],
+        ["--model=./small.onnx", "--job_type=2", "--budget=10m", "--threads=1"],
         ["--input_shape=x:2,8", "--progress_bar=off"],
         [f"--log={'error'}"],
     ],
@@ -132,7 +132,7 @@ def test_options_may_be_repeated_in_other_words_or_left_out(
 @pytest.mark.parametrize(
     ("option", "then"),
     [
-        ("--budget=2m", "with --budget=60"),
+        ("--budget=2m", "with --budget=600"),
         ("--input_shape=x:3,8", "with --input_shape=x:2,8"),
         ("--output=elsewhere", "without it"),
         ("--model=other.onnx", "with --model="),
