@@ -39,13 +39,17 @@ from aoe.operators.contraction import (
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """The layout of packed panels; `reduction` are the axes inside a panel, outermost first."""
+    """The layout of packed panels; `reduction` are the axes inside a panel, outermost first.
+    `batch_inside`: a panel of the whole batch, then the next: for loops that go over all products
+    for one panel's columns.
+    """
 
     batch: tuple[Axis, ...]
     slices: tuple[Axis, ...]
     reduction: tuple[Axis, ...]
     columns: int
     width: int
+    batch_inside: bool = False
 
     @staticmethod
     def of(contraction: Contraction, width: int) -> Panels:
@@ -66,8 +70,10 @@ class Panels:
     @property
     def axes(self) -> tuple[Axis, ...]:
         """The axes of the packed buffer: `p` counts panels, `k` columns within one."""
-        panels = Axis("p", ceil(self.columns / self.width))
-        return (*self.batch, *self.slices, panels, *self.reduction, Axis("k", self.width))
+        panels, inside = Axis("p", ceil(self.columns / self.width)), Axis("k", self.width)
+        if self.batch_inside:
+            return (panels, *self.batch, *self.slices, *self.reduction, inside)
+        return (*self.batch, *self.slices, panels, *self.reduction, inside)
 
     @property
     def elements(self) -> int:
@@ -89,8 +95,9 @@ class Panels:
         width.
         """
         strides = self.strides
-        del strides["p"], strides["k"]
-        strides[column] = self.steps
+        panel = strides.pop("p")
+        del strides["k"]
+        strides[column] = panel // self.width
         return Access(buffer, dtype, tuple(strides.items()), within=((column, 1),))
 
 

@@ -157,7 +157,8 @@ def _lower(
     held = span * width
     target = products_access(cut, schedule.block, held)
     product = contractions.sliced(product_of(cut, target), schedule.depth)
-    layout = Panels.of(product, width)
+    # A span of one panel goes over that of all products, so there lies what is fetched ahead.
+    layout = replace(Panels.of(product, width), batch_inside=span == 1)
     product = replace(
         product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")
     )
