@@ -26,6 +26,7 @@ from aoe.application.request.values import (
     check_device,
     check_job_type,
     checked_level,
+    checked_seed,
     checked_threads,
     dump_folder,
     existing_folder,
@@ -63,6 +64,7 @@ def tune(
     tune_ops_file: str | Path | None = None,
     tune_optimization_level: str = "O2",
     deeper_opat: bool = False,
+    seed: int = 0,
     trial_log: str | Path | None = None,
     buffer_optimize: str | None = None,
     mdl_bank_path: str | Path | None = None,
@@ -82,7 +84,8 @@ def tune(
     what to make the outputs. `output_type`: of all of them, or of each, as the option takes it.
     `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
     `.onnx`. `tune_ops_file`: names the operators to tune. `tune_optimization_level`: "O1" searches
-    several times longer, as does `deeper_opat`. `trial_log`: a file to append what is tried to.
+    several times longer, as does `deeper_opat`. `seed`: of the data that candidates are checked and
+    measured with. `trial_log`: a file to append what is tried to.
     `buffer_optimize`: "off_optimize" leaves the graph repository aside; `mdl_bank_path`: a graph
     repository to read before TUNE_BANK_PATH and the one in the user's home.
     `reload`: continue the latest interrupted job of this directory (True) or the one named, with
@@ -113,6 +116,7 @@ def tune(
         operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
         level=checked_level(tune_optimization_level),
         deeper=deeper_opat,
+        seed=checked_seed(seed),
         trial_log=None if trial_log is None else log_file(trial_log, place),
         buffer_optimize=uses_graph_repository(buffer_optimize),
         mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,

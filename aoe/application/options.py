@@ -172,6 +172,7 @@ OPEN_AOE = (
         "DIR",
         "Graph repository to read, before TUNE_BANK_PATH and the one in your home.",
     ),
+    Option("seed", "N", "Seed of the data candidates are checked and measured with. Default: 0."),
     Option("trial_log", "FILE", "Append what is tried and measured to FILE, as JSON lines."),
     Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
 )

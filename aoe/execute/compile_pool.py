@@ -18,6 +18,7 @@ from aoe.execute.cache_key import cache_key
 from aoe.execute.compile_cache import CompileCache
 from aoe.execute.cpu.kernel_code import kernel_ir
 from aoe.execute.cpu.target import object_code
+from aoe.execute.memory_limit import limit_memory
 from aoe.execute.worker_process import (
     WAITING_PIECE,
     Handler,
@@ -29,6 +30,9 @@ from aoe.loops.stage import Kernel
 
 #: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0
+#: Of the memory that is free at its start a helper may use so much, and so many bytes in any case;
+#: usual are 200 MB.
+MEMORY_SHARE, LEAST_MEMORY = 0.5, 1 << 30
 
 #: A symbol and the kernel to define under it, or a name and the text of a module.
 Job: TypeAlias = tuple[str, Kernel | str]
@@ -157,7 +161,10 @@ class CompilePool:
 
 
 def compile_handler() -> Handler:
-    """What a helper process does: (job, device) to object code or `CompileError`."""
+    """What a helper process does: (job, device) to object code or `CompileError`. Bounds its own
+    memory, so that a kernel that would need all there is fails alone.
+    """
+    limit_memory(MEMORY_SHARE, LEAST_MEMORY)
 
     def answer(request: tuple[Job, Device]) -> Compiled:
         return _compiled(*request)

@@ -80,11 +80,12 @@ def check_model(
     fewest_runs: int = 1,
     usual: float | None = None,
     patience: Patience | None = None,
+    seed: int = 0,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
     `seconds`: how long measuring may take at most, but for the fewest samples that decide;
     `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
-    `patience`: for a busy machine; waiting counts as measuring.
+    `patience`: for a busy machine; waiting counts as measuring. `seed`: of the inputs.
 
     The policies it returns are never slower than `old` as far as can be measured: what cannot be
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
@@ -93,7 +94,7 @@ def check_model(
     old = complete_policies(graph, old, pool.device)
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
-    check = _Check(graph, pool, fewest_runs, usual, patience or Patience())
+    check = _Check(graph, pool, fewest_runs, usual, patience or Patience(), seed)
     models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
     with check.opened(models) as (runner, failures):
         for number, failure in failures.items():
@@ -139,6 +140,7 @@ class _Check:
     fewest_runs: int
     usual: float | None
     patience: Patience
+    seed: int = 0
     opening: float = 0.0
 
     def candidate(self, policies: Mapping[str, Policy]) -> Candidate:
@@ -151,7 +153,7 @@ class _Check:
         """Within, a new process with these models in it, and why some are not, if so."""
         begin = time.monotonic()
         with closing(Runner(self.pool.device.threads, fewest_runs=self.fewest_runs)) as runner:
-            runner.open_model(made_up_inputs(self.graph), self.graph.constants)
+            runner.open_model(made_up_inputs(self.graph, self.seed), self.graph.constants)
             loaded = {number: runner.load(number, model) for number, model in models.items()}
             failures = {number: why for number, why in loaded.items() if why is not None}
             self.opening = time.monotonic() - begin
@@ -233,9 +235,9 @@ def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> di
     return seconds
 
 
-def made_up_inputs(graph: OperatorGraph) -> list[np.ndarray]:
-    """An array for each input of a model, the same in every run."""
-    generator = np.random.default_rng(0)
+def made_up_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
+    """An array for each input of a model, the same in every run of the same seed."""
+    generator = np.random.default_rng(seed)
     return [_made_up(graph.tensors[name], generator) for name in graph.inputs]
 
 

@@ -43,7 +43,8 @@ class TuningOptions:
     repository knows. `selected`: keys of the operators to tune, None for all. `finished`: outcomes
     of operators, by key, that an earlier part of this run has decided. `together`: how many
     operators are searched side by side. `fewest_runs`: of a measurement. `limits`: of the searches.
-    `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine.
+    `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
+    of the data that operators and the model are measured with.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -55,6 +56,7 @@ class TuningOptions:
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
     patience: Patience = field(default_factory=Patience)
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def tune_operators(
         options.fewest_runs,
         options.trial_log,
         options.patience,
+        options.seed,
     )
     known: dict[str, Policy] = {}
     rehearsal = Rehearsal()
@@ -123,7 +126,9 @@ def tune_operators(
         session.finish_known()
         if session.active():
             policies = complete_policies(graph, known, device)
-            rehearsal = rehearse(graph, policies, pool, options.deadline, options.patience)
+            rehearsal = rehearse(
+                graph, policies, pool, options.deadline, options.patience, options.seed
+            )
             session.pace.reserve = rehearsal.reserve(options.deadline.budget)
             session.search_all(working_set(graph, device), pool)
     except KeyboardInterrupt:

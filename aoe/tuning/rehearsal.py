@@ -82,9 +82,10 @@ def rehearse(
     pool: CompilePool,
     deadline: Deadline,
     patience: Patience,
+    seed: int = 0,
 ) -> Rehearsal:
-    """Compiles a model under these policies, loads and runs it. Stops early when time is up, and
-    where a step fails: that is for those to report who need its result.
+    """Compiles a model under these policies, loads and runs it, on inputs of a seed. Stops early
+    when time is up, and where a step fails: that is for those to report who need its result.
     """
     begin, saved = time.monotonic(), pool.saved_seconds
     try:
@@ -96,7 +97,7 @@ def rehearse(
     if deadline.left == 0.0:
         return Rehearsal(compile_seconds)
     with closing(Runner(pool.device.threads)) as runner:
-        runner.open_model(made_up_inputs(graph), graph.constants)
+        runner.open_model(made_up_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
         patience.wait()

@@ -30,10 +30,12 @@ from aoe.tuning.runner_process import (
     WrongAnswerError,
 )
 
-#: Seconds for computing an operator's reference.
+#: Seconds for computing an operator's reference, and the most for loading.
 OPEN_TIMEOUT = 600.0
-#: Seconds for loading a candidate, packing its constants and its first runs.
+#: Seconds for loading a small candidate, packing its constants and its first runs.
 LOAD_TIMEOUT = 10.0
+#: Bytes per second that loading goes through at least: memory that is new and swapped out.
+SLOWEST_LOADING = 50e6
 #: Seconds for a sample, beside a multiple of what its runs have been seen to take.
 SAMPLE_TIMEOUT = 5.0
 SLOWEST_SAMPLE = 10.0
@@ -43,11 +45,16 @@ _HANDLER = "aoe.tuning.runner_process:runner_handler"
 class Runner:
     """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
 
-    def __init__(self, threads: int, working_set: int = 0, fewest_runs: int = 1) -> None:
-        """`threads` of an inference; the rest as in `runner_process.OpenModel`."""
+    def __init__(
+        self, threads: int, working_set: int = 0, fewest_runs: int = 1, seed: int = 0
+    ) -> None:
+        """`threads` of an inference; `seed` of operators' data; the rest as in
+        `runner_process.OpenModel`.
+        """
         self.threads = threads
         self.working_set = working_set
         self.fewest_runs = fewest_runs
+        self.seed = seed
         self.failures: dict[int, CandidateFailure] = {}
         self._opened: OpenModel | OpenOperator | None = None
         self._loaded: dict[int, Candidate] = {}
@@ -61,7 +68,9 @@ class Runner:
         """
         self._loaded.clear()
         self.failures.clear()
-        self._opened = OpenOperator(self.threads, self.working_set, operator, self.fewest_runs)
+        self._opened = OpenOperator(
+            self.threads, self.working_set, operator, self.fewest_runs, self.seed
+        )
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
@@ -89,7 +98,7 @@ class Runner:
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
-            seconds = self._process.call(_load_request(number, candidate), LOAD_TIMEOUT)
+            seconds = self._process.call(_load_request(number, candidate), _load_seconds(candidate))
         except Exception as error:
             return self._failed(number, candidate.policy, error)
         self._sample_seconds[number] = seconds
@@ -144,6 +153,13 @@ class Runner:
             self._process.call(request, timeout)
         except WorkerError:
             self._restart()
+
+
+def _load_seconds(candidate: Candidate) -> float:
+    """How long loading may take: longer where there is more to pack and to copy."""
+    plan = candidate.compiled.plan
+    touched = plan.constant_bytes + plan.packed_bytes + plan.arena_bytes
+    return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
 
 
 def _load_request(number: int, candidate: Candidate) -> LoadCandidate:

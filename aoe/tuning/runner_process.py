@@ -10,17 +10,16 @@ not find its weights in the cache.
 from __future__ import annotations
 
 import ctypes
-import resource
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 
 from aoe.element_types import is_floating, unit_roundoff
 from aoe.errors import CandidateError
+from aoe.execute.memory_limit import limit_memory
 from aoe.execute.worker_process import Handler
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
@@ -72,12 +71,13 @@ class OpenModel:
 
 @dataclass(frozen=True, slots=True)
 class OpenOperator:
-    """As `OpenModel`, with the data of `aoe.tuning.single_operator` and its reference."""
+    """As `OpenModel`, with the data that `aoe.tuning.single_operator` makes of a seed."""
 
     threads: int
     working_set: int
     operator: Operator
     fewest_runs: int = 1
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ Request: TypeAlias = OpenModel | OpenOperator | LoadCandidate | TakeSample | Tak
 
 def runner_handler() -> Handler:
     """What the runner process does with requests. Bounds its own memory to what is free."""
-    _limit_memory()
+    limit_memory()
     return _Runner().answer
 
 
@@ -126,7 +126,7 @@ class _Runner:
     """The state of a runner: one opened model, its loaded candidates, one thread pool."""
 
     def __init__(self) -> None:
-        self.references: dict[str, np.ndarray] = {}
+        self.references: dict[tuple[str, int], np.ndarray] = {}
         self.pools: dict[int, ThreadPool] = {}
         self.model: OpenModel | None = None
         self.runs = 0
@@ -179,17 +179,18 @@ class _Runner:
 
     def _operator_model(self, request: OpenOperator) -> OpenModel:
         operator = request.operator
-        arrays = made_up_inputs(operator)
-        if operator.key not in self.references:
+        arrays = made_up_inputs(operator, request.seed)
+        key = operator.key, request.seed
+        if key not in self.references:
             result = reference(operator, arrays).transpose(operator.output.order)
-            self.references[operator.key] = np.ascontiguousarray(result)
+            self.references[key] = np.ascontiguousarray(result)
         inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
             request.threads,
             request.working_set,
             tuple(_aligned(array) for array in inputs),
             constants,
-            (self.references[operator.key],),
+            (self.references[key],),
             request.fewest_runs,
         )
 
@@ -360,24 +361,3 @@ def _aligned(array: np.ndarray) -> np.ndarray:
 
 def _addresses(values: Sequence[int]) -> ctypes.Array[ctypes.c_void_p]:
     return (ctypes.c_void_p * max(1, len(values)))(*values)
-
-
-def _limit_memory() -> None:
-    """Lets this process grow by at most the memory that is free now, so that a candidate that wants
-    more fails alone.
-    """
-    try:
-        available = _kilobytes(Path("/proc/meminfo"), "MemAvailable")
-        used = _kilobytes(Path("/proc/self/status"), "VmSize")
-    except (OSError, ValueError):
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    limit = (available + used) * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
-
-
-def _kilobytes(path: Path, name: str) -> int:
-    for line in path.read_text().splitlines():
-        if line.startswith(f"{name}:"):
-            return int(line.split()[1])
-    raise ValueError(f"{path} does not say {name}")

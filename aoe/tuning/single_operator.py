@@ -1,8 +1,9 @@
 """One operator as a model of its own, and made-up data for it: what a candidate is compiled as and
 run on.
 
-The data are seeded by the operator's key, so every process makes the same. They are scaled so that
-outputs are of order one: with saturated or vanishing outputs a wrong answer could look right.
+The data are seeded by the operator's key and the seed of the run, so every process makes the same.
+They are scaled so that outputs are of order one: with saturated or vanishing outputs a wrong answer
+could look right.
 """
 
 from __future__ import annotations
@@ -58,9 +59,9 @@ def single_operator_graph(operator: Operator) -> OperatorGraph:
     return OperatorGraph(operator.key, tuple(inputs), ("output",), tensors, constants, tuple(nodes))
 
 
-def made_up_inputs(operator: Operator) -> list[np.ndarray]:
+def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
     """The data of all inputs, constant ones too, in their logical shapes."""
-    generator = np.random.default_rng(int(operator.key))
+    generator = np.random.default_rng(int(operator.key) + seed)
     extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
     limit = min([LARGEST_INTEGER, *extents])
     arrays = []

@@ -38,7 +38,7 @@ GROUP = 6
 @dataclass(slots=True)
 class TuningSession:
     """One run of tuning over all cases; those with a search and no outcome are active. `together`,
-    `fewest_runs`, `trial_log`, `patience`: see `aoe.tuning.operator_tuning.TuningOptions`.
+    `fewest_runs`, `trial_log`, `patience`, `seed`: see `aoe.tuning.operator_tuning.TuningOptions`.
     """
 
     cases: Sequence[TuningCase]
@@ -50,6 +50,7 @@ class TuningSession:
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
     patience: Patience = field(default_factory=Patience)
+    seed: int = 0
     best_gain: float = 1.0
 
     def finish_known(self) -> None:
@@ -63,7 +64,9 @@ class TuningSession:
 
         `working_set`: see `aoe.tuning.runner_process.OpenModel`.
         """
-        with closing(Runner(self.device.threads, working_set, self.fewest_runs)) as runner:
+        with closing(
+            Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
+        ) as runner:
             while group := self.next_group():
                 self.run_group(group, pool, runner)
                 for case, search in group:

@@ -54,6 +54,7 @@ def test_data_are_stored_in_the_operators_order() -> None:
 
 def test_data_are_the_same_in_every_process_and_differ_between_operators() -> None:
     first, again = made_up_inputs(doubling(8)), made_up_inputs(doubling(8))
+    assert made_up_inputs(doubling(8), seed=1)[0][0] != first[0][0]
     np.testing.assert_array_equal(first[0], again[0])
     assert made_up_inputs(doubling(9))[0][0] != first[0][0]
 

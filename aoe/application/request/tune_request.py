@@ -27,6 +27,7 @@ from aoe.application.request.values import (
     check_device,
     check_job_type,
     checked_level,
+    checked_seed,
     checked_threads,
     decimal_text,
     dump_folder,
@@ -51,9 +52,10 @@ class TuneRequest:
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
     for all cores. `operators`: which to tune, None for all. `boundary`: what
     the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
-    continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `trial_log`:
-    where to note what is tried, None for the job's folder. `buffer_optimize`: use what the graph
-    repository has; `mdl_bank_path`: where to look for it first.
+    continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `seed`: of
+    the data to measure with. `trial_log`: where to note what is tried, None for the job's folder.
+    `buffer_optimize`: use what the graph repository has; `mdl_bank_path`: where to look for it
+    first.
     """
 
     model: ModelSource
@@ -70,6 +72,7 @@ class TuneRequest:
     resumed: Path | None = None
     level: str = "O2"
     deeper: bool = False
+    seed: int = 0
     trial_log: Path | None = None
     buffer_optimize: bool = True
     mdl_bank_path: Path | None = None
@@ -127,6 +130,7 @@ def tune_request(
         cache=cache_request(given, settings),
         level=level,
         deeper=given.get("fdeeper_opat") is not None,
+        seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, settings.working_directory),
         buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
         mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
@@ -153,6 +157,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "tune_ops_file": None if request.operators is None else request.operators.file,
         "tune_optimization_level": None if request.level == "O2" else request.level,
         "fdeeper_opat": "on" if request.deeper else None,
+        "seed": request.seed or None,
         "trial_log": request.trial_log,
         "buffer_optimize": None if request.buffer_optimize else "off_optimize",
         "mdl_bank_path": request.mdl_bank_path,

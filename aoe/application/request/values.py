@@ -116,6 +116,13 @@ def checked_level(text: str | None) -> str:
     return level
 
 
+def checked_seed(seed: int | None) -> int:
+    """The seed, 0 by default."""
+    if seed is not None and seed < 0:
+        raise UsageError(f"--seed={seed}: must be 0 or more")
+    return seed or 0
+
+
 def log_file(text: str | Path, working_directory: Path) -> Path:
     """The file that `--trial_log=FILE` names, if that can be written."""
     path = working_directory / text

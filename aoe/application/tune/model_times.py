@@ -29,17 +29,19 @@ class ModelTimes:
     after: float
 
 
-def unchanged_times(model: OfflineModel, threads: int, seconds: float = SECONDS) -> ModelTimes:
-    """Times a model that is the same before and after, on made-up inputs; of one with profiles the
-    sum over them.
+def unchanged_times(
+    model: OfflineModel, threads: int, seconds: float = SECONDS, seed: int = 0
+) -> ModelTimes:
+    """Times a model that is the same before and after, on inputs made up from a seed; of one with
+    profiles the sum over them.
     """
     models = static_models(model)
-    middle = sum(_median_seconds(item, threads, seconds / len(models)) for item in models)
+    middle = sum(_median_seconds(item, threads, seconds / len(models), seed) for item in models)
     return ModelTimes(middle, middle)
 
 
-def _median_seconds(model: OfflineModel, threads: int, seconds: float) -> float:
-    feed = made_up_arrays(model.plan.inputs, seed=0)
+def _median_seconds(model: OfflineModel, threads: int, seconds: float, seed: int) -> float:
+    feed = made_up_arrays(model.plan.inputs, seed)
     with closing(InferenceSession(model, threads)) as session:
         session.run(None, feed)
         times: list[float] = []

@@ -166,6 +166,7 @@ def run_tune_job(
             limits=search_limits(request.level, request.deeper),
             trial_log=TrialLog(request.trial_log or files.folder / TRIALS, device.soc_version),
             patience=Patience(watch, time.monotonic()),
+            seed=request.seed,
         )
         result = _carry_out(
             files, source, profiles, store, options, settings, request.cache, observer
@@ -227,8 +228,7 @@ def _carry_out(
             pool,
             deadline,
             observers,
-            options.fewest_runs,
-            options.patience,
+            options,
         )
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
@@ -239,7 +239,7 @@ def _carry_out(
     interrupted = checked.tuning.interrupted or interruption.asked
     times = checked.times
     if times is None and not interrupted and _was_searched(tuning):
-        times, interrupted = _unchanged_times(model, device.threads, deadline)
+        times, interrupted = _unchanged_times(model, device.threads, deadline, options.seed)
     if not interrupted and (tuning.outcomes or not tuning.untried):
         results.finished(deadline.used, times)
     return TuneResult(
@@ -279,8 +279,7 @@ class _Job:
     pool: CompilePool
     deadline: Deadline
     observer: Observer
-    fewest_runs: int
-    patience: Patience
+    options: TuningOptions
 
     def check(self, tuning: OperatorTuning) -> _Checked:
         """Measures the whole model with the winners against the one before, where that is new; what
@@ -304,9 +303,10 @@ class _Job:
                 self.pool,
                 self.observer,
                 seconds,
-                self.fewest_runs,
+                self.options.fewest_runs,
                 rehearsal.run_seconds or None,
-                self.patience,
+                self.options.patience,
+                self.options.seed,
             )
             kept = with_reverted(tuning, found.reverted, self.graph, self.store, self.observer)
         except KeyboardInterrupt:
@@ -347,11 +347,11 @@ def _was_searched(tuning: OperatorTuning) -> bool:
 
 
 def _unchanged_times(
-    model: OfflineModel, threads: int, deadline: Deadline
+    model: OfflineModel, threads: int, deadline: Deadline, seed: int
 ) -> tuple[ModelTimes | None, bool]:
     """The times of a model that is the same before and after, and whether that was interrupted."""
     try:
-        return unchanged_times(model, threads, deadline.within(TIMING_SECONDS)), False
+        return unchanged_times(model, threads, deadline.within(TIMING_SECONDS), seed), False
     except KeyboardInterrupt:
         return None, True
 

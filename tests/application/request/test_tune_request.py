@@ -39,6 +39,8 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"port": "8000"}, "--ip"),
         ({"job_type": "1", "fdeeper_opat": "\0"}, "--Fdeeper_opat"),
         ({"tune_optimization_level": "O3"}, "--tune_optimization_level=O3"),
+        ({"seed": "-1"}, "--seed=-1"),
+        ({"seed": "any"}, "--seed=any"),
         ({"trial_log": "."}, "--trial_log=."),
         ({"fnonhomo_split": "\0"}, "--Fnonhomo_split"),
         ({"device": "1"}, "--device=1"),

@@ -243,6 +243,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         cache=CacheRequest("force", place / "kernels"),
         level="O1",
         deeper=True,
+        seed=3,
         trial_log=place / "trials.jsonl",
         buffer_optimize=False,
         mdl_bank_path=place / "graphs",
