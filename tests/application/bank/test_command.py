@@ -13,6 +13,7 @@ import pytest
 
 from aoe.application.bank import checking
 from aoe.application.command_line import main
+from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.policy import Policy
 from aoe.repository import bank_file
 from aoe.repository.bank_file import read_bank
@@ -22,9 +23,14 @@ from aoe.repository.repository import Repository
 from aoe.tuning.verification import Verification
 from tests.application.bank.banks import DEFAULT, DEVICE, SLOW, operator_entry
 from tests.application.conftest import small_model
-from tests.repository.examples import subgraph_entry
+from tests.repository import examples
 
 NOT_IN_SPACE = Policy.of("matmul", {"b": "packed"}, {"tile": (99, 99)})
+
+
+def subgraph_entry(key: int = 7) -> Entry:
+    """An entry that this version has measured."""
+    return examples.with_code_generator(examples.subgraph_entry(key), CODE_GENERATOR)
 
 
 def aoe_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
@@ -114,7 +120,7 @@ def test_why_an_entry_is_of_no_use_is_said(
 
 def test_subgraphs_are_shown_too(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     soc_version = DEVICE.soc_version
-    Repository(place / "bank", place / "none", soc_version, "1").store(subgraph_entry())
+    Repository(place / "bank", place / "none", soc_version, CODE_GENERATOR).store(subgraph_entry())
     assert [facts["type"] for facts in aoe_json(capsys, "list")] == ["Subgraph"]
     assert main(["bank", "show", "7"]) == 0
     assert "cuts = 3x7" in capsys.readouterr().out
@@ -132,7 +138,7 @@ def test_a_key_that_is_not_there_is_an_error(
 
 
 def test_an_ambiguous_key_is_an_error(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
     graphs.store(subgraph_entry(71))
     graphs.store(subgraph_entry(72))
     assert main(["bank", "show", "7"]) == 2
@@ -218,7 +224,9 @@ def test_verifying_measures_what_can_be_and_fails_where_an_entry_does_not_hold(
 ) -> None:
     operator_entry(place / "bank", "small.onnx", DEFAULT)
     operator_entry(place / "bank", "small.onnx", SLOW, soc_version="skylake_9c")
-    Repository(place / "bank", place / "none", DEVICE.soc_version, "1").store(subgraph_entry())
+    Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR).store(
+        subgraph_entry()
+    )
     assert main(["bank", "verify", "--json"]) == 1
     found = {
         item["type"] + item["soc_version"]: item for item in json.loads(capsys.readouterr().out)
@@ -302,7 +310,7 @@ def test_what_was_not_measured_is_counted_with_the_reason(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     operator_entry(place / "bank", "small.onnx", NOT_IN_SPACE)
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
     graphs.store(subgraph_entry(71))
     graphs.store(subgraph_entry(72))
     assert main(["bank", "verify"]) == 1
@@ -328,7 +336,7 @@ def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[st
 
 
 def test_showing_an_entry_checks_no_other(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, "1")
+    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
     for key in (71, 82):
         graphs.store(subgraph_entry(key))
     checked: list[str] = []
