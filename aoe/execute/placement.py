@@ -1,9 +1,10 @@
 """Decides in which buffer every value of a graph lies, and how: the first half of planning.
 
 Views share their source's buffer. Operators whose results a concatenation joins write straight into
-their part of the joined buffer, and the concatenation is gone. Graph outputs are written where the
-caller wants them. What cannot be had by strides alone (an impossible reshape, an output that is
-another value seen differently) becomes a copy, which is an ordinary pointwise operator.
+their part of the joined buffer, and of the concatenation nothing is left but copies of what cannot:
+what is computed elsewhere, or written into another concatenation's result. Graph outputs are
+written where the caller wants them. What cannot be had by strides alone (an impossible reshape, an
+output that is another value seen differently) becomes a copy, an ordinary pointwise operator.
 `aoe.execute.planner` lowers the steps and gives the buffers their memory.
 """
 
@@ -63,11 +64,14 @@ class PlacedGraph:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The part of a concatenation's result that a value is: from `start` along dimension `axis`."""
+    """The part of a concatenation's result that a value is, seen in `shape`: from `start` along
+    dimension `axis`.
+    """
 
     joined: str
     axis: int
     start: int
+    shape: tuple[int, ...]
 
 
 def place(graph: OperatorGraph) -> PlacedGraph:
@@ -78,28 +82,36 @@ def place(graph: OperatorGraph) -> PlacedGraph:
 def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
     """The values that can be written straight into a concatenation's result.
 
-    A concatenation is joined when every one of its inputs is an operator's result of the same
-    dimension order, is used once in it and is neither an output of the graph nor joined already.
+    An operator's result can, or a view of it that only adds or drops dimensions of 1, if it has the
+    result's dimension order, is used once in it and is neither an output of the graph nor part of
+    another concatenation already.
     """
-    made = {node.output for node in graph.operator_nodes}
+    made = {node.output: node.output for node in graph.operator_nodes}
+    for view in graph.nodes:
+        if isinstance(view, ViewNode) and _keeps_extents(view, graph) and view.input in made:
+            made[view.output] = made[view.input]
     homes: dict[str, Home] = {}
     for node in graph.operator_nodes:
         if not _only_concatenates(node.operator) or len(set(node.inputs)) < len(node.inputs):
             continue
-        candidates = made - homes.keys() - set(graph.outputs)
         whole = graph.tensors[node.output]
-        if all(
-            value in candidates and _lies_alike(graph.tensors[value], whole)
-            for value in node.inputs
-        ):
-            axis = node.operator.integer("axis") % len(whole.shape)
-            extents = [graph.tensors[value].shape[axis] for value in node.inputs]
-            starts = (0, *accumulate(extents))
-            homes |= {
-                value: Home(node.output, axis, start)
-                for value, start in zip(node.inputs, starts, strict=False)
-            }
+        axis = node.operator.integer("axis") % len(whole.shape)
+        shapes = [graph.tensors[value].shape for value in node.inputs]
+        starts = (0, *accumulate(shape[axis] for shape in shapes))
+        for value, shape, start in zip(node.inputs, shapes, starts, strict=False):
+            root = made.get(value)
+            if root is None or root in homes or {root, value} & set(graph.outputs):
+                continue
+            if _lies_alike(graph.tensors[value], whole):
+                homes[root] = Home(node.output, axis, start, shape)
     return homes
+
+
+def _keeps_extents(view: ViewNode, graph: OperatorGraph) -> bool:
+    """Whether a view only adds or drops dimensions of 1."""
+    before, after = graph.tensors[view.input].shape, graph.tensors[view.output].shape
+    same = [n for n in before if n > 1] == [n for n in after if n > 1]
+    return view.kind == "reshape" and same
 
 
 def _only_concatenates(operator: Operator) -> bool:
@@ -134,7 +146,7 @@ class _Placer:
             elif node.output not in joined:
                 self.place_operator(node)
             else:
-                self.result(node.output)  # its operands are written where they belong
+                self.join(node)
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
         return PlacedGraph(tuple(self.steps), tuple(self.rooms))
@@ -153,6 +165,19 @@ class _Placer:
         inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
         output = self.result(node.output)
         self.steps.append(Step(node.name, node.operator, inputs, output))
+
+    def join(self, node: OperatorNode) -> None:
+        """Copies those parts of a concatenation that are not written where they belong."""
+        whole = self.result(node.output)
+        axis, start = node.operator.integer("axis") % len(whole.view.shape), 0
+        homes = self.homes.values()
+        written = {(home.start, home.shape) for home in homes if home.joined == node.output}
+        for name, operand in zip(node.inputs, node.operator.inputs, strict=True):
+            if (start, operand.shape) not in written:
+                source = self.operand(node.name, name, operand)
+                part = _slice(whole.view, axis, start, operand.shape)
+                self.copy(node.name, source, Placement(whole.room, part))
+            start += operand.shape[axis]
 
     def operand(self, step: str, name: str, operand: Operand) -> Placement:
         """A value in the shape the operator reads it, which may have other dimensions of 1."""
@@ -199,10 +224,9 @@ class _Placer:
                 self.placed[name] = self.new(view, "arena")
             else:
                 whole = self.result(home.joined)
-                cut = [(0, 1, extent) for extent in tensor.shape]
-                cut[home.axis] = (home.start, 1, tensor.shape[home.axis])
-                flat = [number for item in cut for number in item]
-                self.placed[name] = Placement(whole.room, slice_view(whole.view, flat))
+                part = reshape(_slice(whole.view, home.axis, home.start, home.shape), tensor.shape)
+                assert part is not None, "dimensions of 1 come and go"
+                self.placed[name] = Placement(whole.room, part)
         return self.placed[name]
 
     def copied(self, name: str, source: Placement, shape: Sequence[int]) -> Placement:
@@ -222,6 +246,13 @@ class _Placer:
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
         self.rooms.append(Room(space, _bytes(view), index, constant))
         return Placement(len(self.rooms) - 1, view)
+
+
+def _slice(view: View, axis: int, start: int, shape: Sequence[int]) -> View:
+    """The part of this shape that begins at `start` along a dimension."""
+    cut = [(0, 1, extent) for extent in shape]
+    cut[axis] = (start, 1, shape[axis])
+    return slice_view(view, [number for item in cut for number in item])
 
 
 def _row_major(value: Tensor | View) -> View:
