@@ -6,6 +6,7 @@ They read the same environment variables as the command (`aoe.settings`) and rai
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.machine import this_machine
+from aoe.application.model.precision import in_precision, measured, outputs_of
+from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
 from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles, profile_text
@@ -39,7 +42,11 @@ from aoe.application.tune.tune_job import TuneResult, run_tune_job
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings, read_settings
+
+logger = logging.getLogger(__name__)
 
 __all__ = ["TuneResult", "compile", "tune"]
 
@@ -71,6 +78,9 @@ def tune(
     reload: bool | str | Path = False,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
+    precision_mode: str | None = None,
+    modify_mixlist: str | Path | None = None,
+    keep_dtype: str | Path | None = None,
     progress: bool = False,
 ) -> TuneResult:
     """Tunes a model's operators on this machine and writes the offline model.
@@ -91,7 +101,9 @@ def tune(
     `reload`: continue the latest interrupted job of this directory (True) or the one named, with
     the arguments it was started with; those given again must be the same.
     `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the
-    compile cache lies. `progress`: show it on standard error.
+    compile cache lies. `precision_mode`: "allow_mix_precision" and others as the option takes them;
+    `modify_mixlist`, `keep_dtype`: files that say which operators that is for. `progress`: show it
+    on standard error.
 
     Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
     impossible. Ctrl-C ends the search: the result holds the winners so far.
@@ -121,6 +133,7 @@ def tune(
         buffer_optimize=uses_graph_repository(buffer_optimize),
         mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
+        precision=_precision(precision_mode, modify_mixlist, keep_dtype, settings),
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -146,12 +159,17 @@ def compile(
     buffer_optimize: str | None = None,
     op_compiler_cache_mode: str | None = None,
     op_compiler_cache_dir: str | Path | None = None,
+    precision_mode: str | None = None,
+    modify_mixlist: str | Path | None = None,
+    keep_dtype: str | Path | None = None,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default ones for the
     rest; searches and measures nothing. `input_values`: values by input name, of the inputs'
     element types; these inputs become constants, so that shapes may depend on them.
     `op_bank_path`: the custom repository to read, laid out as TUNE_BANK_PATH, which wins where it
-    is set. Other arguments as for `tune`.
+    is set. Where `precision_mode` changes the model, it is compiled in float32 too, and the
+    manifest says how far its outputs are from that (`session.model.manifest.precision`). Other
+    arguments as for `tune`.
     """
     settings = read_settings()
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
@@ -166,15 +184,25 @@ def compile(
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
     known: KnownSubgraphs = nothing_known
+    device = this_machine(checked_threads(threads), settings)
     if uses_graph_repository(buffer_optimize):
         graphs = None if mdl_bank_path is None else settings.working_directory / mdl_bank_path
-        device = this_machine(checked_threads(threads), settings)
         known = known_subgraphs(settings, device, graphs).lookup
-    graph, *others = (profile.formed(profile.known(known)) for profile in profiles)
-    offline_model = compile_for_host(
-        graph, source, checked_threads(threads), settings, bank, others, cache
-    )
-    return InferenceSession(offline_model, threads)
+    exact = [profile.formed(profile.known(known)) for profile in profiles]
+    wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
+    chosen, precision = in_precision(exact, wanted, device, logger.warning)
+
+    def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
+        first, *others = graphs
+        return compile_for_host(
+            first, source, checked_threads(threads), settings, bank, others, cache
+        )
+
+    made = compiled(chosen)
+    if precision is not None:
+        expected = outputs_of(compiled(exact), threads)
+        made, _ = measured(made, precision, expected, threads)
+    return InferenceSession(made, threads)
 
 
 def _dynamic(
@@ -205,6 +233,20 @@ def _boundary(
     return boundary(
         parse_names("out_nodes", outputs), output_type, parse_names("input_fp16_nodes", inputs)
     )
+
+
+def _precision(
+    mode: str | None,
+    mixlist: str | Path | None,
+    keep: str | Path | None,
+    settings: Settings,
+) -> PrecisionRequest:
+    given = {
+        "precision_mode": mode,
+        "modify_mixlist": None if mixlist is None else str(mixlist),
+        "keep_dtype": None if keep is None else str(keep),
+    }
+    return precision_request(given, settings.working_directory)
 
 
 def _cache(mode: str | None, directory: str | Path | None, settings: Settings) -> CacheRequest:

@@ -124,9 +124,9 @@ ADVANCED = (
     Option(
         "precision_mode",
         "MODE",
-        "Precision of operators; open-aoe keeps the model's own types.",
-        "later",
-        ("must_keep_origin_dtype", "force_fp32", "allow_fp32_to_fp16"),
+        "allow_mix_precision: convolutions and products read bfloat16 where that is faster. "
+        "cube_fp16in_fp32out, force_fp16: see the documentation. "
+        "Default: must_keep_origin_dtype.",
     ),
     Option(
         "op_select_implmode",
@@ -137,8 +137,8 @@ ADVANCED = (
     ),
     Option("optypelist_for_implmode", "TYPE", "Operator that preference is for.", "later"),
     Option("op_precision_mode", "FILE", "Precision by operator.", "later"),
-    Option("modify_mixlist", "FILE", "Precision lists.", "later"),
-    Option("keep_dtype", "FILE", "Operators that keep their types.", "later"),
+    Option("modify_mixlist", "FILE", "JSON file of types for allow_mix_precision to change."),
+    Option("keep_dtype", "FILE", "Text file of operators that keep their types."),
     Option("customize_dtypes", "FILE", "Types by operator.", "later"),
     Option("op_debug_level", "0..4", "1 and more: compile without the cache. Default: 0."),
     Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),

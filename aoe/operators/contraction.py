@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
-from aoe.element_types import ITEM_BYTES, is_floating
+from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression, Load, apply, cast
 from aoe.loops.stage import (
@@ -127,11 +127,13 @@ def product_of(a: str, b: str) -> Expression:
 
 
 def contractible(a: Operand, b: Operand) -> bool:
-    """Whether products of such operands are computed."""
+    """Whether products of such operands are computed: of equal types, of bytes, and of numbers that
+    are float32 once they are read.
+    """
     if "bool" in (a.dtype, b.dtype):
         return False
     bytes_only = {a.dtype, b.dtype} <= {"int8", "uint8"}
-    return a.dtype == b.dtype or bytes_only
+    return computed_type(a.dtype) == computed_type(b.dtype) or bytes_only
 
 
 def merge_rows(contraction: Contraction) -> Contraction:

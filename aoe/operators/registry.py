@@ -86,12 +86,25 @@ def default_policy(operator: Operator, device: Device) -> Policy:
     """The policy the analytic model picks with no measurement. Raises `PolicyError` if nothing
     computes the operator.
     """
-    candidates = [
-        (item, item.default(operator, device)) for item in implementations_of(operator, device)
-    ]
-    if not candidates:
+    return min(_defaults(operator, device), key=lambda pair: pair[0])[1]
+
+
+def default_estimate(operator: Operator, device: Device) -> float:
+    """The seconds that the default policy should take, for comparison only. Raises `PolicyError` if
+    nothing computes the operator.
+    """
+    return min(seconds for seconds, _ in _defaults(operator, device))
+
+
+def _defaults(operator: Operator, device: Device) -> list[tuple[float, Policy]]:
+    """The default policy of each implementation with its estimate."""
+    found = []
+    for item in implementations_of(operator, device):
+        policy = item.default(operator, device)
+        found.append((item.estimate(operator, policy, device), policy))
+    if not found:
         raise PolicyError(f"no implementation computes {operator.signature[:200]} on {device.cpu}")
-    return min(candidates, key=lambda pair: pair[0].estimate(operator, pair[1], device))[1]
+    return found
 
 
 def space(operator: Operator, device: Device) -> Iterator[Policy]:

@@ -201,7 +201,7 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
             operands.append(
                 Access(
                     "input0",
-                    "float32",
+                    x.dtype,
                     (
                         ("n", x.strides[0]),
                         ("th", m * x.strides[2]),
@@ -334,7 +334,7 @@ def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
     }
     source = tuple((axis.name, strides[axis.name]) for axis in axes)
     operands = tuple(
-        Access("input1", "float32", source, w.offset + r * w.strides[2] + s * w.strides[3], bounds)
+        Access("input1", w.dtype, source, w.offset + r * w.strides[2] + s * w.strides[3], bounds)
         for r in range(3)
         for s in range(3)
     )

@@ -41,7 +41,8 @@ class Manifest:
 
     `source`, `source_sha256`: the original model, empty if it was never a file. `producer`,
     `generator`: versions of open-aoe and of its code generator. `device.threads` is what it was
-    tuned for. `created`: ISO 8601, UTC. `tuning`: a summary, plain JSON.
+    tuned for. `created`: ISO 8601, UTC. `tuning`: a summary, plain JSON. `precision`: what was made
+    of the model's element types, plain JSON, empty where they are its own.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Manifest:
         default_factory=lambda: datetime.now(timezone.utc).isoformat(timespec="seconds")
     )
     tuning: Mapping[str, Any] = field(default_factory=dict)
+    precision: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -257,6 +259,7 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
             "soc_version": manifest.device.soc_version,
         },
         "tuning": dict(manifest.tuning),
+        "precision": dict(manifest.precision),
     }
 
 

@@ -8,6 +8,7 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 from aoe.application.model.compilation import compile_for_host
@@ -64,4 +65,5 @@ def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     )
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
-    return compile_for_host(graph, source, threads, profiles=profiles)
+    made = compile_for_host(graph, source, threads, profiles=profiles)
+    return replace(made, manifest=replace(made.manifest, precision=manifest.precision))

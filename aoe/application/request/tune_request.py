@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
+from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles
 from aoe.application.request.shapes import (
@@ -55,7 +56,7 @@ class TuneRequest:
     continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `seed`: of
     the data to measure with. `trial_log`: where to note what is tried, None for the job's folder.
     `buffer_optimize`: use what the graph repository has; `mdl_bank_path`: where to look for it
-    first.
+    first. `precision`: the element types to compute in.
     """
 
     model: ModelSource
@@ -76,6 +77,7 @@ class TuneRequest:
     trial_log: Path | None = None
     buffer_optimize: bool = True
     mdl_bank_path: Path | None = None
+    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -134,6 +136,7 @@ def tune_request(
         trial_log=None if log is None else log_file(log, settings.working_directory),
         buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
         mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
+        precision=precision_request(given, settings.working_directory),
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -161,6 +164,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "trial_log": request.trial_log,
         "buffer_optimize": None if request.buffer_optimize else "off_optimize",
         "mdl_bank_path": request.mdl_bank_path,
+        "precision_mode": None if request.precision.mode == KEEP else request.precision.mode,
+        "modify_mixlist": request.precision.modify_mixlist,
+        "keep_dtype": request.precision.keep_dtype,
         "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
         "op_compiler_cache_dir": request.cache.directory,
     }

@@ -37,6 +37,8 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
         click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
     click.echo(f"tuned model: {result.model_path}")
     click.echo(f"result file: {result.result_path}")
+    if result.precision is not None:
+        click.echo(result.precision.sentence)
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0

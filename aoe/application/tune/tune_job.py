@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
+
 from aoe.application.display.console import Observers
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.compilation import (
@@ -24,6 +26,7 @@ from aoe.application.model.compilation import (
     repository_policies,
 )
 from aoe.application.model.machine import this_machine
+from aoe.application.model.precision import Precision, in_precision, measured, outputs_of
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
@@ -80,7 +83,7 @@ from aoe.tuning.tuning_session import GROUP
 class TuneResult:
     """What a tuning job made. Times of the whole model are in ms for one inference, before and
     after; None where not measured: nothing was searched, or the job was interrupted. `untried`: how
-    many operators the budget did not reach.
+    many operators the budget did not reach. `precision`: None where the model keeps its types.
     """
 
     name: str
@@ -93,6 +96,7 @@ class TuneResult:
     result_ms: float | None = None
     interrupted: bool = False
     untried: int = 0
+    precision: Precision | None = None
 
     @property
     def improvement(self) -> float | None:
@@ -139,7 +143,8 @@ def run_tune_job(
     known: KnownSubgraphs = nothing_known
     if request.buffer_optimize:
         known = known_subgraphs(settings, device, request.mdl_bank_path).lookup
-    profiles = tuple(item.formed(item.known(known)) for item in prepared)
+    exact = tuple(item.formed(item.known(known)) for item in prepared)
+    profiles, precision = in_precision(exact, request.precision, device, observer.warning)
     graph = together(profiles)
     selected = _selected(request.operators, graph, observer)
     for condition in preconditions(settings, device.soc_version):
@@ -168,9 +173,8 @@ def run_tune_job(
             patience=Patience(watch, time.monotonic()),
             seed=request.seed,
         )
-        result = _carry_out(
-            files, source, profiles, store, options, settings, request.cache, observer
-        )
+        made = _Made(source, profiles, exact if precision else (), precision)
+        result = _carry_out(files, made, store, options, settings, request.cache, observer)
         if not result.interrupted:
             set_finished(files.folder)
     return result
@@ -200,17 +204,28 @@ def _take_over(journal: JournalContent, repository: Repository) -> None:
             repository.withdraw(stored.entry.signature, key)
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What was made of the model before the search. `profiles`: the graphs to tune; `exact`: those
+    of the model's own element types, where that is something else.
+    """
+
+    source: Source
+    profiles: tuple[OperatorGraph, ...]
+    exact: tuple[OperatorGraph, ...]
+    precision: Precision | None
+
+
 def _carry_out(
     files: JobFiles,
-    source: Source,
-    profiles: tuple[OperatorGraph, ...],
+    made: _Made,
     store: RepositoryPolicies,
     options: TuningOptions,
     settings: Settings,
     caching: CacheRequest,
     observer: Observer,
 ) -> TuneResult:
-    graph = together(profiles)
+    graph, source = together(made.profiles), made.source
     deadline, device = options.deadline, store.device
     journal = Journal(files.folder / JOURNAL, deadline, options.finished)
     store.repository.announce_stores(journal.storing)
@@ -222,7 +237,7 @@ def _carry_out(
         job = _Job(
             source,
             graph,
-            profiles,
+            made.profiles,
             device,
             store,
             pool,
@@ -230,11 +245,13 @@ def _carry_out(
             observers,
             options,
         )
+        expected = job.outputs_of(made.exact)
         tuning = tune_operators(graph, device, store, options, observers, pool)
         checked = job.check(tuning)
         observers.stage("writing the model", checked.tuning.rehearsal.ending)
         with postponed_interruption() as interruption:
             model = job.compiled(checked.policies, results.operators.summary.to_json())
+            model, precision = measured(model, made.precision, expected, device.threads)
             _write(files.offline_model, model)
     interrupted = checked.tuning.interrupted or interruption.asked
     times = checked.times
@@ -253,6 +270,7 @@ def _carry_out(
         result_ms=None if times is None else times.after * 1e3,
         interrupted=interrupted,
         untried=tuning.untried,
+        precision=precision,
     )
 
 
@@ -315,6 +333,14 @@ class _Job:
         if found.before is not None and found.after is not None:
             times = ModelTimes(found.before.median, found.after.median)
         return _Checked(kept, found.policies, times)
+
+    def outputs_of(self, graphs: tuple[OperatorGraph, ...]) -> list[np.ndarray]:
+        """What the model computes, at each of its shapes, under default policies."""
+        if not graphs:
+            return []
+        first, *others = graphs
+        model = compile_with(first, self.source, {}, self.device, self.pool, profiles=others)
+        return outputs_of(model, self.device.threads)
 
     def compiled(self, policies: Mapping[str, Policy], summary: Mapping[str, int]) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""

@@ -1,10 +1,11 @@
 """3×3 convolution of stride 1 by Winograd's minimal filtering (`aoe.operators.winograd`).
 
-Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
-the implementation is chosen for it (`tolerance`). Format `transform`: "f4x4" or "f2x2". Schedule
-`kernels`: "fused" runs all stages for `block` rows of tiles in one thread's scratch; "staged" makes
-each stage a parallel region over the whole image, so that threads share the traffic of the
-transformed weights. The other decisions are those of a contraction.
+Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
+direct algorithm's, so every layer's error is measured before the implementation is chosen for it
+(`tolerance`). Format `transform`: "f4x4" or "f2x2". Schedule `kernels`: "fused" runs all stages for
+`block` rows of tiles in one thread's scratch; "staged" makes each stage a parallel region over the
+whole image, so that threads share the traffic of the transformed weights. The other decisions are
+those of a contraction.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _supports(operator: Operator, device: Device) -> bool:
         and operator.integers("dilations") == (1, 1)
         and operator.integer("group") == 1
         and w.constant
-        and x.dtype == w.dtype == "float32"
+        and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
         and w.shape[1] >= 8
     )
 

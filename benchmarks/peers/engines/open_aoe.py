@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.peers.engine import AbsentError, Engine, Job, Run
+from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
 
 
 def version() -> str:
@@ -14,6 +14,19 @@ def version() -> str:
     return aoe.__version__
 
 
+def precision_mode(job: Job) -> str:
+    """The job's precision as open-aoe calls it. Raises `AbsentError` where the CPU has none but
+    float32.
+    """
+    from aoe.execute.cpu.host import host_device
+
+    if job.precision == FLOAT32:
+        return "must_keep_origin_dtype"
+    if not host_device().multiplies_bfloat16:
+        raise AbsentError("this CPU has no dot products of bfloat16")
+    return "allow_mix_precision"
+
+
 def open_model(job: Job) -> Run:
     """The model compiled with an empty repository."""
     version()
@@ -21,7 +34,9 @@ def open_model(job: Job) -> Run:
     from benchmarks.sessions import repository_at, run_of
 
     with repository_at(job.folder / "empty"):
-        return run_of(aoe.compile(job.model, threads=job.threads))
+        return run_of(
+            aoe.compile(job.model, threads=job.threads, precision_mode=precision_mode(job))
+        )
 
 
-ENGINE = Engine("open-aoe", open_model, version)
+ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, MIXED))

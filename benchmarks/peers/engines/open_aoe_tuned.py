@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from benchmarks.peers.engine import AbsentError, Engine, Job, Run
-from benchmarks.peers.engines.open_aoe import version
+from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
+from benchmarks.peers.engines.open_aoe import precision_mode, version
 
 
 def prepare(job: Job) -> None:
@@ -21,7 +21,13 @@ def prepare(job: Job) -> None:
     os.chdir(job.folder)
     repository = job.repository or job.folder / "repository"
     with repository_at(repository):
-        aoe.tune(job.model, output=job.folder / "tuned", budget=job.budget, threads=job.threads)
+        aoe.tune(
+            job.model,
+            output=job.folder / "tuned",
+            budget=job.budget,
+            threads=job.threads,
+            precision_mode=precision_mode(job),
+        )
 
 
 def open_model(job: Job) -> Run:
@@ -36,7 +42,9 @@ def open_model(job: Job) -> Run:
     if job.repository is None:
         raise AbsentError("neither a budget to tune with nor a repository was given")
     with repository_at(job.repository):
-        return run_of(aoe.compile(job.model, threads=job.threads))
+        return run_of(
+            aoe.compile(job.model, threads=job.threads, precision_mode=precision_mode(job))
+        )
 
 
-ENGINE = Engine("open-aoe tuned", open_model, version, prepare, tunes=True)
+ENGINE = Engine("open-aoe tuned", open_model, version, prepare, (FLOAT32, MIXED), tunes=True)

@@ -43,7 +43,7 @@ def test_engines_are_compared_and_what_is_done_is_not_done_again(
     folder = tmp_path / "out"
     engines = ["open_aoe", "open_aoe_tuned", "onnxruntime"]
     options = [str(model), "--output", str(folder), "--engines", *engines]
-    options += ["--threads", "1", "--seconds", "0", "--processes", "1"]
+    options += ["--threads", "1", "--seconds", "0", "--processes", "1", "--precisions", "f32"]
     assert main(options) == 0
     (found,) = read_comparisons(folder)
     assert [item.engine for item in found.results] == ["open-aoe", "ONNX Runtime"]

@@ -1,0 +1,147 @@
+"""A model in the precision that was asked for (`precision_request`), and what that costs: how far
+its outputs are from those of float32, on made-up inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.precision_request import PrecisionRequest
+from aoe.device import Device
+from aoe.element_types import is_floating
+from aoe.graph.mixed_precision import (
+    NARROW,
+    MixedPrecision,
+    contractions,
+    is_narrow,
+    with_mixed_precision,
+)
+from aoe.graph.profiles import SharedConstants
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.runtime.session import InferenceSession
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """What mixed precision made of a model. `narrow` of its `contractions` (convolutions and
+    products, at all its shapes) read 16 bits; `output_error`: the largest difference between an
+    output and that of float32, in parts of the largest, None where not measured.
+    """
+
+    mode: str
+    narrow: int
+    contractions: int
+    output_error: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What the manifest of an offline model says of it."""
+        return {
+            "mode": self.mode,
+            "type": NARROW,
+            "narrow": self.narrow,
+            "contractions": self.contractions,
+            "output_error": self.output_error,
+        }
+
+    @property
+    def sentence(self) -> str:
+        """What is said of it at the end."""
+        read = f"{self.narrow} of {self.contractions} convolutions and products read {NARROW}"
+        if self.output_error is None:
+            return f"{self.mode}: {read}"
+        return (
+            f"{self.mode}: {read}; outputs differ from those of float32 by at most "
+            f"{self.output_error:.2g} of the largest"
+        )
+
+
+def in_precision(
+    graphs: Sequence[OperatorGraph],
+    request: PrecisionRequest,
+    device: Device,
+    warn: Callable[[str], None],
+) -> tuple[tuple[OperatorGraph, ...], Precision | None]:
+    """A model, at each of its shapes, in the precision asked for on a device; None if that changes
+    nothing. `warn` is told of what cannot be had.
+    """
+    wanted = request.wanted
+    if wanted is None:
+        return tuple(graphs), None
+    if not wanted.always and not device.multiplies_bfloat16:
+        warn(
+            f"--precision_mode={request.mode}: {device.cpu} has no instructions for {NARROW} "
+            "(AVX512-BF16); the model keeps its types"
+        )
+        return tuple(graphs), None
+    for name in _unmatched(wanted, graphs):
+        warn(f"--keep_dtype: no operator of the model is called {name!r}")
+    changed = [with_mixed_precision(graph, wanted, device) for graph in graphs]
+    if len(changed) > 1:
+        shared = SharedConstants()
+        changed = [shared.share(graph) for graph in changed]
+    nodes = [node for graph in changed for node in contractions(graph)]
+    precision = Precision(request.mode, sum(map(is_narrow, nodes)), len(nodes))
+    return tuple(changed), precision
+
+
+def outputs_of(model: OfflineModel, threads: int | None) -> list[np.ndarray]:
+    """All outputs of a model for made-up inputs, at each of its shapes."""
+    outputs: list[np.ndarray] = []
+    for item in static_models(model):
+        feed: Mapping[str, np.ndarray] = made_up_arrays(item.plan.inputs, seed=0)
+        with closing(InferenceSession(item, threads)) as session:
+            outputs += session.run(None, feed)
+    return outputs
+
+
+def output_error(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float | None:
+    """The largest error of an output of floating-point numbers, relative to the largest number that
+    should be in it; None if there is no such output.
+    """
+    errors = [
+        _error(one.astype(np.float64), other.astype(np.float64))
+        for one, other in zip(found, expected, strict=True)
+        if is_floating(other.dtype) and other.size and one.shape == other.shape
+    ]
+    return max(errors, default=None)
+
+
+def measured(
+    model: OfflineModel,
+    precision: Precision | None,
+    expected: Sequence[np.ndarray],
+    threads: int | None,
+) -> tuple[OfflineModel, Precision | None]:
+    """A model whose manifest tells of its precision, and that with its error. `expected`: its
+    outputs in float32, as `outputs_of` makes them.
+    """
+    if precision is None:
+        return model, None
+    precision = replace(precision, output_error=output_error(outputs_of(model, threads), expected))
+    manifest = replace(model.manifest, precision=precision.to_json())
+    return replace(model, manifest=manifest), precision
+
+
+def _error(found: np.ndarray, expected: np.ndarray) -> float:
+    finite = np.isfinite(expected) & np.isfinite(found)
+    error = float(np.abs(found[finite] - expected[finite]).max(initial=0.0))
+    largest = float(np.abs(expected[finite]).max(initial=0.0))
+    return error / largest if largest else error
+
+
+def _unmatched(wanted: MixedPrecision, graphs: Sequence[OperatorGraph]) -> list[str]:
+    """The names to be kept that no operator has, sorted."""
+    names = {
+        name
+        for graph in graphs
+        for node in graph.operator_nodes
+        for name in (node.name, *(source for source, _ in node.sources))
+    }
+    return sorted(wanted.kept_names - names)

@@ -1,0 +1,112 @@
+"""The files of `--modify_mixlist` and `--keep_dtype`: which operators mixed precision is for.
+
+`--modify_mixlist` is JSON: `{"black-list": {"to-add": ["Softmax"], "to-remove": []}, "white-list":
+{…}, "gray-list": {…}}`, each part and each list may be left out. White operators take 16 bits,
+black ones keep their types, gray ones follow their neighbours; what is removed from a list is
+gray.
+`--keep_dtype` is text, a line for each operator: its name, or `OpType::` and a type. Types are
+those of ONNX; Ascend's names of the same are understood.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from aoe.errors import UsageError
+from aoe.graph.narrow_values import CONTRACTIONS
+
+BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
+ADD, REMOVE = "to-add", "to-remove"
+TYPE = "OpType::"
+#: Other names of what is one operator type here.
+_SAME: Mapping[str, str] = MappingProxyType(
+    {
+        "Gemm": "MatMul",
+        "MatMulV2": "MatMul",
+        "MatMulV3": "MatMul",
+        "BatchMatMul": "MatMul",
+        "BatchMatMulV2": "MatMul",
+        "FullyConnection": "MatMul",
+        "Conv1D": "Conv",
+        "Conv2D": "Conv",
+        "Conv3D": "Conv",
+        "DepthwiseConv2D": "Conv",
+        "SoftmaxV2": "Softmax",
+    }
+)
+
+
+def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The white and the black types under the file given by `--modify_mixlist`; by default
+    contractions are white and nothing is black. Raises `UsageError` if the file cannot be read, is
+    no such JSON, or puts a type on two lists.
+    """
+    label = f"--modify_mixlist={text}"
+    try:
+        data = json.loads(_text(label, working_directory / text))
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
+    changes = {name: _changes(label, name, part) for name, part in _parts(label, data).items()}
+    added = {name: changes[name][0] if name in changes else frozenset() for name in _LISTS}
+    removed = {name: changes[name][1] if name in changes else frozenset() for name in _LISTS}
+    for number, one in enumerate(_LISTS):
+        for other in _LISTS[number + 1 :]:
+            twice = sorted(added[one] & added[other])
+            if twice:
+                raise UsageError(f"{label}: adds {twice[0]} to {one} and to {other}; choose one")
+    white = CONTRACTIONS - removed[WHITE] - added[GRAY] - added[BLACK] | added[WHITE]
+    return frozenset(white), frozenset(added[BLACK] - removed[BLACK])
+
+
+def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The names and the types in the file given by `--keep_dtype`. Raises `UsageError` if it cannot
+    be read or names nothing.
+    """
+    label = f"--keep_dtype={text}"
+    content = _text(label, working_directory / text)
+    lines = [line.strip() for line in content.splitlines() if line.strip()]
+    types = [line.removeprefix(TYPE).strip() for line in lines if line.startswith(TYPE)]
+    if not lines or not all(types):
+        raise UsageError(
+            f"{label}: must have the name of an operator in each line, or {TYPE} and a type"
+        )
+    names = [line for line in lines if not line.startswith(TYPE)]
+    return frozenset(names), frozenset(_SAME.get(name, name) for name in types)
+
+
+_LISTS = (BLACK, GRAY, WHITE)
+
+
+def _text(label: str, path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
+    except UnicodeDecodeError:
+        raise UsageError(f"{label}: is no text in UTF-8") from None
+
+
+def _parts(label: str, data: Any) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
+        raise UsageError(f'{label}: must be a JSON object, e.g. {{"{BLACK}": {{"{ADD}": [...]}}}}')
+    unknown = sorted(set(data) - set(_LISTS))
+    if unknown:
+        raise UsageError(f"{label}: the key {unknown[0]!r} is none of {', '.join(_LISTS)}")
+    return data
+
+
+def _changes(label: str, name: str, part: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The types to add to a list and to remove from it."""
+    if not isinstance(part, dict) or set(part) - {ADD, REMOVE}:
+        raise UsageError(f"{label}: {name} must be a JSON object of {ADD} and {REMOVE}")
+    for key, value in part.items():
+        if not isinstance(value, list) or not all(isinstance(x, str) and x for x in value):
+            raise UsageError(f"{label}: {key} of {name} must be a list of texts that are not empty")
+    added, removed = (
+        frozenset(_SAME.get(item, item) for item in part.get(key, [])) for key in (ADD, REMOVE)
+    )
+    return added, removed

@@ -1,0 +1,235 @@
+"""Mixed precision: convolutions and products read bfloat16 and sum up in float32; all else stays.
+
+A contraction takes part if it should be faster so, if its results hold (`aoe.graph.layer_error`)
+and if both its operands can be had so. A constant is converted, for those readers alone. What is
+computed is stored so by the operator that computes it, and read so by all, if only contractions
+read it or a copy would cost much of what they gain; else it is copied (`aoe.graph.own_operands`).
+Inputs and outputs of the model keep their types, and so does what operators move about without
+computing. Done to graphs whose operators are formed and laid out: only then is it known which
+values are stored, and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import prod
+
+from aoe.device import Device
+from aoe.element_types import numpy_type
+from aoe.graph.evaluate import view_array
+from aoe.graph.layer_error import layer_holds
+from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, SharedMemory
+from aoe.graph.normal_form import normal_form
+from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
+from aoe.loops.expression import Accumulator
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.registry import default_estimate
+
+#: The type that contractions read.
+NARROW = "bfloat16"
+#: Fewest products summed up for one result that are worth it.
+_FEWEST_STEPS = 16
+#: How many times faster a contraction must be estimated to be.
+_LEAST_GAIN = 1.1
+#: What a copy may cost, in parts of what its readers gain, where the value could be without.
+_COPYING = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class MixedPrecision:
+    """What is wanted. Operators of `types` take part: contractions read narrow operands, others
+    write narrow results. Those of `kept_types` or with a node named in `kept_names` neither read
+    nor write any; a fused operator is of the types of all that was fused into it, too. `alone`:
+    values that others than contractions read stay as they are. `always`: also where nothing is
+    gained, and contractions write narrow results.
+    """
+
+    types: frozenset[str] = CONTRACTIONS
+    kept_types: frozenset[str] = frozenset()
+    kept_names: frozenset[str] = frozenset()
+    alone: bool = False
+    always: bool = False
+
+    def keeps(self, node: OperatorNode) -> bool:
+        """Whether an operator is to keep the types it has."""
+        names = {node.name, *(name for name, _ in node.sources)}
+        return bool(names & self.kept_names or _types(node) & self.kept_types)
+
+    def writes_narrow(self, node: OperatorNode) -> bool:
+        """Whether an operator's results are to be narrow whoever reads them."""
+        return bool(_types(node) & (self.types if self.always else self.types - CONTRACTIONS))
+
+
+#: All results that can be are stored in 16 bits.
+EVERYTHING = MixedPrecision(COMPUTING, always=True)
+
+
+def with_mixed_precision(
+    graph: OperatorGraph, wanted: MixedPrecision, device: Device
+) -> OperatorGraph:
+    """The graph with contractions that read bfloat16 wherever that is possible and helps on a
+    device.
+    """
+    choice = _Choice(graph, wanted, device)
+    able, copied = choice.made()
+    graph, own = with_own_operands(graph, able, copied, f":{NARROW}")
+    memory = SharedMemory(graph, own, wanted.keeps)
+    chosen = [n for node in graph.operator_nodes if node.output in able for n in node.inputs[:2]]
+    chosen += [
+        node.output
+        for node in graph.operator_nodes
+        if wanted.writes_narrow(node) and memory.may_narrow(node.output)
+    ]
+    return _narrowed(graph, memory.sharing(chosen))
+
+
+def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
+    """The operators that multiply and sum up."""
+    return tuple(node for node in graph.operator_nodes if node.operator.type in CONTRACTIONS)
+
+
+def is_narrow(node: OperatorNode) -> bool:
+    """Whether a contraction reads narrow operands."""
+    return all(operand.dtype == NARROW for operand in node.operator.inputs[:2])
+
+
+class _Choice:
+    """Which contractions take part, and which values are copied for them."""
+
+    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, device: Device) -> None:
+        self.graph = graph
+        self.wanted = wanted
+        self.device = device
+        self.views = views_of(graph)
+        self.memory = SharedMemory(graph, frozenset(), wanted.keeps)
+        self.estimates: dict[Operator, float] = {}
+
+    def made(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The results of the contractions that take part, and what to copy."""
+        able = {node.output: node for node in self.graph.operator_nodes if self.is_candidate(node)}
+        while True:
+            possible, copied = self.sources(able)
+            left = {
+                name: node
+                for name, node in able.items()
+                if all(base_of(n, self.views) in possible for n in node.inputs[:2])
+            }
+            if len(left) == len(able):
+                return frozenset(able), copied
+            able = left
+
+    def is_candidate(self, node: OperatorNode) -> bool:
+        """Whether a contraction gains, and holds."""
+        operator, wanted = node.operator, self.wanted
+        if operator.type not in wanted.types & CONTRACTIONS or wanted.keeps(node):
+            return False
+        if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
+            return False
+        return self.holds(node)
+
+    def sources(self, able: Mapping[str, OperatorNode]) -> tuple[frozenset[str], frozenset[str]]:
+        """Of the values that these contractions read, those they can have narrow, and which of them
+        are copied for that.
+        """
+        gains: dict[str, float] = {}
+        for node in able.values():
+            for base in {base_of(name, self.views) for name in node.inputs[:2]}:
+                gains[base] = gains.get(base, 0.0) + self.gain(node.operator)
+        others = self.read_by_others(able)
+        shared, copied = set(self.graph.constants), set()
+        for base, gain in gains.items():
+            if base not in self.graph.constants:
+                crowded = self.memory.memory_of(base) in others
+                if self.is_copied(base, gain, crowded):
+                    copied.add(base)
+                elif self.memory.may_narrow(base) and not (crowded and self.wanted.alone):
+                    shared.add(base)
+        return frozenset(shared | copied), frozenset(copied)
+
+    def is_copied(self, base: str, gain: float, crowded: bool) -> bool:
+        """Whether contractions that gain so much read a copy of a value. `crowded`: others read the
+        value, too.
+        """
+        shareable = self.memory.may_narrow(base)
+        if self.wanted.always or (shareable and not crowded):
+            return not shareable
+        node = copying_node(self.graph, base, base, NARROW)
+        part = _COPYING if shareable and not self.wanted.alone else 1.0
+        return self.estimate(node.operator) <= part * gain
+
+    def read_by_others(self, able: Mapping[str, OperatorNode]) -> set[str]:
+        """The memory that something else than operands of these contractions reads."""
+        return {
+            self.memory.memory_of(name)
+            for node in self.graph.operator_nodes
+            for name in node.inputs[2 if node.output in able else 0 :]
+        }
+
+    def gain(self, operator: Operator) -> float:
+        """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
+        a, b, *others = operator.inputs
+        inputs = (replace(a, dtype=NARROW), replace(b, dtype=NARROW), *others)
+        before, after = self.estimate(operator), self.estimate(replace(operator, inputs=inputs))
+        return before - after if before >= _LEAST_GAIN * after else 0.0
+
+    def estimate(self, operator: Operator) -> float:
+        """Seconds that an operator should take."""
+        if operator not in self.estimates:
+            self.estimates[operator] = default_estimate(operator, self.device)
+        return self.estimates[operator]
+
+    def holds(self, node: OperatorNode) -> bool:
+        """Whether a contraction's accuracy is that of its type; where it has no constant it is."""
+        name, path = node.inputs[1], []
+        while name in self.views:
+            path.append(self.views[name])
+            name = self.views[name].input
+        if name not in self.graph.constants:
+            return True
+        weights = self.graph.constants[name]
+        for view in reversed(path):
+            weights = view_array(weights, view)
+        return layer_holds(node.operator, weights, NARROW)
+
+
+def _types(node: OperatorNode) -> set[str]:
+    return {node.operator.type, *(kind for _, kind in node.sources)}
+
+
+def _suits(operator: Operator) -> bool:
+    """Whether a contraction sums up enough products of float32 that it reads as they are."""
+    a, b = operator.inputs[:2]
+    if operator.type == "Conv":
+        steps, depthwise = prod(b.shape[1:]), b.shape[1] == 1
+    else:
+        steps, depthwise = a.shape[-2 if operator.integer("transpose_a") else -1], False
+    plain = operator.prologue == Accumulator() and a.dtype == b.dtype == "float32"
+    return plain and steps >= _FEWEST_STEPS and not depthwise
+
+
+def _narrowed(graph: OperatorGraph, narrow: frozenset[str]) -> OperatorGraph:
+    """The graph with these values stored in the narrow type."""
+    tensors = {
+        name: replace(tensor, dtype=NARROW) if name in narrow else tensor
+        for name, tensor in graph.tensors.items()
+    }
+    constants = {
+        name: array.astype(numpy_type(NARROW)) if name in narrow else array
+        for name, array in graph.constants.items()
+    }
+
+    def retyped(node: Node) -> Node:
+        if isinstance(node, ViewNode) or not narrow & {*node.inputs, node.output}:
+            return node
+        inputs = tuple(
+            replace(operand, dtype=tensors[name].dtype)
+            for operand, name in zip(node.operator.inputs, node.inputs, strict=True)
+        )
+        output = replace(node.operator.output, dtype=tensors[node.output].dtype)
+        operator = replace(node.operator, inputs=inputs, output=output)
+        return normal_form(replace(node, operator=operator))
+
+    nodes = tuple(retyped(node) for node in graph.nodes)
+    return replace(graph, tensors=tensors, constants=constants, nodes=nodes)

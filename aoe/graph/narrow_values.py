@@ -1,0 +1,69 @@
+"""Which values of a graph can be stored in fewer bits (`aoe.graph.mixed_precision`), and which can
+only be together: what shares memory is of one type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+
+#: Operator types that multiply and sum up.
+CONTRACTIONS = frozenset({"Conv", "MatMul"})
+#: Operator types that compute in float32 whatever types their operands and results have in memory.
+COMPUTING = CONTRACTIONS | {"Pointwise", "Pool", "Reduce", "Softmax", "LayerNormalization"}
+
+
+class SharedMemory:
+    """Which values lie in the same memory, or have to be of one type for another reason: views of a
+    value, operands and result of a Concat, which may be written in place.
+    """
+
+    def __init__(
+        self, graph: OperatorGraph, own: Collection[str], keeps: Callable[[OperatorNode], bool]
+    ) -> None:
+        """`own`: constants that may be stored otherwise. `keeps`: whether what an operator reads
+        and writes keeps its type.
+        """
+        self.graph = graph
+        self.parents = {name: name for name in graph.tensors}
+        for node in graph.nodes:
+            if isinstance(node, ViewNode):
+                self.join(node.input, node.output)
+            elif node.operator.type == "Concat":
+                for name in node.inputs[: node.operator.anchor_inputs]:
+                    self.join(name, node.output)
+        fixed = {*graph.inputs, *graph.outputs, *_moved(graph.operator_nodes)}
+        fixed |= {name for name, tensor in graph.tensors.items() if tensor.dtype != "float32"}
+        fixed |= graph.constants.keys() - own
+        for node in graph.operator_nodes:
+            if keeps(node):
+                fixed |= {*node.inputs, node.output}
+        self.fixed = {self.memory_of(name) for name in fixed}
+
+    def memory_of(self, name: str) -> str:
+        """The value that stands for all that share its memory."""
+        while self.parents[name] != name:
+            self.parents[name] = name = self.parents[self.parents[name]]
+        return name
+
+    def join(self, one: str, other: str) -> None:
+        """Notes that two values share memory."""
+        self.parents[self.memory_of(one)] = self.memory_of(other)
+
+    def may_narrow(self, name: str) -> bool:
+        """Whether a value and all that share its memory can be stored in the narrow type."""
+        return self.memory_of(name) not in self.fixed
+
+    def sharing(self, names: Iterable[str]) -> frozenset[str]:
+        """These values and all that share memory with one of them."""
+        chosen = {self.memory_of(name) for name in names}
+        return frozenset(name for name in self.graph.tensors if self.memory_of(name) in chosen)
+
+
+def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:
+    """What operators read and write as it is, without computing."""
+    for node in nodes:
+        if node.operator.type not in COMPUTING | {"Concat"}:
+            yield from node.inputs[: node.operator.anchor_inputs]
+            yield node.output

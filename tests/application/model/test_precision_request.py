@@ -1,0 +1,147 @@
+"""What the options of precision ask for, and the files that two of them name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.model.precision_request import MODES, precision_request
+from aoe.application.request.tune_request import options_of, tune_request
+from aoe.errors import UsageError
+from aoe.graph.mixed_precision import EVERYTHING, MixedPrecision
+from aoe.settings import read_settings
+
+MIX = "allow_mix_precision"
+
+
+def asked(place: Path, **given: str) -> MixedPrecision | None:
+    return precision_request(given, place).wanted
+
+
+def mixlist(place: Path, data: Any) -> MixedPrecision:
+    (place / "list.json").write_text(json.dumps(data))
+    wanted = asked(place, precision_mode=MIX, modify_mixlist="list.json")
+    assert wanted is not None
+    return wanted
+
+
+def test_types_stay_by_default_and_in_the_modes_that_ask_for_no_more(place: Path) -> None:
+    assert asked(place) is None
+    for mode in ("must_keep_origin_dtype", "force_fp32", "allow_fp32_to_fp16"):
+        assert asked(place, precision_mode=mode) is None
+
+
+def test_each_other_mode_asks_for_something_else(place: Path) -> None:
+    assert asked(place, precision_mode=MIX) == MixedPrecision()
+    assert asked(place, precision_mode="cube_fp16in_fp32out") == MixedPrecision(alone=True)
+    assert asked(place, precision_mode="force_fp16") == EVERYTHING
+
+
+def test_a_mode_that_is_none_is_refused_with_those_there_are(place: Path) -> None:
+    with pytest.raises(UsageError, match="--precision_mode=mixed_float16: must be one of") as error:
+        asked(place, precision_mode="mixed_float16")
+    assert all(mode in str(error.value) for mode in MODES)
+
+
+def test_lists_change_which_types_take_part(place: Path) -> None:
+    wanted = mixlist(
+        place,
+        {
+            "black-list": {"to-add": ["Softmax"]},
+            "white-list": {"to-add": ["LayerNormalization"], "to-remove": ["Conv"]},
+        },
+    )
+    assert wanted.types == {"MatMul", "LayerNormalization"}
+    assert wanted.kept_types == {"Softmax"}
+
+
+def test_what_is_made_gray_or_black_is_white_no_more(place: Path) -> None:
+    assert mixlist(place, {"gray-list": {"to-add": ["Conv"]}}).types == {"MatMul"}
+    assert mixlist(place, {"black-list": {"to-add": ["Conv"]}}).types == {"MatMul"}
+
+
+def test_ascends_names_of_types_are_understood(place: Path) -> None:
+    wanted = mixlist(place, {"black-list": {"to-add": ["Conv2D", "SoftmaxV2", "Gemm"]}})
+    assert wanted.kept_types == {"Conv", "Softmax", "MatMul"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "is not JSON"),
+        ("[]", "must be a JSON object"),
+        ('{"red-list": {}}', "'red-list'"),
+        ('{"black-list": []}', "black-list must be"),
+        ('{"black-list": {"add": []}}', "black-list must be"),
+        ('{"black-list": {"to-add": "Conv"}}', "to-add of black-list"),
+        ('{"white-list": {"to-remove": [""]}}', "to-remove of white-list"),
+        (
+            '{"black-list": {"to-add": ["Conv"]}, "white-list": {"to-add": ["Conv2D"]}}',
+            "adds Conv to black-list and to white-list",
+        ),
+    ],
+)
+def test_lists_that_say_something_else_are_refused(place: Path, text: str, words: str) -> None:
+    (place / "list.json").write_text(text)
+    with pytest.raises(UsageError, match=words) as error:
+        asked(place, precision_mode=MIX, modify_mixlist="list.json")
+    assert str(error.value).startswith("--modify_mixlist=list.json")
+
+
+@pytest.mark.parametrize("mode", [None, "force_fp16", "must_keep_origin_dtype"])
+def test_lists_belong_to_mixed_precision(place: Path, mode: str | None) -> None:
+    (place / "list.json").write_text("{}")
+    with pytest.raises(UsageError, match="belongs to --precision_mode=allow_mix_precision"):
+        precision_request({"precision_mode": mode, "modify_mixlist": "list.json"}, place)
+
+
+def test_operators_keep_their_types_by_name_and_by_type(place: Path) -> None:
+    (place / "keep.cfg").write_text("node_1\n\n  layer/two \nOpType::Conv2D\nOpType::Relu\n")
+    wanted = asked(place, precision_mode="force_fp16", keep_dtype="keep.cfg")
+    assert wanted is not None
+    assert wanted.kept_names == {"node_1", "layer/two"}
+    assert wanted.kept_types == {"Conv", "Relu"}
+    assert asked(place, keep_dtype="keep.cfg") is None
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "OpType::\n"])
+def test_a_file_that_names_nothing_is_refused(place: Path, text: str) -> None:
+    (place / "keep.cfg").write_text(text)
+    with pytest.raises(UsageError, match=r"--keep_dtype=keep\.cfg: must have"):
+        asked(place, precision_mode=MIX, keep_dtype="keep.cfg")
+
+
+@pytest.mark.parametrize("name", ["modify_mixlist", "keep_dtype"])
+def test_a_file_that_cannot_be_read_is_refused(place: Path, name: str) -> None:
+    with pytest.raises(UsageError, match=f"--{name}=none: cannot read it: No such file"):
+        asked(place, precision_mode=MIX, **{name: "none"})
+    (place / "bytes").write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(UsageError, match=f"--{name}=bytes"):
+        asked(place, precision_mode=MIX, **{name: "bytes"})
+
+
+def test_a_request_and_its_options_say_the_same(place: Path) -> None:
+    (place / "list.json").write_text('{"black-list": {"to-add": ["Softmax"]}}')
+    (place / "keep.cfg").write_text("product\n")
+    given = {
+        "model": "small.onnx",
+        "job_type": "2",
+        "precision_mode": MIX,
+        "modify_mixlist": "list.json",
+        "keep_dtype": "keep.cfg",
+    }
+    request = tune_request(given, read_settings())
+    assert tune_request(options_of(request), read_settings()) == request
+    assert "precision_mode" not in options_of(
+        tune_request({"model": "small.onnx", "job_type": "2"}, read_settings())
+    )
+
+
+@pytest.mark.usefixtures("place")
+def test_the_command_refuses_a_mode_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--model=small.onnx", "--job_type=2", "--precision_mode=fast"]) == 2
+    assert "--precision_mode=fast" in capsys.readouterr().err

@@ -1,0 +1,192 @@
+"""Which operators read bfloat16, which values are stored so, and what that costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.graph.evaluate import evaluate
+from aoe.graph.mixed_precision import (
+    EVERYTHING,
+    NARROW,
+    MixedPrecision,
+    contractions,
+    is_narrow,
+    with_mixed_precision,
+)
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import inputs_of, model, operator_types, weights
+from tests.operators.operator_cases import device
+
+DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+W = weights(256, 256, scale=1 / 16)
+
+CHAIN = """(float[64,256] x) => (float[64,256] y) {
+    a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) y = Tanh(b) }"""
+#: A block of a transformer: a value that both a product and an addition read.
+BLOCK = """(float[64,256] x) => (float[64,256] y) {
+    n = LayerNormalization(x, s) a = MatMul(n, w) r = Relu(a) b = MatMul(r, v)
+    t = Add(b, n) y = LayerNormalization(t, s) }"""
+ATTENTION = """(float[1,64,256] x) => (float[1,64,256] y) {
+    q = MatMul(x, w) k = MatMul(x, v) u = MatMul(x, w)
+    qs = Reshape(q, heads) ks = Reshape(k, heads) us = Reshape(u, heads)
+    qh = Transpose<perm = [0, 2, 1, 3]>(qs) kh = Transpose<perm = [0, 2, 3, 1]>(ks)
+    uh = Transpose<perm = [0, 2, 1, 3]>(us)
+    a = MatMul(qh, kh) p = Softmax(a) o = MatMul(p, uh)
+    os = Transpose<perm = [0, 2, 1, 3]>(o) m = Reshape(os, flat) y = MatMul(m, v) }"""
+CONVOLUTIONS = """(float[1,32,12,12] x) => (float[1,10] y) {
+    a = Conv<pads = [1, 1, 1, 1]>(x, c, bias) r = Relu(a)
+    d = Conv<strides = [2, 2]>(r, e) f = Conv<strides = [2, 2]>(r, e)
+    g = Concat<axis = 1>(d, f) h = MaxPool<kernel_shape = [2, 2]>(g)
+    i = Conv(h, j) k = Relu(i) l = Conv(k, j) m = Add(l, h) n = GlobalAveragePool(m)
+    o = Flatten(n) y = MatMul(o, z) }"""
+CONSTANTS: dict[str, dict[str, np.ndarray]] = {
+    CHAIN: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16)},
+    BLOCK: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16), "s": np.ones(256, np.float32)},
+    ATTENTION: {
+        "w": W / 4,
+        "v": weights(256, 256, seed=1, scale=1 / 16),
+        "heads": np.array([1, 64, 4, 64]),
+        "flat": np.array([1, 64, 256]),
+    },
+    CONVOLUTIONS: {
+        "c": weights(64, 32, 3, 3, scale=0.05),
+        "bias": weights(64),
+        "e": weights(64, 64, 1, 1, scale=0.1),
+        "j": weights(128, 128, 1, 1, scale=0.1),
+        "z": weights(128, 10, scale=0.1),
+    },
+}
+
+
+def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
+    proto = model(text, **CONSTANTS[text])
+    return proto, build(load_onnx(proto), "test")
+
+
+def mixed(text: str, wanted: MixedPrecision | None = None) -> OperatorGraph:
+    _, graph = built(text)
+    return with_mixed_precision(graph, wanted or MixedPrecision(), DEVICE)
+
+
+def stored(graph: OperatorGraph) -> list[str]:
+    """The element types of what operators write, in order."""
+    return [node.operator.output.dtype for node in graph.operator_nodes]
+
+
+@pytest.mark.parametrize("text", CONSTANTS)
+@pytest.mark.parametrize(
+    "wanted", [MixedPrecision(), MixedPrecision(alone=True), EVERYTHING], ids=["mix", "cube", "all"]
+)
+def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
+    text: str, wanted: MixedPrecision
+) -> None:
+    proto, graph = built(text)
+    changed = with_mixed_precision(graph, wanted, DEVICE)
+    assert any(map(is_narrow, contractions(changed)))
+    feed = inputs_of(proto)
+    expected, found = evaluate(graph, feed)["y"], evaluate(changed, feed)["y"]
+    assert found.dtype == np.float32
+    largest = np.abs(expected).max()
+    assert 0 < np.abs(found - expected).max() < 0.02 * largest
+
+
+def test_a_value_that_only_contractions_read_is_stored_in_the_narrow_type() -> None:
+    graph = mixed(CHAIN)
+    assert all(map(is_narrow, contractions(graph)))
+    products = [node for node in graph.operator_nodes if node.operator.type == "MatMul"]
+    assert [node.operator.output.dtype for node in products] == [NARROW, "float32"]
+
+
+def test_inputs_keep_their_types_and_are_copied() -> None:
+    graph = mixed(CHAIN)
+    assert operator_types(graph) == ["Pointwise", "MatMul", "MatMul"]
+    assert graph.tensors["x"].dtype == graph.tensors["y"].dtype == "float32"
+    assert graph.operator_nodes[0].operator.output.dtype == NARROW
+
+
+def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
+    graph = mixed(BLOCK)
+    norm = graph.operator_nodes[0]
+    assert norm.operator.type == "LayerNormalization"
+    assert norm.operator.output.dtype == "float32"
+    (added,) = [node for node in graph.operator_nodes if len(node.inputs) > 2 and node.sources]
+    assert norm.output in added.inputs
+    assert all(map(is_narrow, contractions(graph)))
+
+
+def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
+    graph = mixed(CONVOLUTIONS, MixedPrecision(alone=True))
+    for node in graph.operator_nodes:
+        if node.operator.type not in ("Conv", "MatMul"):
+            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+
+
+def test_all_values_can_be_narrow_but_those_at_the_models_boundary() -> None:
+    graph = mixed(CONVOLUTIONS, EVERYTHING)
+    assert stored(graph)[:-1] == [NARROW] * (len(stored(graph)) - 1)
+    assert stored(graph)[-1] == "float32"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        MixedPrecision(kept_types=frozenset({"MatMul"})),
+        MixedPrecision(types=frozenset({"Conv"})),
+        MixedPrecision(kept_types=frozenset({"Relu", "Tanh"})),
+    ],
+)
+def test_types_that_are_not_wanted_stay(wanted: MixedPrecision) -> None:
+    _, before = built(CHAIN)
+    graph = with_mixed_precision(before, wanted, DEVICE)
+    assert not any(map(is_narrow, contractions(graph)))
+    assert graph.nodes == before.nodes
+
+
+def test_an_operator_that_is_named_stays_and_what_it_reads_does() -> None:
+    _, before = built(CHAIN)
+    name = before.operator_nodes[1].name
+    graph = with_mixed_precision(before, MixedPrecision(kept_names=frozenset({name})), DEVICE)
+    assert [is_narrow(node) for node in contractions(graph)] == [True, False]
+    assert stored(graph)[1:] == ["float32", "float32"]
+
+
+def test_other_types_write_narrow_results_where_that_is_asked_for() -> None:
+    wanted = MixedPrecision(types=frozenset({"MatMul", "LayerNormalization"}))
+    norm = mixed(BLOCK, wanted).operator_nodes[0]
+    assert norm.operator.output.dtype == NARROW
+
+
+def test_a_constant_that_others_read_stays_for_them() -> None:
+    proto = model(
+        """(float[256,256] x) => (float[256,256] y) { a = MatMul(x, w) y = Add(a, w) }""", w=W
+    )
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    assert sorted(array.dtype.name for array in graph.constants.values()) == [NARROW, "float32"]
+
+
+def test_weights_that_do_not_hold_keep_their_layer_in_float32() -> None:
+    edges = np.eye(256, dtype=np.float32) - np.eye(256, k=1, dtype=np.float32)
+    proto = model(CHAIN, **{**CONSTANTS[CHAIN], "w": edges})
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(graph)] == [False, True]
+
+
+def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
+    _, before = built(BLOCK)
+    slow = replace(DEVICE, features="+avx512vl")
+    (first, second) = contractions(with_mixed_precision(before, MixedPrecision(), slow))
+    assert not is_narrow(first)
+    assert not is_narrow(second)
+
+
+def test_equal_operators_of_another_type_have_another_key() -> None:
+    _, before = built(CHAIN)
+    keys = {node.operator.key for node in contractions(before)}
+    changed = contractions(with_mixed_precision(before, MixedPrecision(), DEVICE))
+    assert not keys & {node.operator.key for node in changed}
