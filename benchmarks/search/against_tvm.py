@@ -4,8 +4,8 @@
 
 Each operator is an ONNX model of one node. MetaSchedule tunes it for `--seconds`, open-aoe from an
 empty repository for a tenth of that, and then the two results run in turns on the same inputs
-(`benchmarks.peers.contest`), with ONNX Runtime there to compare the outputs with. Interrupted and
-started again with the same `--output`, it goes on with the next operator.
+(`benchmarks.peers.contest`). Interrupted and started again with the same `--output`, it goes on
+with the next operator.
 """
 
 from __future__ import annotations
