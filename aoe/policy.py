@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from typing_extensions import TypeVar
+
 from aoe.errors import PolicyError
 
 Decision: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
@@ -71,6 +73,10 @@ class SubgraphPolicy:
         if not isinstance(data, dict):
             raise PolicyError(f"not a policy of a subgraph: {str(data)[:80]!r}")
         return SubgraphPolicy.of(_decisions(data.get("decisions")))
+
+
+#: What is searched for: an operator's policy, where nothing else is said, or a subgraph's.
+AnyPolicy = TypeVar("AnyPolicy", bound=Policy | SubgraphPolicy, default=Policy)
 
 
 def _plain(decisions: tuple[tuple[str, Decision], ...]) -> dict[str, Any]:

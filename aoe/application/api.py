@@ -27,7 +27,7 @@ from aoe.application.request.tune_request import TuneRequest
 from aoe.application.request.values import (
     budget_seconds,
     check_device,
-    check_job_type,
+    checked_job_types,
     checked_level,
     checked_seed,
     checked_threads,
@@ -38,7 +38,8 @@ from aoe.application.request.values import (
     uses_graph_repository,
 )
 from aoe.application.tune.reload import continued
-from aoe.application.tune.tune_job import TuneResult, run_tune_job
+from aoe.application.tune.tune_job import run_tune_job
+from aoe.application.tune.tune_result import TuneResult
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
@@ -54,7 +55,7 @@ __all__ = ["TuneResult", "compile", "tune"]
 def tune(
     model: ModelSource,
     *,
-    job_type: int = 2,
+    job_type: int | str = 2,
     output: str | Path | None = None,
     budget: float | str | None = None,
     threads: int | None = None,
@@ -83,8 +84,9 @@ def tune(
     keep_dtype: str | Path | None = None,
     progress: bool = False,
 ) -> TuneResult:
-    """Tunes a model's operators on this machine and writes the offline model.
+    """Tunes a model on this machine and writes the offline model.
 
+    `job_type`: 1 tunes its subgraphs, 2 its operators, "1,2" both.
     `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
     the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
@@ -109,7 +111,7 @@ def tune(
     impossible. Ctrl-C ends the search: the result holds the winners so far.
     """
     settings = read_settings()
-    check_job_type(job_type)
+    job_types = checked_job_types(job_type)
     check_device({}, settings)
     place = settings.working_directory
     dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
@@ -132,6 +134,7 @@ def tune(
         trial_log=None if trial_log is None else log_file(trial_log, place),
         buffer_optimize=uses_graph_repository(buffer_optimize),
         mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
+        job_types=job_types,
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
         precision=_precision(precision_mode, modify_mixlist, keep_dtype, settings),
     )

@@ -172,13 +172,15 @@ def bench(
 @aoe.command("explain")
 @click.argument("subject", metavar="MODEL|KEY")
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
-@click.option("--top", default=5, metavar="N", help="How many operators. Default: 5.")
+@click.option("--subgraphs", is_flag=True, help="Explain subgraphs, not operators.")
+@click.option("--top", default=5, metavar="N", help="How many. Default: 5.")
 @click.option("--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name1:1,3,224,224".')
 @click.option("--trial_log", metavar="FILE", help="What was tried. Default: that of all jobs.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def explain(
     subject: str,
     threads: int | None,
+    subgraphs: bool,
     top: int,
     input_shape: str | None,
     trial_log: str | None,
@@ -191,7 +193,7 @@ def explain(
     """
     from aoe.application.explain.command import explain_command
 
-    return explain_command(subject, threads, top, input_shape, trial_log, as_json)
+    return explain_command(subject, threads, top, input_shape, trial_log, as_json, subgraphs)
 
 
 @aoe.command("clean")

@@ -47,7 +47,7 @@ BASIC = (
     Option("model", "FILE", "The model to tune: an .onnx file.", short="m"),
     Option("model_path", "DIR", "Tune every model in a directory.", "later"),
     Option("weight", "FILE", "Weights of a Caffe model.", "later", short="w"),
-    Option("job_type", "1|2", "2: tune operators. 1: tune subgraphs (not yet).", short="j"),
+    Option("job_type", "1|2|1,2", "1: tune subgraphs. 2: tune operators. 1,2: both.", short="j"),
     Option(
         "framework",
         "0|1|3|5",

@@ -19,8 +19,7 @@ def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
 
     Raises `UsageError` if the directory cannot be written to.
     """
-    stem = re.sub(r"[^\w.-]+", "_", name)
-    path = directory / f"{stem}_prepared.onnx"
+    path = dumped_path(directory, name)
     tensors = [value.const_value for value in model.graph.initializers.values()]
     size = sum(tensor.nbytes for tensor in tensors if tensor is not None)
     external = f"{path.name}.data" if size > _LARGE else None
@@ -33,3 +32,9 @@ def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
             "choose another directory"
         ) from error
     return path
+
+
+def dumped_path(directory: Path, name: str) -> Path:
+    """Where a model of this name is dumped."""
+    stem = re.sub(r"[^\w.-]+", "_", name)
+    return directory / f"{stem}_prepared.onnx"

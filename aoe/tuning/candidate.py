@@ -1,26 +1,30 @@
-"""Candidates: an operator's policies on their way from idea to machine code ready to be timed."""
+"""Candidates: policies of operators and subgraphs on their way from idea to machine code that
+can be timed.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic
 
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import CompiledPlan, compile_plans
 from aoe.execute.planner import PlannedGraph, plan_graph
 from aoe.operators.operator import Operator
 from aoe.operators.registry import implementations
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.single_operator import single_operator_graph
+from aoe.tuning.subgraph_model import SubgraphModel, Subject
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Generic[AnyPolicy]):
     """A policy, compiled. `tolerance`: the largest error allowed, relative to the largest value."""
 
-    policy: Policy
+    policy: AnyPolicy
     compiled: CompiledPlan
     tolerance: float
 
@@ -34,26 +38,38 @@ class Candidate:
 
 
 def compile_candidates(
-    requests: Sequence[tuple[Operator, Policy]], pool: CompilePool
-) -> list[Candidate | CandidateFailure]:
-    """The candidates of several operators, compiled together."""
-    planned = [_planned(operator, policy, pool) for operator, policy in requests]
+    requests: Sequence[tuple[Subject, AnyPolicy]], pool: CompilePool
+) -> list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]]:
+    """The candidates of several operators or subgraphs, compiled together."""
+    planned = [_planned(subject, policy, pool) for subject, policy in requests]
     ready = [item for item in planned if isinstance(item, PlannedGraph)]
     compiled = iter(compile_plans(ready, pool))
-    results: list[Candidate | CandidateFailure] = []
-    for (_, policy), item in zip(requests, planned, strict=True):
+    results: list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]] = []
+    for (subject, policy), item in zip(requests, planned, strict=True):
         result = next(compiled) if isinstance(item, PlannedGraph) else item
         if isinstance(result, CompiledPlan):
-            tolerance = implementations()[policy.impl].tolerance
-            results.append(Candidate(policy, result, tolerance))
+            results.append(Candidate(policy, result, _tolerance(subject, policy)))
         else:
             results.append(CandidateFailure(policy, "compile", str(result) or repr(result)))
     return results
 
 
-def _planned(operator: Operator, policy: Policy, pool: CompilePool) -> PlannedGraph | Exception:
+def _planned(
+    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy, pool: CompilePool
+) -> PlannedGraph | Exception:
     try:
-        graph = single_operator_graph(operator)
-        return plan_graph(graph, {operator.key: policy}, pool.device)
+        if isinstance(subject, SubgraphModel):
+            assert isinstance(policy, SubgraphPolicy), "subgraphs have policies of subgraphs"
+            graph = subject.formed(policy)
+            return plan_graph(graph, subject.operators.policies(graph), pool.device)
+        assert isinstance(policy, Policy), "operators have policies of operators"
+        return plan_graph(single_operator_graph(subject), {subject.key: policy}, pool.device)
     except Exception as error:  # whatever an implementation does to a policy costs that policy only
         return error
+
+
+def _tolerance(subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy) -> float:
+    if isinstance(policy, Policy):
+        return implementations()[policy.impl].tolerance
+    assert isinstance(subject, SubgraphModel), "only subgraphs have policies of subgraphs"
+    return subject.tolerance(policy)

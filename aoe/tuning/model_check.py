@@ -10,21 +10,19 @@ old one is not used at all.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from statistics import median
 
-import numpy as np
-
-from aoe.element_types import is_floating, numpy_type
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_plans, complete_policies
 from aoe.execute.planner import plan_graph
-from aoe.operators.operator_graph import OperatorGraph, Tensor
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
+from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import Comparison, Measurement, duel
 from aoe.tuning.model_duel import (
     PART_SECONDS,
@@ -55,6 +53,29 @@ SUSPICIOUS = 1.03
 #: Numbers under which the runner knows the models.
 _OLD, _TUNED, _REVERTED = range(3)
 _MODEL = Policy("model")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A model in one way to compute it. `policies`: by operator key. `owners`: by an operator's
+    name, the key of what decides how it is computed: its own, or that of its subgraph.
+    """
+
+    graph: OperatorGraph
+    policies: Mapping[str, Policy]
+    owners: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionCheck:
+    """`version`: what to use. `before`, `after`: the old version and this one; None where nothing
+    could be measured. `reverted`: keys of what is as it was again.
+    """
+
+    version: Version
+    before: Measurement | None = None
+    after: Measurement | None = None
+    reverted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,25 +115,60 @@ def check_model(
     old = complete_policies(graph, old, pool.device)
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
-    check = _Check(graph, pool, fewest_runs, usual, patience or Patience(), seed)
+    owners = {node.name: node.operator.key for node in graph.operator_nodes}
+
+    def reverted(keys: frozenset[str]) -> Version:
+        return Version(graph, {**tuned, **{key: old[key] for key in keys}}, owners)
+
+    found = check_versions(
+        Version(graph, old, owners),
+        Version(graph, tuned, owners),
+        changed,
+        reverted,
+        pool,
+        observer,
+        seconds,
+        fewest_runs,
+        usual,
+        patience,
+        seed,
+    )
+    return ModelCheck(found.version.policies, found.before, found.after, found.reverted)
+
+
+def check_versions(
+    old: Version,
+    tuned: Version,
+    changed: frozenset[str],
+    reverted: Callable[[frozenset[str]], Version],
+    pool: CompilePool,
+    observer: Observer,
+    seconds: float = CHECK_SECONDS,
+    fewest_runs: int = 1,
+    usual: float | None = None,
+    patience: Patience | None = None,
+    seed: int = 0,
+) -> VersionCheck:
+    """As `check_model`, of two versions of a model with the same inputs and outputs. `changed`:
+    keys of what is different; `reverted`: the tuned version with these as in the old one.
+    """
+    check = _Check(old.graph, pool, fewest_runs, usual, patience or Patience(), seed)
     models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
     with check.opened(models) as (runner, failures):
         for number, failure in failures.items():
             which = "the tuned model" if number == _TUNED else "the model before tuning"
             observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
-            if number == _TUNED:
-                return ModelCheck(old, reverted=changed)
-            return ModelCheck(tuned)
+            return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
         end = time.monotonic() + seconds
         share = min(1.0, seconds / CHECK_SECONDS)
         check.wait(end)
-        slower = _slower_operators(graph, runner, changed, share * PROFILE_SECONDS)
-        policies, best = dict(tuned), _TUNED
+        slower = _slower(old, tuned, runner, changed, share * PROFILE_SECONDS)
+        version, best = tuned, _TUNED
         if slower:
-            kept = {**tuned, **{key: old[key] for key in slower}}
+            kept = reverted(slower)
             models[_REVERTED] = check.candidate(kept)
             if _is_faster(runner, models[_REVERTED], share * REVERT_SECONDS):
-                policies, best = kept, _REVERTED
+                version, best = kept, _REVERTED
         check.wait(end)
         first = take_part(runner, best, _OLD, _part_seconds(end))
     comparison = None
@@ -120,13 +176,13 @@ def check_model(
         comparison = check.compared({_OLD: models[_OLD], best: models[best]}, best, first, end)
     if comparison is None:
         observer.warning("the model could not be measured after tuning; it is not tuned")
-        return ModelCheck(old, reverted=changed)
+        return VersionCheck(old, reverted=changed)
     before = comparison.incumbent
     if comparison.verdict > 0 or comparison.ratio > 1.0:
         observer.warning("the tuned model is not faster than before; tuning is undone for it")
-        return ModelCheck(old, before, before, changed)
-    reverted = slower if best == _REVERTED else frozenset()
-    return ModelCheck(policies, before, comparison.challenger, reverted)
+        return VersionCheck(old, before, before, changed)
+    kept_old = slower if best == _REVERTED else frozenset()
+    return VersionCheck(version, before, comparison.challenger, kept_old)
 
 
 @dataclass(slots=True)
@@ -143,8 +199,8 @@ class _Check:
     seed: int = 0
     opening: float = 0.0
 
-    def candidate(self, policies: Mapping[str, Policy]) -> Candidate:
-        return model_candidate(self.graph, policies, self.pool)
+    def candidate(self, version: Version) -> Candidate:
+        return model_candidate(version.graph, version.policies, self.pool)
 
     @contextmanager
     def opened(
@@ -153,7 +209,7 @@ class _Check:
         """Within, a new process with these models in it, and why some are not, if so."""
         begin = time.monotonic()
         with closing(Runner(self.pool.device.threads, fewest_runs=self.fewest_runs)) as runner:
-            runner.open_model(made_up_inputs(self.graph, self.seed), self.graph.constants)
+            runner.open_model(made_up_model_inputs(self.graph, self.seed), self.graph.constants)
             loaded = {number: runner.load(number, model) for number, model in models.items()}
             failures = {number: why for number, why in loaded.items() if why is not None}
             self.opening = time.monotonic() - begin
@@ -205,18 +261,22 @@ def _is_faster(runner: Runner, candidate: Candidate, seconds: float) -> bool:
     return comparison is not None and comparison.verdict < 0
 
 
-def _slower_operators(
-    graph: OperatorGraph, runner: Runner, changed: frozenset[str], seconds: float
+def _slower(
+    old_version: Version,
+    tuned_version: Version,
+    runner: Runner,
+    changed: frozenset[str],
+    seconds: float,
 ) -> frozenset[str]:
-    """Keys of the changed operators that take longer in the tuned model than in the old one."""
-    keys = {node.name: node.operator.key for node in graph.operator_nodes}
+    """Keys of what was changed and takes longer in the tuned model than in the old one."""
     pairs: list[tuple[Mapping[str, float], Mapping[str, float]]] = []
     end = time.monotonic() + seconds
     while not pairs or (len(pairs) < PROFILES and time.monotonic() < end):
         profiles = runner.profile(_TUNED), runner.profile(_OLD)
         if profiles[0] is None or profiles[1] is None:
             return frozenset()
-        pairs.append((_by_key(profiles[0], keys), _by_key(profiles[1], keys)))
+        tuned_seconds = _by_key(profiles[0], tuned_version.owners)
+        pairs.append((tuned_seconds, _by_key(profiles[1], old_version.owners)))
     sums = [(sum(tuned.values()), sum(old.values())) for tuned, old in pairs]
     calm = undisturbed(sums)
     kept = [pair for pair, both in zip(pairs, sums, strict=True) if both in calm]
@@ -233,16 +293,3 @@ def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> di
         key = keys.get(name, "")
         seconds[key] = seconds.get(key, 0.0) + elapsed
     return seconds
-
-
-def made_up_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
-    """An array for each input of a model, the same in every run of the same seed."""
-    generator = np.random.default_rng(seed)
-    return [_made_up(graph.tensors[name], generator) for name in graph.inputs]
-
-
-def _made_up(tensor: Tensor, generator: np.random.Generator) -> np.ndarray:
-    """Ones for integers and booleans: valid as indices, as masks and as lengths."""
-    if is_floating(tensor.dtype):
-        return generator.standard_normal(tensor.shape).astype(numpy_type(tensor.dtype))
-    return np.ones(tensor.shape, tensor.dtype)

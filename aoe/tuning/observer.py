@@ -7,35 +7,35 @@ progress bar and result file are observers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Generic, Literal, Protocol, TypeAlias
 
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.measure import Measurement
 
 #: Why a candidate failed. "compile": refused before it ran; "wrong": its output was not the
 #: reference's; "crash", "hang", "memory": what it did to the process that ran it.
 Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
-#: How an operator ended, in AOE's words; see `OperatorOutcome`.
+#: How an operator or subgraph ended, in AOE's words; see `Outcome`.
 Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
-#: Where an operator is counted in AOE's `repo_summary`.
+#: Where it is counted in AOE's `repo_summary`.
 Counter = Literal["add", "update", "reserved", "unsatisfied"]
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateFailure:
+class CandidateFailure(Generic[AnyPolicy]):
     """A candidate that did not work, and why. `detail` is one sentence."""
 
-    policy: Policy
+    policy: AnyPolicy
     cause: Cause
     detail: str
 
 
 @dataclass(frozen=True, slots=True)
-class OperatorOutcome:
-    """What happened to one operator, all its occurrences together.
+class Outcome(Generic[AnyPolicy]):
+    """What happened to one operator or subgraph, all its occurrences together.
 
-    `name`: of the first node that uses it; `types`: the source operators fused into it; `uses`: how
-    many nodes are this operator. `decision` (AOE's words): "add" and "update" stored a winner,
+    `name`: of the first one in the model; `types`: the source operators in it; `uses`: how
+    many in the model are equal. `decision` (AOE's words): "add" and "update" stored a winner,
     "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
     policy, "failed" had no candidate that worked. `before` and `after` come from the paired
     measurement that confirmed a winner; None where there is none. `old` is the policy `before`
@@ -48,12 +48,12 @@ class OperatorOutcome:
     types: tuple[str, ...]
     uses: int
     decision: Decision
-    policy: Policy
-    old: Policy
+    policy: AnyPolicy
+    old: AnyPolicy
     before: Measurement | None = None
     after: Measurement | None = None
     candidates: int = 0
-    failures: tuple[CandidateFailure, ...] = ()
+    failures: tuple[CandidateFailure[AnyPolicy], ...] = ()
     complete: bool = True
     hit: bool = False
 
@@ -72,17 +72,21 @@ class OperatorOutcome:
         return self.before.median / self.after.median
 
 
+OperatorOutcome: TypeAlias = Outcome[Policy]
+SubgraphOutcome: TypeAlias = Outcome[SubgraphPolicy]
+
+
 class Observer(Protocol):
     """Is told what tuning does, as it happens."""
 
     def started(self, total: int) -> None:
-        """Tuning begins with this many operators to decide."""
+        """Tuning begins with this many operators or subgraphs to decide."""
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
-        """One operator is decided."""
+    def decided(self, outcome: Outcome[Any]) -> None:
+        """One of them is decided."""
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
-        """An operator has its old policy again, because its winner lost inside the whole model:
+    def decided_again(self, outcome: Outcome[Any]) -> None:
+        """One has its old policy again, because its winner lost inside the whole model:
         `outcome` takes the place of the one told of before.
         """
 
@@ -106,10 +110,10 @@ class SilentObserver:
     def started(self, total: int) -> None:
         """Nothing."""
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: Outcome[Any]) -> None:
         """Nothing."""
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: Outcome[Any]) -> None:
         """Nothing."""
 
     def stage(self, text: str, seconds_left: float | None) -> None:

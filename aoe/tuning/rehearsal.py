@@ -18,8 +18,9 @@ from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import LOOKS
-from aoe.tuning.model_check import CHECK_SECONDS, made_up_inputs, model_candidate
+from aoe.tuning.model_check import CHECK_SECONDS, model_candidate
 from aoe.tuning.model_duel import FEWEST_ROUNDS
 from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
@@ -97,7 +98,7 @@ def rehearse(
     if deadline.left == 0.0:
         return Rehearsal(compile_seconds)
     with closing(Runner(pool.device.threads)) as runner:
-        runner.open_model(made_up_inputs(graph, seed), graph.constants)
+        runner.open_model(made_up_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
         patience.wait()

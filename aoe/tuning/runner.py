@@ -16,19 +16,20 @@ import numpy as np
 
 from aoe.execute.compiler import CompiledPlan
 from aoe.execute.worker_process import WorkerError, WorkerHung, WorkerProcess
-from aoe.operators.operator import Operator
-from aoe.policy import Policy
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure, Cause
-from aoe.tuning.runner_process import (
+from aoe.tuning.runner_process import WrongAnswerError
+from aoe.tuning.runner_requests import (
     Forget,
     LoadCandidate,
     OpenModel,
     OpenOperator,
+    OpenSubgraph,
     TakeProfile,
     TakeSample,
-    WrongAnswerError,
 )
+from aoe.tuning.subgraph_model import AnySubject, SubgraphModel
 
 #: Seconds for computing an operator's reference, and the most for loading.
 OPEN_TIMEOUT = 600.0
@@ -48,29 +49,32 @@ class Runner:
     def __init__(
         self, threads: int, working_set: int = 0, fewest_runs: int = 1, seed: int = 0
     ) -> None:
-        """`threads` of an inference; `seed` of operators' data; the rest as in
-        `runner_process.OpenModel`.
+        """`threads` of an inference; `seed` of the data of operators and subgraphs; the rest as in
+        `runner_requests.OpenModel`.
         """
         self.threads = threads
         self.working_set = working_set
         self.fewest_runs = fewest_runs
         self.seed = seed
-        self.failures: dict[int, CandidateFailure] = {}
-        self._opened: OpenModel | OpenOperator | None = None
-        self._loaded: dict[int, Candidate] = {}
+        self.failures: dict[int, CandidateFailure[Any]] = {}
+        self._opened: OpenModel | OpenOperator | OpenSubgraph | None = None
+        self._loaded: dict[int, Candidate[Any]] = {}
         self._sample_seconds: dict[int, float] = {}
         self._process = WorkerProcess(_HANDLER)
 
-    def open(self, operator: Operator) -> None:
-        """Makes the operator's data and reference; forgets all candidates.
+    def open(self, subject: AnySubject) -> None:
+        """Makes the data and reference of an operator or subgraph; forgets all candidates.
 
         Raises `WorkerError` if that is impossible, e.g. for want of memory.
         """
         self._loaded.clear()
         self.failures.clear()
-        self._opened = OpenOperator(
-            self.threads, self.working_set, operator, self.fewest_runs, self.seed
-        )
+        facts = (self.threads, self.working_set)
+        if isinstance(subject, SubgraphModel):
+            alone = subject.subgraph.alone
+            self._opened = OpenSubgraph(*facts, subject.key, alone, self.fewest_runs, self.seed)
+        else:
+            self._opened = OpenOperator(*facts, subject, self.fewest_runs, self.seed)
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
@@ -95,7 +99,7 @@ class Runner:
         calls = candidate.compiled.plan.calls
         return [(call.operator, time) for call, time in zip(calls, seconds, strict=True)]
 
-    def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
+    def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
             seconds = self._process.call(_load_request(number, candidate), _load_seconds(candidate))
@@ -128,9 +132,13 @@ class Runner:
         """Ends the process, whatever it is doing."""
         self._process.close()
 
-    def _failed(self, number: int, policy: Policy, error: Exception) -> CandidateFailure:
+    def _failed(
+        self, number: int, policy: Policy | SubgraphPolicy, error: Exception
+    ) -> CandidateFailure[Any]:
         """Records a failure, and brings the process back if it was lost."""
-        failure = CandidateFailure(policy, _cause(error), str(error) or type(error).__name__)
+        failure: CandidateFailure[Any] = CandidateFailure(
+            policy, _cause(error), str(error) or type(error).__name__
+        )
         self.failures[number] = failure
         self._loaded.pop(number, None)
         if isinstance(error, WorkerError):
@@ -155,14 +163,14 @@ class Runner:
             self._restart()
 
 
-def _load_seconds(candidate: Candidate) -> float:
+def _load_seconds(candidate: Candidate[Any]) -> float:
     """How long loading may take: longer where there is more to pack and to copy."""
     plan = candidate.compiled.plan
     touched = plan.constant_bytes + plan.packed_bytes + plan.arena_bytes
     return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
 
 
-def _load_request(number: int, candidate: Candidate) -> LoadCandidate:
+def _load_request(number: int, candidate: Candidate[Any]) -> LoadCandidate:
     compiled: CompiledPlan = candidate.compiled
     objects = tuple(compiled.objects.values())
     return LoadCandidate(number, compiled.plan, objects, candidate.tolerance)

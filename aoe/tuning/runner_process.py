@@ -10,10 +10,9 @@ not find its weights in the cache.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TypeAlias
 
 import numpy as np
 
@@ -21,14 +20,24 @@ from aoe.element_types import is_floating, unit_roundoff
 from aoe.errors import CandidateError
 from aoe.execute.memory_limit import limit_memory
 from aoe.execute.worker_process import Handler
-from aoe.operators.operator import Operator
+from aoe.graph.evaluate import evaluate
 from aoe.operators.reference import reference
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode
 from aoe.runtime.offline_model import gather_constants
-from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
+from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.rotation import Blocks, Rotation, constant_bytes_read, constant_copies
+from aoe.tuning.runner_requests import (
+    Forget,
+    LoadCandidate,
+    OpenModel,
+    OpenOperator,
+    OpenSubgraph,
+    Request,
+    TakeProfile,
+    TakeSample,
+)
 from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 
 #: One sample of the first candidate lasts at least this many nanoseconds.
@@ -50,72 +59,6 @@ class WrongAnswerError(CandidateError):
     """A candidate's output is not the reference's, or it wrote outside its output."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenModel:
-    """What is to be run: `inputs`, `constants` by name and the expected outputs; where these are
-    empty, the outputs of the first candidate loaded are taken for right.
-
-    `working_set`: bytes of constants that go through the cache between two runs of an operator in
-    its model. `fewest_runs`: of a sample, where its length does not ask for more. `in_turns`:
-    samples are turns, see `TakeSample`.
-    """
-
-    threads: int
-    working_set: int
-    inputs: tuple[np.ndarray, ...]
-    constants: Mapping[str, np.ndarray]
-    expected: tuple[np.ndarray, ...]
-    fewest_runs: int = 1
-    in_turns: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OpenOperator:
-    """As `OpenModel`, with the data that `aoe.tuning.single_operator` makes of a seed."""
-
-    threads: int
-    working_set: int
-    operator: Operator
-    fewest_runs: int = 1
-    seed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class LoadCandidate:
-    """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
-    relative to the largest |expected|.
-    """
-
-    number: int
-    plan: Plan
-    objects: tuple[bytes, ...]
-    tolerance: float
-
-
-@dataclass(frozen=True, slots=True)
-class TakeSample:
-    """Times a loaded candidate: seconds of one run, the first decile of some. In turns: the median
-    of more, what somebody sees who runs a whole model again and again.
-    """
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakeProfile:
-    """Times one run of a loaded candidate call by call, in seconds."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Frees all loaded candidates."""
-
-
-Request: TypeAlias = OpenModel | OpenOperator | LoadCandidate | TakeSample | TakeProfile | Forget
-
-
 def runner_handler() -> Handler:
     """What the runner process does with requests. Bounds its own memory to what is free."""
     limit_memory()
@@ -126,23 +69,27 @@ class _Runner:
     """The state of a runner: one opened model, its loaded candidates, one thread pool."""
 
     def __init__(self) -> None:
-        self.references: dict[tuple[str, int], np.ndarray] = {}
+        self.references: dict[tuple[str, int], tuple[np.ndarray, ...]] = {}
         self.pools: dict[int, ThreadPool] = {}
         self.model: OpenModel | None = None
         self.runs = 0
         self.loaded: dict[int, _Loaded] = {}
         self.blocks = Blocks()
-        self.operator: OpenOperator | None = None
+        self.opened: OpenOperator | OpenSubgraph | None = None
 
     def answer(self, request: Request) -> float | list[float] | None:
         match request:
             case OpenModel():
-                self.operator = None
+                self.opened = None
                 self._open(request)
             case OpenOperator():
-                same = self.model if request == self.operator else None
+                same = self.model if request == self.opened else None
                 self._open(same or self._operator_model(request))
-                self.operator = request
+                self.opened = request
+            case OpenSubgraph():
+                same = self.model if request == self.opened else None
+                self._open(same or self._subgraph_model(request))
+                self.opened = request
             case LoadCandidate():
                 return self._load(request)
             case TakeSample(number=number):
@@ -183,14 +130,32 @@ class _Runner:
         key = operator.key, request.seed
         if key not in self.references:
             result = reference(operator, arrays).transpose(operator.output.order)
-            self.references[key] = np.ascontiguousarray(result)
+            self.references[key] = (np.ascontiguousarray(result),)
         inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
             request.threads,
             request.working_set,
             tuple(_aligned(array) for array in inputs),
             constants,
-            (self.references[key],),
+            self.references[key],
+            request.fewest_runs,
+        )
+
+    def _subgraph_model(self, request: OpenSubgraph) -> OpenModel:
+        graph = request.graph
+        inputs = [_aligned(array) for array in made_up_model_inputs(graph, request.seed)]
+        key = request.key, request.seed
+        if key not in self.references:
+            found = evaluate(graph, dict(zip(graph.inputs, inputs, strict=True)))
+            self.references[key] = tuple(
+                np.ascontiguousarray(found[name]) for name in graph.outputs
+            )
+        return OpenModel(
+            request.threads,
+            request.working_set,
+            tuple(inputs),
+            graph.constants,
+            self.references[key],
             request.fewest_runs,
         )
 

@@ -15,11 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from math import inf
+from typing import Generic
 
 from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy, implementations_of
-from aoe.policy import Decision, Policy
+from aoe.policy import AnyPolicy, Decision, Policy
 from aoe.tuning.observer import Cause
 from aoe.tuning.search_limits import USUAL
 
@@ -30,17 +31,17 @@ HOPELESS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Generic[AnyPolicy]):
     """A policy that was tried. `seconds` is None if it failed; `cause` and `detail` then say why.
     `same_as`: an earlier trial's policy that gives the same machine code, which was not measured
     again. `spent`: seconds that compiling and measuring it took, where that is known.
     """
 
-    policy: Policy
+    policy: AnyPolicy
     seconds: float | None
     cause: Cause | None = None
     detail: str = ""
-    same_as: Policy | None = None
+    same_as: AnyPolicy | None = None
     spent: float | None = None
 
 
@@ -65,6 +66,17 @@ class SearchSpace:
     def expected(self) -> float:
         """The seconds that the analytic model expects of the best policy."""
         return self.estimates[0][1]
+
+    @property
+    def size(self) -> int:
+        """How many policies there are."""
+        return len(self.estimates)
+
+    def propose(
+        self, seeds: Sequence[Policy], history: Sequence[Trial], count: int, margin: float
+    ) -> list[Policy]:
+        """What to try next; see `propose`."""
+        return propose(self, seeds, history, count, margin)
 
     @property
     def floor(self) -> float:
@@ -142,7 +154,7 @@ def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -
     return best.seconds / (1.0 + margin)
 
 
-def best_of(history: Sequence[Trial]) -> Trial | None:
+def best_of(history: Sequence[Trial[AnyPolicy]]) -> Trial[AnyPolicy] | None:
     """The fastest trial that did not fail."""
     timed = [trial for trial in history if trial.seconds is not None]
     return min(timed, key=lambda trial: trial.seconds or 0.0, default=None)

@@ -12,43 +12,51 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Protocol
+from typing import Generic, Protocol, TypeAlias
+
+from typing_extensions import TypeVar
 
 from aoe.device import Device
 from aoe.errors import ModelError, PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import implementations, lower
-from aoe.policy import Policy, SubgraphPolicy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing, key_of
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
 from aoe.tuning.search import SPACE_LIMIT
+from aoe.tuning.subgraph_model import KnownPolicy
 
+_Subject = TypeVar("_Subject", contravariant=True)
+_Policy = TypeVar("_Policy", bound=Policy | SubgraphPolicy)
 #: In microseconds. No time is stored as zero.
 NANOSECOND = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Generic[AnyPolicy]):
     """A policy that beat the one in use before it. `before` and `after` were measured together,
     `default`, the default policy, on the same occasion; None if it does not work.
     """
 
-    policy: Policy
+    policy: AnyPolicy
     before: Measurement
     after: Measurement
     default: Measurement | None
 
 
-@dataclass(frozen=True, slots=True)
-class SubgraphWinner:
-    """As `Winner`, of a subgraph."""
+SubgraphWinner: TypeAlias = Winner[SubgraphPolicy]
 
-    policy: SubgraphPolicy
-    before: Measurement
-    after: Measurement
-    default: Measurement | None
+
+class WinnerStore(Protocol[_Subject, _Policy]):
+    """Where winners are kept."""
+
+    def store(self, subject: _Subject, winner: Winner[_Policy]) -> None:
+        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+
+    def withdraw(self, subject: _Subject) -> None:
+        """Undoes every `store` for a subject. Raises as `store` does."""
 
 
 class PolicyStore(Protocol):
@@ -80,6 +88,11 @@ class RepositoryPolicies:
 
     def lookup(self, operator: Operator) -> Policy | None:
         """The policy stored for an operator, if it is one of the operator's on this device."""
+        known = self.measured(operator)
+        return None if known is None else known.policy
+
+    def measured(self, operator: Operator) -> KnownPolicy | None:
+        """As `lookup`, with the time the policy was measured to take."""
 
         def objection(entry: Entry) -> str | None:
             if isinstance(entry.policy, Policy) and is_usable(operator, entry.policy, self.device):
@@ -87,7 +100,9 @@ class RepositoryPolicies:
             return "its policy is not in the operator's space"
 
         entry = self.repository.lookup(operator.signature, operator.key, objection)
-        return entry.policy if entry is not None and isinstance(entry.policy, Policy) else None
+        if entry is None or not isinstance(entry.policy, Policy):
+            return None
+        return KnownPolicy(entry.policy, entry.after.median_us * 1e-6)
 
     def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
         """What the repository has for the operators of a type. The policies are not checked: they
@@ -111,7 +126,7 @@ class RepositoryPolicies:
 
 def entry_of(
     signature: str,
-    winner: Winner | SubgraphWinner,
+    winner: Winner[AnyPolicy],
     repository: Repository,
     hardware: tuple[tuple[str, str], ...],
     package: str,

@@ -7,7 +7,8 @@ kinds of lines:
     {"operator": KEY, "signature": {…}, "soc_version": NAME, "default": POLICY}
     {"operator": KEY, "policy": POLICY, "seconds": NUMBER}
 
-where an operator's first comes before its trials. A trial that failed has `"seconds": null`, a
+where an operator's first comes before its trials. Of a subgraph there is "subgraph" in place of
+"operator", and `signature` is a text. A trial that failed has `"seconds": null`, a
 `cause` and a `detail`; one whose machine code is that of an earlier one has the policy of that as
 `same_as` and was not measured again. `spent`, where it is known, are the seconds that compiling and
 measuring took.
@@ -16,7 +17,7 @@ measuring took.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,8 +25,14 @@ from typing import Any
 
 from aoe.errors import AoeError, ModelError, PolicyError
 from aoe.operators.operator import Operator
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.search import Trial
+from aoe.tuning.subgraph_model import AnySubject, SubgraphModel
+
+#: What a line is about, by the kind of what was tuned.
+_KINDS = {Operator: "operator", SubgraphModel: "subgraph"}
+#: What reading a damaged line may raise.
+_DAMAGE = (ValueError, TypeError, KeyError, RecursionError, PolicyError, ModelError)
 
 
 @dataclass(slots=True)
@@ -38,6 +45,16 @@ class RecordedSearch:
     trials: list[Trial] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class RecordedSubgraphSearch:
+    """As `RecordedSearch`, of the subgraph of a signature."""
+
+    signature: str
+    soc_version: str
+    default: SubgraphPolicy
+    trials: list[Trial[SubgraphPolicy]] = field(default_factory=list)
+
+
 class TrialLog:
     """Appends to a file."""
 
@@ -46,20 +63,22 @@ class TrialLog:
         self.soc_version = soc_version
         self._described: set[str] = set()
 
-    def record(self, operator: Operator, default: Policy, trials: Sequence[Trial]) -> None:
-        """Notes trials of an operator. Raises `AoeError` if the file cannot be written."""
-        lines = []
-        if operator.key not in self._described:
-            self._described.add(operator.key)
-            lines.append(
-                {
-                    "operator": operator.key,
-                    "signature": operator.to_json(),
-                    "soc_version": self.soc_version,
-                    "default": default.to_json(),
-                }
+    def record(
+        self, subject: AnySubject, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
+    ) -> None:
+        """Notes trials of an operator or subgraph. Raises `AoeError` if the file cannot be
+        written.
+        """
+        lines: list[dict[str, Any]] = []
+        name = {_KINDS[type(subject)]: subject.key}
+        if subject.key not in self._described:
+            self._described.add(subject.key)
+            described = (
+                subject.to_json() if isinstance(subject, Operator) else subject.subgraph.signature
             )
-        lines += [_trial_to_json(operator.key, trial) for trial in trials]
+            facts = {"signature": described, "soc_version": self.soc_version}
+            lines.append({**name, **facts, "default": default.to_json()})
+        lines += [{**name, **_trial_to_json(trial)} for trial in trials]
         text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,45 +96,64 @@ class TrialLog:
 
 
 def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
-    """What a file says, by operator key. Damaged lines say nothing; raises `AoeError` if the file
-    cannot be read.
+    """What a file says of operators, by key. Damaged lines say nothing; raises `AoeError` if the
+    file cannot be read.
     """
     found: dict[str, RecordedSearch] = {}
+    for data in _lines(path, "operator"):
+        with suppress(*_DAMAGE):
+            key = str(data["operator"])
+            if "signature" in data:
+                operator = Operator.from_json(data["signature"])
+                default = Policy.from_json(data["default"])
+                found.setdefault(key, RecordedSearch(operator, str(data["soc_version"]), default))
+            else:
+                found[key].trials.append(_trial(data, Policy.from_json))
+    return found
+
+
+def read_subgraph_trials(path: Path) -> dict[str, RecordedSubgraphSearch]:
+    """What a file says of subgraphs, by key; otherwise as `read_trial_log`."""
+    found: dict[str, RecordedSubgraphSearch] = {}
+    for data in _lines(path, "subgraph"):
+        with suppress(*_DAMAGE):
+            key = str(data["subgraph"])
+            if "signature" in data:
+                default = SubgraphPolicy.from_json(data["default"])
+                facts = str(data["signature"]), str(data["soc_version"])
+                found.setdefault(key, RecordedSubgraphSearch(*facts, default))
+            else:
+                found[key].trials.append(_trial(data, SubgraphPolicy.from_json))
+    return found
+
+
+def _lines(path: Path, kind: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects of a file that are about this kind."""
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
         raise AoeError(f"cannot read {path}: {error.strerror or error}") from error
     for line in lines:
-        with suppress(ValueError, TypeError, KeyError, RecursionError, PolicyError, ModelError):
-            _take(json.loads(line), found)
-    return found
+        with suppress(ValueError, RecursionError):
+            data = json.loads(line)
+            if isinstance(data, dict) and kind in data:
+                yield data
 
 
-def _take(data: Any, found: dict[str, RecordedSearch]) -> None:
-    key = str(data["operator"])
-    if "signature" in data:
-        operator = Operator.from_json(data["signature"])
-        default = Policy.from_json(data["default"])
-        found.setdefault(key, RecordedSearch(operator, str(data["soc_version"]), default))
-        return
+def _trial(data: Mapping[str, Any], policy: Callable[[Any], AnyPolicy]) -> Trial[AnyPolicy]:
     seconds, same_as, spent = data["seconds"], data.get("same_as"), data.get("spent")
-    trial = Trial(
-        Policy.from_json(data["policy"]),
+    return Trial(
+        policy(data["policy"]),
         None if seconds is None else float(seconds),
         data.get("cause"),
         str(data.get("detail", "")),
-        None if same_as is None else Policy.from_json(same_as),
+        None if same_as is None else policy(same_as),
         None if spent is None else float(spent),
     )
-    found[key].trials.append(trial)
 
 
-def _trial_to_json(key: str, trial: Trial) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "operator": key,
-        "policy": trial.policy.to_json(),
-        "seconds": trial.seconds,
-    }
+def _trial_to_json(trial: Trial[AnyPolicy]) -> dict[str, Any]:
+    data: dict[str, Any] = {"policy": trial.policy.to_json(), "seconds": trial.seconds}
     if trial.cause is not None:
         data |= {"cause": trial.cause, "detail": trial.detail}
     if trial.same_as is not None:

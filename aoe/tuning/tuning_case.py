@@ -1,16 +1,17 @@
-"""Tuning cases: the distinct operators of a model, each with its uses, its search and, at the
-end, its outcome under AOE's decision rule.
+"""Tuning cases: the distinct operators or subgraphs of a model, each with its uses, its search and,
+at the end, its outcome under AOE's decision rule.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic
 
-from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
-from aoe.tuning.observer import Decision, OperatorOutcome
-from aoe.tuning.operator_search import OperatorSearch
+from aoe.policy import AnyPolicy
+from aoe.tuning.observer import Decision, Outcome
+from aoe.tuning.policy_search import PolicySearch
+from aoe.tuning.subgraph_model import Subject
 
 #: Most candidates of one operator in a round.
 BATCH = 8
@@ -19,30 +20,30 @@ USUAL_ROUNDS = 2
 
 
 @dataclass(slots=True)
-class TuningCase:
-    """One distinct operator.
+class TuningCase(Generic[Subject, AnyPolicy]):
+    """One distinct operator or subgraph.
 
-    `name`, `types`: of the first node that uses it, and of the source operators fused into it;
-    `uses`: how many nodes do. `known`: what the repository had for it before, `stored`: what this
+    `name`, `types`: of the first one in the model, and of the source operators in it; `uses`: how
+    many are equal. `known`: what the repository had for it before, `stored`: what this
     run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
     decided it. `neighbours`: policies of similar operators in the repository, with distances.
     `recorded`: how many trials of its search the trial log has.
     """
 
-    operator: Operator
+    subject: Subject
     name: str
     types: tuple[str, ...]
     uses: int = 1
-    known: Policy | None = None
-    search: OperatorSearch | None = None
-    stored: Policy | None = None
-    earlier: OperatorOutcome | None = None
-    outcome: OperatorOutcome | None = None
-    neighbours: tuple[tuple[float, Policy], ...] = ()
+    known: AnyPolicy | None = None
+    search: PolicySearch[Subject, AnyPolicy] | None = None
+    stored: AnyPolicy | None = None
+    earlier: Outcome[AnyPolicy] | None = None
+    outcome: Outcome[AnyPolicy] | None = None
+    neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
 
     @property
-    def best(self) -> Policy | None:
+    def best(self) -> AnyPolicy | None:
         """The best policy known by now."""
         if self.earlier is not None and self.earlier.decision != "failed":
             return self.earlier.policy
@@ -82,13 +83,13 @@ class TuningCase:
         if search is None or self.outcome is not None:
             return 0
         limits, tried = search.limits, len(search.history)
-        untried = min(len(search.space.estimates), limits.most_trials) - tried
+        untried = min(search.space.size, limits.most_trials) - tried
         if not search.rounds and self.seconds < limits.negligible * total:
             return min(untried, BATCH)
         usual = limits.patience + BATCH * USUAL_ROUNDS
         return max(0, min(untried, max(usual - tried, limits.patience - search.since_change)))
 
-    def decide(self) -> OperatorOutcome:
+    def decide(self) -> Outcome[AnyPolicy]:
         """The outcome as things stand: what the repository had, or what the search found."""
         if self.earlier is not None:
             return self.earlier
@@ -106,11 +107,11 @@ class TuningCase:
         policy = search.leader if search.baseline in failed else search.baseline
         return self._outcome(decision, policy, search.baseline)
 
-    def _outcome(self, decision: Decision, policy: Policy, old: Policy) -> OperatorOutcome:
+    def _outcome(self, decision: Decision, policy: AnyPolicy, old: AnyPolicy) -> Outcome[AnyPolicy]:
         search = self.search
         comparison = search.comparison if search is not None and search.improved else None
-        return OperatorOutcome(
-            key=self.operator.key,
+        return Outcome(
+            key=self.subject.key,
             name=self.name,
             types=self.types,
             uses=self.uses,

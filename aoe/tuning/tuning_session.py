@@ -1,31 +1,32 @@
-"""The rounds of operator tuning: whose turn it is, what is compiled together, what is stored.
+"""The rounds of tuning, of operators or subgraphs: whose turn it is, what is compiled together,
+what is stored.
 
-Compiling disturbs timing on a machine with few cores, so they alternate: several operators'
+Compiling disturbs timing on a machine with few cores, so they alternate: several subjects'
 candidates are compiled together by the helper processes, then, with those idle, measured one
-operator after the other. Every operator has one round first; after that those go on that promise
+after the other. Every one has one round first; after that those go on that promise
 the largest gain for the whole model. Winners are stored the moment they are known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Generic, TypeAlias
 
 from aoe.device import Device
 from aoe.errors import AoeError
 from aoe.execute.compile_pool import CompilePool
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.observer import CandidateFailure, Observer
-from aoe.tuning.operator_search import DUEL_SECONDS, OperatorSearch, run_round
 from aoe.tuning.pace import Pace
 from aoe.tuning.patience import Patience
+from aoe.tuning.policy_search import DUEL_SECONDS, PolicySearch, run_round
 from aoe.tuning.runner import Runner
-from aoe.tuning.search import nearest
-from aoe.tuning.similarity import nearest_policies
-from aoe.tuning.stored_policies import PolicyStore, Winner
+from aoe.tuning.stored_policies import Winner, WinnerStore
+from aoe.tuning.subgraph_model import Subject
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_case import BATCH, TuningCase
 
@@ -35,15 +36,24 @@ SMALL_BATCH = 2
 GROUP = 6
 
 
+#: A case and its search.
+Active: TypeAlias = tuple[TuningCase[Subject, AnyPolicy], PolicySearch[Subject, AnyPolicy]]
+#: What a case's search starts from besides what is known of it, given all cases.
+Similar: TypeAlias = Callable[
+    [TuningCase[Subject, AnyPolicy], Sequence[TuningCase[Subject, AnyPolicy]]], Sequence[AnyPolicy]
+]
+
+
 @dataclass(slots=True)
-class TuningSession:
+class TuningSession(Generic[Subject, AnyPolicy]):
     """One run of tuning over all cases; those with a search and no outcome are active. `together`,
-    `fewest_runs`, `trial_log`, `patience`, `seed`: see `aoe.tuning.operator_tuning.TuningOptions`.
+    `fewest_runs`, `trial_log`, `patience`: see `aoe.tuning.tuned.TuningOptions`. `similar`: what
+    else a case's search starts from, given all cases.
     """
 
-    cases: Sequence[TuningCase]
+    cases: Sequence[TuningCase[Subject, AnyPolicy]]
     device: Device
-    store: PolicyStore
+    store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
     pace: Pace
     together: int = GROUP
@@ -51,6 +61,7 @@ class TuningSession:
     trial_log: TrialLog | None = None
     patience: Patience = field(default_factory=Patience)
     seed: int = 0
+    similar: Similar[Subject, AnyPolicy] | None = None
     best_gain: float = 1.0
 
     def finish_known(self) -> None:
@@ -62,7 +73,7 @@ class TuningSession:
     def search_all(self, working_set: int, pool: CompilePool) -> None:
         """Rounds until all searches have ended or the time is up.
 
-        `working_set`: see `aoe.tuning.runner_process.OpenModel`.
+        `working_set`: see `aoe.tuning.runner_requests.OpenModel`.
         """
         with closing(
             Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
@@ -73,7 +84,9 @@ class TuningSession:
                     if case.outcome is None and self.has_ended(case, search):
                         self.finish(case)
 
-    def active(self) -> list[tuple[TuningCase, OperatorSearch]]:
+    def active(
+        self,
+    ) -> list[Active[Subject, AnyPolicy]]:
         """The cases still searched, and their searches."""
         return [
             (case, case.search)
@@ -81,7 +94,9 @@ class TuningSession:
             if case.outcome is None and case.search is not None
         ]
 
-    def next_group(self) -> list[tuple[TuningCase, OperatorSearch]]:
+    def next_group(
+        self,
+    ) -> list[Active[Subject, AnyPolicy]]:
         """The searches whose turn it is; empty when the time is up."""
         active = self.active()
         new = [pair for pair in active if not pair[1].rounds]
@@ -99,7 +114,7 @@ class TuningSession:
 
     def run_group(
         self,
-        group: Sequence[tuple[TuningCase, OperatorSearch]],
+        group: Sequence[Active[Subject, AnyPolicy]],
         pool: CompilePool,
         runner: Runner,
     ) -> None:
@@ -125,16 +140,19 @@ class TuningSession:
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
 
     def compile_batches(
-        self, group: Sequence[tuple[TuningCase, OperatorSearch]], pool: CompilePool
-    ) -> list[list[Candidate]]:
+        self,
+        group: Sequence[Active[Subject, AnyPolicy]],
+        pool: CompilePool,
+    ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled candidates of each search's next round; those that fail are recorded."""
         size = self.batch_size(group)
         proposed = []
         for case, search in group:
-            search.seeds = (search.baseline, *self.similar_policies(case, search))
+            similar = () if self.similar is None else self.similar(case, self.cases)
+            search.seeds = (search.baseline, *similar)
             proposed.append(search.next_batch(size))
         requests = [
-            (search.operator, policy)
+            (search.subject, policy)
             for (_, search), policies in zip(group, proposed, strict=True)
             for policy in policies
         ]
@@ -148,39 +166,38 @@ class TuningSession:
                     search.add_failure(item)
         return batches
 
-    def similar_policies(self, case: TuningCase, search: OperatorSearch) -> list[Policy]:
-        """What works best for the most similar operators, as policies of this one's space."""
-        others = [(other.operator, other.best) for other in self.cases]
-        known = [(operator, best) for operator, best in others if best is not None]
-        near = [*nearest_policies(case.operator, known), *case.neighbours]
-        mapped = (nearest(search.space, best) for _, best in sorted(near, key=lambda pair: pair[0]))
-        seeds = dict.fromkeys(policy for policy in mapped if policy is not None)
-        return list(islice(seeds, search.limits.similar))
-
-    def has_ended(self, case: TuningCase, search: OperatorSearch) -> bool:
+    def has_ended(
+        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+    ) -> bool:
         """Whether nothing is left to try, or nothing that matters to the model."""
         if not search.rounds:
             return False
         total = sum(other.seconds for other in self.cases)
         return case.seconds < search.limits.negligible * total or not search.next_batch(1)
 
-    def warn_of_failures(self, case: TuningCase, search: OperatorSearch) -> None:
-        """Says it, and why, if nothing worked of what an operator's first round has tried."""
+    def warn_of_failures(
+        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+    ) -> None:
+        """Says it, and why, if nothing worked of what a search's first round has tried."""
         if search.rounds == 1 and search.leader is None and search.failures:
             first = search.failures[0]
             self.observer.warning(
                 f"{case.name}: the first {len(search.failures)} policies all failed, "
-                f"{first.policy.impl} for one ({first.cause}: {first.detail})"
+                f"{_called(first.policy)}for one ({first.cause}: {first.detail})"
             )
 
-    def record(self, case: TuningCase, search: OperatorSearch) -> None:
+    def record(
+        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+    ) -> None:
         """Appends the trials since the last call to the log, if there is one."""
         trials = search.history[case.recorded :]
         if self.trial_log is not None and trials:
-            self.trial_log.record(case.operator, search.space.default, trials)
+            self.trial_log.record(case.subject, search.space.default, trials)
         case.recorded = len(search.history)
 
-    def keep(self, case: TuningCase, search: OperatorSearch) -> None:
+    def keep(
+        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+    ) -> None:
         """Stores the leader if it is a winner that is not stored yet."""
         comparison = search.comparison
         if not search.improved or comparison is None or case.stored == search.leader:
@@ -190,10 +207,10 @@ class TuningSession:
         winner = Winner(
             search.leader, comparison.incumbent, comparison.challenger, search.default_time
         )
-        self.store.store(case.operator, winner)
+        self.store.store(case.subject, winner)
         case.stored = search.leader
 
-    def finish(self, case: TuningCase, complete: bool = True) -> None:
+    def finish(self, case: TuningCase[Subject, AnyPolicy], complete: bool = True) -> None:
         """Decides a case, stores its winner if that is not done yet, and tells of it. `complete`:
         its search had all the time it wanted.
         """
@@ -202,14 +219,14 @@ class TuningSession:
             self.keep(case, case.search)
         case.outcome = replace(case.decide(), complete=complete)
         if case.stored is not None and case.outcome.policy != case.stored:
-            self.store.withdraw(case.operator)  # it was found not to work later
+            self.store.withdraw(case.subject)  # it was found not to work later
         for failure in case.outcome.failures:
             if failure.policy == case.outcome.old:
                 self.observer.warning(
                     f"{case.name}: its {case.old_name} does not work ({failure.cause}: "
                     f"{failure.detail})"
                 )
-        self.observer.operator_finished(case.outcome)
+        self.observer.decided(case.outcome)
         self.report_progress()
 
     def finish_rest(self) -> None:
@@ -229,3 +246,7 @@ class TuningSession:
             self.best_gain,
             self.pace.expected(trials),
         )
+
+
+def _called(policy: Policy | SubgraphPolicy) -> str:
+    return f"{policy.impl} " if isinstance(policy, Policy) else ""

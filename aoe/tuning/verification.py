@@ -24,7 +24,7 @@ from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measure import Comparison, duel
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_search import Bench
+from aoe.tuning.policy_search import Bench
 from aoe.tuning.runner import Runner
 
 #: Operators whose two policies are compiled together.
@@ -57,7 +57,7 @@ def verify_policies(
 ) -> Iterator[Verification]:
     """One verification for each request, in order; fewer if the time is up before.
 
-    `working_set`: see `aoe.tuning.runner_process.OpenModel`.
+    `working_set`: see `aoe.tuning.runner_requests.OpenModel`.
     """
     with closing(Runner(device.threads, working_set)) as runner:
         for start in range(0, len(requests), GROUP):

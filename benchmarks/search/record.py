@@ -28,8 +28,8 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.operator_search import Bench, failed_trial
 from aoe.tuning.patience import Watch
+from aoe.tuning.policy_search import Bench, failed_trial
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import SearchSpace, Trial, search_space
 from aoe.tuning.trial_log import TrialLog, read_trial_log

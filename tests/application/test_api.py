@@ -26,7 +26,7 @@ from aoe.repository.location import custom_graph_directory
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
 from aoe.settings import read_settings
 from aoe.tuning.measure import Measurement
-from aoe.tuning.stored_policies import SubgraphWinner, Winner
+from aoe.tuning.stored_policies import Winner
 from tests.application.conftest import expected, small_model
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
@@ -89,7 +89,7 @@ def graph_bank(place: Path) -> Path:
     (subgraph,) = graph.subgraphs
     operators = tuple(subgraph.numbers[node.output] for node in subgraph.operator_nodes)
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
-    winner = SubgraphWinner(SubgraphPolicy.of({"stored": operators}), time, time, time)
+    winner = Winner(SubgraphPolicy.of({"stored": operators}), time, time, time)
     tuned_subgraphs(settings, host_device(1)).store(subgraph, winner)
     return place / "graphs"
 
@@ -167,7 +167,7 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
 
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize(
-    "arguments", [{"job_type": 1}, {"budget": "soon"}, {"threads": 0}, {"output": "bank"}]
+    "arguments", [{"job_type": 4}, {"budget": "soon"}, {"threads": 0}, {"output": "bank"}]
 )
 def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
     with pytest.raises(aoe.UsageError):

@@ -21,6 +21,7 @@ from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.search import space_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.subgraph_model import AnySubject
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
 
@@ -84,8 +85,9 @@ class Workshop:
         code = str(self.code_of(number_of(policy))).encode()
         return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": code}), 0.0)
 
-    def open(self, operator: Operator) -> None:
-        self.operator = operator
+    def open(self, subject: AnySubject) -> None:
+        assert isinstance(subject, Operator)
+        self.operator = subject
         self.forget()
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:

@@ -171,10 +171,10 @@ class Recorder:
     def started(self, total: int) -> None:
         self.totals.append(total)
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: OperatorOutcome) -> None:
         self.outcomes.append(outcome)
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: OperatorOutcome) -> None:
         self.reverted.append(outcome)
 
     def stage(self, text: str, seconds_left: float | None) -> None:

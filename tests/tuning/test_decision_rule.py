@@ -18,7 +18,8 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_tuning import TuningOptions, tune_operators, with_reverted
+from aoe.tuning.operator_tuning import operators_by_key, tune_operators
+from aoe.tuning.tuned import TuningOptions, with_reverted
 from tests.tuning.conftest import Workshop, number_of, numbered, work_in
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, product
 
@@ -132,7 +133,7 @@ def test_the_repository_holds_what_the_counters_say(
         tuning = tune_operators(graph, DEVICE, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)
-        tuning = with_reverted(tuning, reverted, graph, store, Recorder())
+        tuning = with_reverted(tuning, reverted, operators_by_key(graph), store, Recorder())
 
     for outcome in tuning.outcomes:
         before, after = known.get(outcome.key), store.policies.get(outcome.key)

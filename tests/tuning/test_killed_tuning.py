@@ -23,8 +23,9 @@ from aoe.repository.repository import Repository
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_search import start_search
-from aoe.tuning.operator_tuning import OperatorTuning, TuningOptions, tune_operators
+from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from aoe.tuning.stored_policies import RepositoryPolicies, Winner
+from aoe.tuning.tuned import TuningOptions
 from tests.faults import killed_at_random
 from tests.tuning.conftest import EMPTY_PLAN, Workshop, work_in
 from tests.tuning.examples import DEVICE, Recorder, chain, doubling, product

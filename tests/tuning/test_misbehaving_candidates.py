@@ -13,7 +13,8 @@ from aoe.application.tune.result_observer import ResultObserver
 from aoe.results.report import TuningReport
 from aoe.results.result_file import SingleResultFile, read_result_file
 from aoe.tuning import runner as runner_module
-from aoe.tuning.operator_search import run_round, start_search
+from aoe.tuning.operator_search import start_search
+from aoe.tuning.policy_search import run_round
 from aoe.tuning.runner import Runner
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from aoe.tuning.tuning_case import TuningCase
@@ -45,7 +46,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert search.leader == right.policy
     assert {item.policy.impl: item.cause for item in search.failures} == CAUSES
     log = TrialLog(tmp_path / "trials.jsonl", DEVICE.soc_version)
-    log.record(search.operator, search.space.default, search.history)
+    log.record(search.subject, search.space.default, search.history)
     (recorded,) = read_trial_log(log.path).values()
     trials = {trial.policy.impl: trial for trial in recorded.trials}
     assert {name: trials[name].cause for name in CAUSES} == CAUSES
@@ -53,8 +54,8 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert "SIGILL" in trials["illegal_instruction"].detail
 
     observer = ResultObserver(SingleResultFile(tmp_path / "result.json"), "model")
-    outcome = TuningCase(search.operator, "node0", ("Mul",), search=search).decide()
-    observer.operator_finished(outcome)
+    outcome = TuningCase(search.subject, "node0", ("Mul",), search=search).decide()
+    observer.decided(outcome)
     report = read_result_file(tmp_path / "result.json")
     assert isinstance(report, TuningReport)
     assert report.operators is not None

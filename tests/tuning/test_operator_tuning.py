@@ -16,13 +16,13 @@ from aoe.tuning import tuning_session
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.operator_tuning import (
     OperatorTuning,
-    TuningOptions,
+    operators_by_key,
     tune_operators,
-    with_reverted,
     working_set,
 )
 from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal
 from aoe.tuning.stored_policies import Winner
+from aoe.tuning.tuned import TuningOptions, with_reverted
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
@@ -234,7 +234,7 @@ def test_a_winner_that_loses_in_the_model_leaves_the_repository(workshop: Worksh
     workshop.seconds = best_is(3)
     store, observer = MemoryStore(), Recorder()
     lost, kept = doubling(8).key, product(1, 8, 8).key
-    tuning = with_reverted(tune(store), {lost}, graph(), store, observer)
+    tuning = with_reverted(tune(store), {lost}, operators_by_key(graph()), store, observer)
     assert store.withdrawn == [lost]
     assert tuning.policies == {lost: numbered(0), kept: numbered(3)}
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied", "add"]
@@ -248,7 +248,7 @@ def test_an_update_that_loses_in_the_model_is_reserved(workshop: Workshop) -> No
     store = MemoryStore(dict.fromkeys(keys, numbered(4)))
     found = tune(store, repeat=True)
     assert found.summary.update == 2
-    tuning = with_reverted(found, keys, graph(), store, Recorder())
+    tuning = with_reverted(found, keys, operators_by_key(graph()), store, Recorder())
     assert (tuning.summary.hit, tuning.summary.update, tuning.summary.reserved) == (2, 0, 2)
     assert set(tuning.policies.values()) == {numbered(4)}
 

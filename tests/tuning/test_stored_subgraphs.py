@@ -14,7 +14,7 @@ from aoe.graph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import Repository
 from aoe.tuning.measure import Measurement
-from aoe.tuning.stored_policies import SubgraphWinner
+from aoe.tuning.stored_policies import SubgraphWinner, Winner
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from tests.graph.models import model, weights
 from tests.tuning.examples import DEVICE
@@ -41,7 +41,7 @@ def store(tmp_path: Path) -> RepositorySubgraphs:
 
 def winner(policy: SubgraphPolicy) -> SubgraphWinner:
     before = Measurement(2e-6, 3e-6, 1e-7, 9)
-    return SubgraphWinner(policy, before, Measurement(1e-6, 2e-6, 1e-7, 9), before)
+    return Winner(policy, before, Measurement(1e-6, 2e-6, 1e-7, 9), before)
 
 
 def test_a_stored_winner_is_found_again_and_can_be_withdrawn(

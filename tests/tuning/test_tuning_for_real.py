@@ -17,11 +17,13 @@ from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_check import check_model
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_search import run_round, start_search
-from aoe.tuning.operator_tuning import TuningOptions, tune_operators
+from aoe.tuning.operator_search import start_search
+from aoe.tuning.operator_tuning import tune_operators
+from aoe.tuning.policy_search import run_round
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import search_space
 from aoe.tuning.stored_policies import is_usable
+from aoe.tuning.tuned import TuningOptions
 from tests.graph.models import model
 from tests.graph.test_element_types import CASES, in_type
 from tests.graph.test_quantized import integer_convolution

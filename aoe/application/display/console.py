@@ -68,12 +68,12 @@ class PlainProgress:
         self._total = total
         self._print(f"tuning {total} operators")
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: OperatorOutcome) -> None:
         """Says what became of an operator."""
         self._done += 1
         self._print(f"[{self._done}/{self._total}] {outcome_sentence(outcome)}")
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: OperatorOutcome) -> None:
         """Says so."""
         self._print(reverted_sentence(outcome))
 
@@ -103,10 +103,10 @@ class BarProgress:
         """Sets the bar's length."""
         self._bar.update(self._task, total=total)
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: OperatorOutcome) -> None:
         """Nothing: `progress` moves the bar."""
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: OperatorOutcome) -> None:
         """Says so above the bar."""
         self._bar.console.print(reverted_sentence(outcome), markup=False, highlight=False)
 
@@ -140,15 +140,15 @@ class Observers:
         for observer in self._observers:
             observer.started(total)
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: OperatorOutcome) -> None:
         """Passed on."""
         for observer in self._observers:
-            observer.operator_finished(outcome)
+            observer.decided(outcome)
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: OperatorOutcome) -> None:
         """Passed on."""
         for observer in self._observers:
-            observer.operator_reverted(outcome)
+            observer.decided_again(outcome)
 
     def stage(self, text: str, seconds_left: float | None) -> None:
         """Passed on."""

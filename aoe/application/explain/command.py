@@ -5,15 +5,17 @@ repository, measures their shares of the model, and prints it. In words: `words.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import click
 
 from aoe.application.bank.records import Record, device_of, read_contents, repository_root
 from aoe.application.explain.explanation import Explanation
+from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
 from aoe.application.explain.words import as_json, explanation_text
 from aoe.application.model.compilation import (
     compile_for_host,
@@ -50,23 +52,39 @@ def explain_command(
     input_shape: str | None,
     trial_log: str | None,
     json_wanted: bool,
+    subgraphs: bool = False,
 ) -> int:
     """Carries out `aoe explain`; returns the exit status."""
     settings = read_settings()
     if top < 1:
         raise UsageError(f"--top={top}: must be 1 or more")
+    if subgraphs:
+        log = None if trial_log is None else Path(trial_log)
+        threads = checked_threads(threads)
+        groups = explained_subgraphs(Path(subject), threads, input_shape, log, settings)
+        text = [subgraph_text(item) for item in groups[:top]]
+        data = [subgraph_json(item) for item in groups[:top]]
+        return _show(text, data, len(groups), "subgraphs", json_wanted)
     searches = recorded_searches(settings, None if trial_log is None else Path(trial_log))
     if subject.isdecimal() and not Path(subject).exists():
         found = _of_key(subject, settings, searches)
     else:
         found = _of_model(Path(subject), checked_threads(threads), input_shape, settings, searches)
     shown = found[:top]
+    text, data = [explanation_text(item) for item in shown], [as_json(item) for item in shown]
+    return _show(text, data, len(found), "operators", json_wanted)
+
+
+def _show(
+    text: Sequence[str], data: Sequence[Any], total: int, kind: str, json_wanted: bool
+) -> int:
+    """Prints explanations, as words or as JSON, of which there are `total`."""
     if json_wanted:
-        click.echo(json.dumps([as_json(item) for item in shown], indent=1))
+        click.echo(json.dumps(data, indent=1))
         return 0
-    click.echo("\n\n".join(explanation_text(item) for item in shown))
-    if len(found) > top:
-        click.echo(f"\n{len(found) - top} more operators; --top={len(found)} shows all")
+    click.echo("\n\n".join(text))
+    if total > len(text):
+        click.echo(f"\n{total - len(text)} more {kind}; --top={total} shows all")
     return 0
 
 

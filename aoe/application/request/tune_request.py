@@ -26,7 +26,7 @@ from aoe.application.request.values import (
     budget_seconds,
     check_choice,
     check_device,
-    check_job_type,
+    checked_job_types,
     checked_level,
     checked_seed,
     checked_threads,
@@ -47,7 +47,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error", "null")
 
 @dataclass(frozen=True, slots=True)
 class TuneRequest:
-    """An operator tuning job.
+    """A tuning job. `job_types`: 1 for subgraphs, 2 for operators, in this order.
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
@@ -78,6 +78,7 @@ class TuneRequest:
     buffer_optimize: bool = True
     mdl_bank_path: Path | None = None
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    job_types: tuple[int, ...] = (1, 2)
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -97,7 +98,7 @@ def tune_request(
     """
     _check_emptiness(given)
     _check_contradictions(given)
-    check_job_type(whole_number(given, "job_type"))
+    job_types = checked_job_types(given.get("job_type"))
     check_device(given, settings)
     if model is None or given.get("model") is not None:
         model = _model_file(given, settings.working_directory)
@@ -137,7 +138,13 @@ def tune_request(
         buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
         mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
         precision=precision_request(given, settings.working_directory),
+        job_types=job_types,
     )
+    if not request.buffer_optimize and 1 in job_types:
+        raise UsageError(
+            f"--buffer_optimize={given['buffer_optimize']} leaves the graph repository aside, but "
+            f"--job_type={given['job_type']} is to fill it; leave one of them out"
+        )
     assert request.profiles, "there is a shape to compile for"
     return request
 
@@ -145,7 +152,7 @@ def tune_request(
 def options_of(request: TuneRequest) -> dict[str, str]:
     """The options, by parameter, that ask for this job; without a model that is no file."""
     values = {
-        "job_type": "2",
+        "job_type": ",".join(map(str, request.job_types)),
         "model": request.model if isinstance(request.model, str | Path) else None,
         "framework": request.framework,
         "input_shape": shapes_text(request.input_shapes) or None,
@@ -189,7 +196,8 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
     if given.get("port") is not None and given.get("ip") is None:
         raise UsageError("--port needs --ip; give both or neither")
     for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
-        if given.get(feature) is not None and given.get("job_type") not in (None, job_type):
+        wanted = given.get("job_type")
+        if given.get(feature) is not None and job_type not in (wanted or job_type).split(","):
             name = feature.capitalize()
             raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
 

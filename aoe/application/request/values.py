@@ -18,20 +18,26 @@ from aoe.tuning.search_limits import LEVELS
 #: Devices on this machine: its processor cores together are one.
 DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
-JOB_TYPES = {1: "subgraph tuning", 2: "operator tuning", 4: "gradient tuning"}
+#: What `--job_type` takes: subgraph tuning, operator tuning, the second after the first.
+JOB_TYPES = {"1": (1,), "2": (2,), "1,2": (1, 2)}
+GRADIENT_TUNING = "gradient tuning"
 
 
-def check_job_type(job_type: int | None) -> None:
-    """Refuses every kind of job but operator tuning."""
-    if job_type is None:
-        raise UsageError("--job_type is missing; add --job_type=2 to tune operators")
-    if job_type not in JOB_TYPES:
-        raise UsageError(f"--job_type={job_type}: must be 1 or 2")
-    if job_type != 2:
+def checked_job_types(given: int | str | None) -> tuple[int, ...]:
+    """The kinds of tuning that a job is to do, in their order. Refuses those that are not known,
+    and what is not available.
+    """
+    if given is None:
+        raise UsageError("--job_type is missing; add --job_type=1,2 to tune all there is")
+    text = str(given)
+    if text == "4":
         raise UsageError(
-            f"--job_type={job_type}: {JOB_TYPES[job_type]} is not available yet; "
-            "use --job_type=2 to tune operators"
+            f"--job_type={text}: {GRADIENT_TUNING} is not available yet; "
+            "use --job_type=1,2 to tune subgraphs and operators"
         )
+    if text not in JOB_TYPES:
+        raise UsageError(f"--job_type={text}: must be 1, 2 or 1,2")
+    return JOB_TYPES[text]
 
 
 def uses_graph_repository(text: str | None) -> bool:

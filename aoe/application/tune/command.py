@@ -1,4 +1,4 @@
-"""`aoe --model=… --job_type=2`: carries out the tuning job and says how it went."""
+"""`aoe --model=… --job_type=1,2`: carries out the tuning job and says how it went."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.model.source import source_name
 from aoe.application.tune.reload import requested_job
-from aoe.application.tune.tune_job import TuneResult, run_tune_job
+from aoe.application.tune.tune_job import run_tune_job
+from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import AoeError
 from aoe.results.improvement import percent_text
 from aoe.results.result_file import timestamp
@@ -36,7 +37,9 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     for name in result.failed:
         click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
     click.echo(f"tuned model: {result.model_path}")
-    click.echo(f"result file: {result.result_path}")
+    for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
+        if path is not None:
+            click.echo(f"result file: {path}")
     if result.precision is not None:
         click.echo(result.precision.sentence)
     click.echo(finished_sentence(result))
@@ -49,7 +52,7 @@ def finished_sentence(result: TuneResult) -> str:
     if result.interrupted:
         return (
             f"{result.name} process interrupted. The winners so far are kept "
-            f"({result.summary.add} added, {result.summary.update} updated); add --reload to "
+            f"({result.added} added, {result.updated} updated); add --reload to "
             "go on."
         )
     if result.untried and result.baseline_ms is None:
@@ -57,25 +60,34 @@ def finished_sentence(result: TuneResult) -> str:
             f"{result.name} process finished. The budget left no time to search: the model is "
             "compiled with what the repository had."
         )
-    if not result.outcomes:
-        return f"{result.name} process finished. The model has no operator to tune."
+    decided = len(result.outcomes) + len(result.subgraphs)
+    if not decided:
+        return f"{result.name} process finished. The model has no {_kinds(result)} to tune."
     if result.baseline_ms is None or result.result_ms is None:
         return (
-            f"{result.name} process finished. All {len(result.outcomes)} operators were found in "
+            f"{result.name} process finished. All {decided} {_kinds(result)}s were found in "
             "the repository; nothing was searched or measured."
         )
-    if result.summary.add + result.summary.update == 0:
+    if result.added + result.updated == 0:
         return (
             f"{result.name} process finished. Performance not improved: "
-            "no operator has a faster policy than the one in use."
+            f"no {_kinds(result)} has a faster policy than the one in use."
         )
     text = percent_text(result.baseline_ms, result.result_ms)
     if result.result_ms < result.baseline_ms:
         return f"{result.name} process finished. Performance improved by {text}"
     return (
-        f"{result.name} process finished. Performance not improved: operators became faster, the "
+        f"{result.name} process finished. Performance not improved: parts became faster, the "
         f"model did not ({result.baseline_ms:.3f} ms before, {result.result_ms:.3f} ms after)."
     )
+
+
+def _kinds(result: TuneResult) -> str:
+    """What was tuned, in the singular."""
+    if result.subgraph_result_path is None:
+        return "operator"
+    alone = result.subgraph_result_path == result.result_path
+    return "subgraph" if alone else "subgraph or operator"
 
 
 @contextmanager

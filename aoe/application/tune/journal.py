@@ -10,18 +10,26 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from aoe.application.tune.model_times import ModelTimes
 from aoe.errors import AoeError, PolicyError, RepositoryError
-from aoe.policy import Policy
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json
+from aoe.repository.repository import Repository
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measure import Measurement
-from aoe.tuning.observer import CandidateFailure, OperatorOutcome, SilentObserver
+from aoe.tuning.observer import (
+    CandidateFailure,
+    OperatorOutcome,
+    Outcome,
+    SilentObserver,
+    SubgraphOutcome,
+)
 
 #: Seconds between two notes of the time spent.
 CLOCK_INTERVAL = 1.0
@@ -38,11 +46,15 @@ class Stored:
 @dataclass(slots=True)
 class JournalContent:
     """What a journal says: outcomes of the searches that came to their end and the last store of
-    every operator, by key, and the seconds that the job has taken.
+    every operator, by key, the same of subgraphs, and the seconds that the job has taken.
+    `subgraph_times`: of the model before and after subgraph tuning, once the whole model was asked.
     """
 
     finished: dict[str, OperatorOutcome] = field(default_factory=dict)
     stored: dict[str, Stored] = field(default_factory=dict)
+    subgraphs: dict[str, SubgraphOutcome] = field(default_factory=dict)
+    stored_subgraphs: dict[str, Stored] = field(default_factory=dict)
+    subgraph_times: ModelTimes | None = None
     seconds: float = 0.0
 
 
@@ -53,25 +65,33 @@ class Journal(SilentObserver):
         self,
         path: Path,
         deadline: Deadline,
-        finished: Mapping[str, OperatorOutcome] | None = None,
+        content: JournalContent | None = None,
     ) -> None:
-        """Appends to `path`, where `finished` stands already. `deadline`: the clock of the job."""
+        """Appends to `path`, where `content` stands already. `deadline`: the clock of the job."""
         self.path = path
-        self.finished = dict(finished or {})
+        self.content = content or JournalContent()
         self.deadline = deadline
         self._noted = float("-inf")
         if path.exists() and not path.read_bytes().endswith(b"\n"):
             self._append("", durable=False)  # ends the line that a killed run has begun
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: Outcome[Any]) -> None:
         """Notes the outcome of a search that was not cut short."""
-        if outcome.complete and self.finished.get(outcome.key) != outcome:
-            self.finished[outcome.key] = outcome
-            self._note({"outcome": outcome_to_json(outcome)}, durable=True)
+        of_subgraph = isinstance(outcome.policy, SubgraphPolicy)
+        finished: dict[str, Any] = self.content.subgraphs if of_subgraph else self.content.finished
+        if outcome.complete and finished.get(outcome.key) != outcome:
+            finished[outcome.key] = outcome
+            name = "subgraph" if of_subgraph else "outcome"
+            self._note({name: outcome_to_json(outcome)}, durable=True)
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def checked(self, times: ModelTimes) -> None:
+        """Notes what the whole model has shown of subgraph tuning: that is at its end."""
+        if times != self.content.subgraph_times:
+            self._note({"subgraph_times": [times.before, times.after]}, durable=True)
+
+    def decided_again(self, outcome: Outcome[Any]) -> None:
         """Notes it in place of the one before."""
-        self.operator_finished(outcome)
+        self.decided(outcome)
 
     def storing(self, entry: Entry, before: Entry | None) -> None:
         """Notes what the repository is about to be changed to, and what it had before the job."""
@@ -119,22 +139,42 @@ def read_journal(path: Path) -> JournalContent:
     return content
 
 
+def take_over(
+    stored: Mapping[str, Stored], finished: Collection[str], repository: Repository
+) -> None:
+    """Makes what an earlier part of the job has stored this part's. Winners of searches that did
+    not come to their end leave the repository: those searches begin anew.
+    """
+    for key, item in stored.items():
+        repository.take_over(item.entry, item.before)
+        if key not in finished:
+            repository.withdraw(item.entry.signature, key)
+
+
 def _take(data: Any, content: JournalContent) -> None:
     """Adds what one line says."""
     seconds = float(data["seconds"])
     if "store" in data:
         key, before = data["store"]["key"], data["store"]["before"]
-        content.stored[key] = Stored(
+        stored = Stored(
             entry_from_json(key, data["store"]["entry"]),
             None if before is None else entry_from_json(key, before),
         )
+        of_subgraph = isinstance(stored.entry.policy, SubgraphPolicy)
+        (content.stored_subgraphs if of_subgraph else content.stored)[key] = stored
     if "outcome" in data:
-        outcome = outcome_from_json(data["outcome"])
+        outcome = outcome_from_json(data["outcome"], Policy.from_json)
         content.finished[outcome.key] = outcome
+    if "subgraph" in data:
+        subgraph = outcome_from_json(data["subgraph"], SubgraphPolicy.from_json)
+        content.subgraphs[subgraph.key] = subgraph
+    if "subgraph_times" in data:
+        before_seconds, after_seconds = data["subgraph_times"]
+        content.subgraph_times = ModelTimes(float(before_seconds), float(after_seconds))
     content.seconds = max(content.seconds, seconds)
 
 
-def outcome_to_json(outcome: OperatorOutcome) -> dict[str, Any]:
+def outcome_to_json(outcome: Outcome[AnyPolicy]) -> dict[str, Any]:
     """A JSON object that `outcome_from_json` turns back into the outcome of a complete search."""
     return {
         "key": outcome.key,
@@ -155,23 +195,23 @@ def outcome_to_json(outcome: OperatorOutcome) -> dict[str, Any]:
     }
 
 
-def outcome_from_json(data: Any) -> OperatorOutcome:
-    """The outcome written by `outcome_to_json`. Raises `KeyError`, `TypeError`, `ValueError` or
-    `PolicyError` on anything else.
+def outcome_from_json(data: Any, policy_of: Callable[[Any], AnyPolicy]) -> Outcome[AnyPolicy]:
+    """The outcome written by `outcome_to_json`; `policy_of` reads its policies. Raises `KeyError`,
+    `TypeError`, `ValueError` or `PolicyError` on anything else.
     """
-    return OperatorOutcome(
+    return Outcome(
         key=str(data["key"]),
         name=str(data["name"]),
         types=tuple(str(kind) for kind in data["types"]),
         uses=int(data["uses"]),
         decision=data["decision"],
-        policy=Policy.from_json(data["policy"]),
-        old=Policy.from_json(data["old"]),
+        policy=policy_of(data["policy"]),
+        old=policy_of(data["old"]),
         before=_measurement_from_json(data["before"]),
         after=_measurement_from_json(data["after"]),
         candidates=int(data["candidates"]),
         failures=tuple(
-            CandidateFailure(Policy.from_json(policy), cause, str(detail))
+            CandidateFailure(policy_of(policy), cause, str(detail))
             for policy, cause, detail in data["failures"]
         ),
         hit=bool(data.get("hit", False)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -27,6 +28,18 @@ class ModelTimes:
 
     before: float
     after: float
+
+
+def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
+    """The times before the first and after the last of phases that were measured one by one; the
+    last one's are taken for right, and the gains of those before multiply.
+    """
+    if not phases:
+        return None
+    before = phases[-1].before
+    for times in phases[:-1]:
+        before *= times.before / times.after
+    return ModelTimes(before, phases[-1].after)
 
 
 def unchanged_times(

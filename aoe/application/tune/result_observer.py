@@ -29,12 +29,12 @@ class ResultObserver:
         """Opens the section of operators, if there are any."""
         self._write(operators=OperatorTuningReport() if total else None)
 
-    def operator_finished(self, outcome: OperatorOutcome) -> None:
+    def decided(self, outcome: OperatorOutcome) -> None:
         """Notes what became of an operator."""
         self._outcomes[outcome.key] = outcome
         self._write(operators=with_outcome(self.operators, outcome))
 
-    def operator_reverted(self, outcome: OperatorOutcome) -> None:
+    def decided_again(self, outcome: OperatorOutcome) -> None:
         """Counts again, with an operator's second outcome in place of its first."""
         self._outcomes[outcome.key] = outcome
         report = OperatorTuningReport()

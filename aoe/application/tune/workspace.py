@@ -2,6 +2,7 @@
 
 <working directory>/aoe_workspace/<model>_<timestamp>/tunespace/result/<model>_<timestamp>_tune.om
 <ASCEND_WORK_PATH or working directory>/aoe_result_opat_<timestamp>_pid<id>.json
+<ASCEND_WORK_PATH or working directory>/aoe_result_sgat_<timestamp>_pid<id>.json
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ RESULTS = "tunespace/result"
 
 @dataclass(frozen=True, slots=True)
 class JobFiles:
-    """The files of one job. `folder`: its place in the workspace."""
+    """The files of one job. `folder`: its place in the workspace. `result`, `subgraph_result`: of
+    operator and of subgraph tuning.
+    """
 
     folder: Path
     offline_model: Path
     result: Path
+    subgraph_result: Path
 
 
 def workspace_of(settings: Settings) -> Path:
@@ -49,7 +53,13 @@ def job_files(
     """
     folder = resumed or _new_folder(model_name, started, settings)
     offline_model = output or folder / RESULTS / f"{folder.name}_tune{ending}.om"
-    files = JobFiles(folder, offline_model, result_path("opat", settings.result_directory, started))
+    results = settings.result_directory
+    files = JobFiles(
+        folder,
+        offline_model,
+        result_path("opat", results, started),
+        result_path("sgat", results, started),
+    )
     for path, remedy in (
         (files.offline_model, "choose another place with --output"),
         (files.folder, "run aoe in a directory that this user can write"),

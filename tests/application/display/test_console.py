@@ -22,13 +22,13 @@ from tests.application.tune.outcomes import outcome
 
 def play(observer: Observer) -> None:
     observer.started(2)
-    observer.operator_finished(outcome("conv1", "add", 20, 10))
+    observer.decided(outcome("conv1", "add", 20, 10))
     observer.progress(1, 2, 2.0, 61.0)
     observer.warning("conv2 is [odd]")
-    observer.operator_finished(outcome("conv2", "failed"))
+    observer.decided(outcome("conv2", "failed"))
     observer.progress(2, 2, 2.0, None)
     observer.stage("measuring the whole model", 3.0)
-    observer.operator_reverted(outcome("conv1", "unsatisfied"))
+    observer.decided_again(outcome("conv1", "unsatisfied"))
 
 
 def test_plain_progress_is_a_line_per_operator() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aoe.application.request.values import (
     budget_seconds,
-    check_job_type,
+    checked_job_types,
     checked_threads,
     named_files,
     offline_model_path,
@@ -49,16 +49,20 @@ def test_threads_beyond_the_cores_are_refused(count: int) -> None:
         checked_threads(count)
 
 
-@pytest.mark.parametrize("job_type", [1, 4])
-def test_other_kinds_of_tuning_are_not_available_yet(job_type: int) -> None:
+def test_gradient_tuning_is_not_available_yet() -> None:
     with pytest.raises(UsageError, match="not available yet"):
-        check_job_type(job_type)
+        checked_job_types(4)
 
 
-@pytest.mark.parametrize("job_type", [None, 0, 3, 5])
-def test_job_types_aoe_does_not_know_are_refused(job_type: int | None) -> None:
+@pytest.mark.parametrize(("given", "kinds"), [(1, (1,)), ("2", (2,)), ("1,2", (1, 2))])
+def test_subgraphs_come_before_operators(given: int | str, kinds: tuple[int, ...]) -> None:
+    assert checked_job_types(given) == kinds
+
+
+@pytest.mark.parametrize("job_type", [None, 0, 3, 5, "2,1", "two"])
+def test_job_types_aoe_does_not_know_are_refused(job_type: int | str | None) -> None:
     with pytest.raises(UsageError, match="--job_type"):
-        check_job_type(job_type)
+        checked_job_types(job_type)
 
 
 def test_the_output_gets_its_suffix_once(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from aoe.policy import Policy
 from aoe.tuning.measure import Measurement
-from aoe.tuning.observer import Decision, OperatorOutcome
+from aoe.tuning.observer import Decision, OperatorOutcome, Outcome
 
 
 def outcome(
     name: str, decision: Decision, before_us: float | None = None, after_us: float | None = None
 ) -> OperatorOutcome:
-    return OperatorOutcome(
+    return Outcome(
         key=name,
         name=name,
         types=("Conv", "Relu"),

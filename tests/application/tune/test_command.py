@@ -14,16 +14,17 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.tune import tune_job
+from aoe.application.tune import job_run, operator_phase
 from aoe.application.tune.command import finished_sentence
-from aoe.application.tune.tune_job import TuneResult
+from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
-from aoe.tuning import operator_search
+from aoe.tuning import policy_search
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
+from aoe.tuning.tuned import Tuning
 from tests.application.conftest import expected, small_model
 from tests.application.tune.outcomes import outcome
 
@@ -81,10 +82,10 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
     ) -> OperatorTuning:
         observer.started(1)
         if not policies:
-            return OperatorTuning({}, (), interrupted=True)
+            return Tuning({}, (), interrupted=True)
         found = outcome("product", "reserved")
-        observer.operator_finished(found)
-        return OperatorTuning({}, (found,))
+        observer.decided(found)
+        return Tuning({}, (found,))
 
     return tune_operators
 
@@ -103,11 +104,9 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
 
     won = Comparison(-1, 0.5, 0.0, *(Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6)))
     for name in ("duel", "confirm"):
-        monkeypatch.setattr(operator_search, name, lambda *_: won)
-    monkeypatch.setattr(
-        operator_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers}
-    )
-    monkeypatch.setattr(tune_job, "check_model", lost)
+        monkeypatch.setattr(policy_search, name, lambda *_: won)
+    monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
+    monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out
     section = report(place)[1]["OPAT"]
@@ -123,9 +122,9 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
 def test_a_full_repository_means_no_search_and_no_measurement(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tune_job, "tune_operators", _found(True))
-    for name in ("check_model", "unchanged_times"):
-        monkeypatch.setattr(tune_job, name, lambda *_: pytest.fail("measured"))
+    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
+    for home, name in ((operator_phase, "check_model"), (job_run, "unchanged_times")):
+        monkeypatch.setattr(home, name, lambda *_: pytest.fail("measured"))
     assert tune("--output=tuned") == 0
     assert "nothing was searched or measured" in capsys.readouterr().out
     assert "model_baseline_performance(ms)" not in report(place)[1]["OPAT"]
@@ -135,7 +134,7 @@ def test_a_full_repository_means_no_search_and_no_measurement(
 def test_an_interrupted_job_still_writes_model_and_result(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tune_job, "tune_operators", _found(False))
+    monkeypatch.setattr(operator_phase, "tune_operators", _found(False))
     assert tune("--output=tuned") == 0
     assert "small process interrupted" in capsys.readouterr().out
     assert report(place)[1]["OPAT"]["opat_tuning_result"] == "tuning incomplete"
@@ -157,7 +156,7 @@ def test_a_budget_too_small_to_search_is_said_and_the_model_is_written(
 def test_files_go_to_the_workspace_unless_said_otherwise(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tune_job, "tune_operators", _found(True))
+    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
     assert tune("--progress_bar=off", "--dump_graph=graphs") == 0
     (model,) = place.glob("aoe_workspace/small_*/tunespace/result/small_*_tune.om")
     assert model.stem == f"{model.parents[2].name}_tune"
@@ -166,7 +165,7 @@ def test_files_go_to_the_workspace_unless_said_otherwise(
 
 
 def test_the_log_goes_beside_the_result_file(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune_job, "tune_operators", _found(True))
+    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
     monkeypatch.setenv("ASCEND_WORK_PATH", "work")
     assert tune("--output=tuned", "--log=debug") == 0
     assert sorted(path.suffix for path in (place / "work").iterdir()) == [".json", ".log"]

@@ -24,7 +24,7 @@ TUNE = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--threads=
 PROGRAM = """
 import importlib, sys, time
 from aoe.application.command_line import main
-from aoe.tuning import measure, operator_search
+from aoe.tuning import measure, policy_search
 
 def won(sampler, challenger, incumbent, *rest):
     pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
@@ -33,8 +33,8 @@ def won(sampler, challenger, incumbent, *rest):
 def raced(sampler, candidates):
     return {number: 1e-6 / (number + 1) for number in reversed(candidates)}
 
-operator_search.duel = operator_search.confirm = won
-operator_search.race = raced
+policy_search.duel = policy_search.confirm = won
+policy_search.race = raced
 home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
 original = getattr(home, name)
 turns = int(sys.argv[3])
@@ -85,9 +85,9 @@ def interrupted(place: Path, home: str, name: str, turn: int) -> tuple[int, str]
         ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
         ("aoe.tuning.tuning_session", "compile_candidates", 1, 0),
         ("aoe.tuning.tuning_session", "run_round", 2, 1),
-        ("aoe.application.tune.tune_job", "check_model", 1, 1),
-        ("aoe.application.tune.tune_job", "compile_with", 1, None),
-        ("aoe.application.tune.tune_job", "write_offline_model", 1, None),
+        ("aoe.application.tune.operator_phase", "check_model", 1, 1),
+        ("aoe.application.tune.job_run", "compile_with", 1, None),
+        ("aoe.application.tune.job_run", "write_offline_model", 1, None),
     ],
 )
 def test_an_interrupted_job_leaves_everything_sound(

@@ -16,6 +16,7 @@ from aoe.application.tune.journal import (
     read_journal,
 )
 from aoe.errors import AoeError
+from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.observer import CandidateFailure
 from tests.application.tune.outcomes import outcome
@@ -30,8 +31,8 @@ def journal(path: Path, now: float = 5.0) -> Journal:
 
 def written(path: Path) -> bytes:
     made = journal(path)
-    made.operator_finished(FOUND)
-    made.operator_finished(NOTHING)
+    made.decided(FOUND)
+    made.decided(NOTHING)
     return path.read_bytes()
 
 
@@ -44,23 +45,23 @@ def test_outcomes_come_back(tmp_path: Path) -> None:
 
 def test_failures_come_back() -> None:
     failed = replace(FOUND, failures=(CandidateFailure(FOUND.old, "hang", "no result"),))
-    assert outcome_from_json(outcome_to_json(failed)) == failed
+    assert outcome_from_json(outcome_to_json(failed), Policy.from_json) == failed
 
 
 def test_an_outcome_stays_a_hit() -> None:
     hit = replace(NOTHING, decision="failed", hit=True)
-    assert outcome_from_json(outcome_to_json(hit)).counter == "reserved"
+    assert outcome_from_json(outcome_to_json(hit), Policy.from_json).counter == "reserved"
 
 
 def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> None:
-    journal(tmp_path / "journal").operator_finished(replace(FOUND, complete=False))
+    journal(tmp_path / "journal").decided(replace(FOUND, complete=False))
     assert not (tmp_path / "journal").exists()
 
 
 def test_what_the_whole_model_reverted_counts_last(tmp_path: Path) -> None:
     written(tmp_path / "journal")
     reverted = replace(FOUND, decision="unsatisfied", policy=FOUND.old, before=None, after=None)
-    journal(tmp_path / "journal").operator_reverted(reverted)
+    journal(tmp_path / "journal").decided_again(reverted)
     assert read_journal(tmp_path / "journal").finished["1"] == reverted
 
 
@@ -84,7 +85,7 @@ def test_a_journal_cut_anywhere_can_be_read_and_gone_on_with(
     complete = whole[:cut].count(b"\n") + (cut < len(whole) and whole[cut : cut + 1] == b"\n")
     assert len(read_journal(path).finished) == complete
     other = outcome("3", "unsatisfied")
-    journal(path, now=7.0).operator_finished(other)
+    journal(path, now=7.0).decided(other)
     content = read_journal(path)
     assert content.finished["3"] == other
     assert len(content.finished) == complete + 1
@@ -95,7 +96,7 @@ def test_a_journal_cut_anywhere_can_be_read_and_gone_on_with(
 def test_damage_says_nothing(damage: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("damaged") / "journal"
     path.write_bytes(damage + b"\n")
-    journal(path).operator_finished(NOTHING)
+    journal(path).decided(NOTHING)
     assert read_journal(path).finished == {"2": NOTHING}
 
 
@@ -105,4 +106,4 @@ def test_a_missing_journal_says_nothing(tmp_path: Path) -> None:
 
 def test_a_journal_that_cannot_be_written_ends_the_job(tmp_path: Path) -> None:
     with pytest.raises(AoeError, match="cannot write"):
-        journal(tmp_path / "missing/journal").operator_finished(FOUND)
+        journal(tmp_path / "missing/journal").decided(FOUND)

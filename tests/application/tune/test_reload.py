@@ -26,13 +26,13 @@ from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
-from aoe.application.tune import tune_job
+from aoe.application.tune import job_run
 from aoe.application.tune.job import JOURNAL, RECORD, jobs_in, running_job
 from aoe.application.tune.journal import read_journal
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
-from aoe.tuning import operator_search
+from aoe.tuning import policy_search
 from tests.application.conftest import small_model
 from tests.application.tune.test_command import TUNE, report
 
@@ -46,13 +46,13 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_before(name: str) -> Iterator[None]:
-    """Within, a job dies when it reaches a step of `tune_job`."""
+    """Within, a job dies when it reaches a step of `job_run`."""
 
     def die(*_: object, **__: object) -> None:
         raise Killed
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tune_job, name, die)
+        patch.setattr(job_run, name, die)
         yield
 
 
@@ -84,7 +84,7 @@ def test_a_continued_job_searches_nothing_again_and_ends_as_one(
     assert len(found) == 1
     for path in place.glob("aoe_result_opat_*.json"):
         path.unlink()
-    monkeypatch.setattr(operator_search, "race", lambda *_: pytest.fail("searched again"))
+    monkeypatch.setattr(policy_search, "race", lambda *_: pytest.fail("searched again"))
     assert main(["--reload"]) == 0
     (model,) = job.glob("tunespace/result/*_tune.om")
     assert model.name == f"{job.name}_tune.om"
@@ -247,6 +247,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         trial_log=place / "trials.jsonl",
         buffer_optimize=False,
         mdl_bank_path=place / "graphs",
+        job_types=(2,),
     )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):

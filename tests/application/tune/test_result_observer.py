@@ -34,7 +34,7 @@ def observer(tmp_path: Path) -> ResultObserver:
 
 
 def test_a_run_that_dies_is_incomplete(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("conv1", "add", 20, 10))
+    observer.decided(outcome("conv1", "add", 20, 10))
     basic, operators = sections(observer.writer.path)
     assert basic == {"tuning_name": "resnet50"}
     assert operators["opat_tuning_result"] == "tuning incomplete"
@@ -42,11 +42,11 @@ def test_a_run_that_dies_is_incomplete(observer: ResultObserver) -> None:
 
 
 def test_every_decision_has_its_counter(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("a", "add", 20, 10))
-    observer.operator_finished(outcome("b", "update", 20, 10))
-    observer.operator_finished(outcome("c", "reserved"))
-    observer.operator_finished(outcome("d", "unsatisfied"))
-    observer.operator_finished(outcome("e", "failed"))
+    observer.decided(outcome("a", "add", 20, 10))
+    observer.decided(outcome("b", "update", 20, 10))
+    observer.decided(outcome("c", "reserved"))
+    observer.decided(outcome("d", "unsatisfied"))
+    observer.decided(outcome("e", "failed"))
     assert sections(observer.writer.path)[1]["repo_summary"] == {
         "repo_add_num": 1,
         "repo_hit_num": 2,
@@ -58,9 +58,9 @@ def test_every_decision_has_its_counter(observer: ResultObserver) -> None:
 
 
 def test_operators_added_and_updated_are_listed_with_their_gain(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("a", "add", 20, 10))
-    observer.operator_finished(outcome("c", "reserved"))
-    observer.operator_finished(outcome("b", "update", 15, 10))
+    observer.decided(outcome("a", "add", 20, 10))
+    observer.decided(outcome("c", "reserved"))
+    observer.decided(outcome("b", "update", 15, 10))
     listed = sections(observer.writer.path)[1]["repo_modified_operators"]
     assert [item["op_name"] for item in listed] == ["a", "b"]
     assert listed[1] == {
@@ -79,10 +79,10 @@ def test_operators_added_and_updated_are_listed_with_their_gain(observer: Result
 
 def test_a_reverted_operator_is_counted_anew_and_listed_no_more(observer: ResultObserver) -> None:
     for name, decision in (("a", "add"), ("b", "update"), ("c", "add")):
-        observer.operator_finished(outcome(name, decision, 20, 10))  # type: ignore[arg-type]
-    observer.operator_finished(outcome("d", "failed"))
-    observer.operator_reverted(outcome("a", "unsatisfied"))
-    observer.operator_reverted(outcome("b", "reserved"))
+        observer.decided(outcome(name, decision, 20, 10))  # type: ignore[arg-type]
+    observer.decided(outcome("d", "failed"))
+    observer.decided_again(outcome("a", "unsatisfied"))
+    observer.decided_again(outcome("b", "reserved"))
     operators = sections(observer.writer.path)[1]
     assert [item["op_name"] for item in operators["repo_modified_operators"]] == ["c"]
     assert operators["repo_summary"] == {
@@ -97,7 +97,7 @@ def test_a_reverted_operator_is_counted_anew_and_listed_no_more(observer: Result
 
 
 def test_the_end_adds_time_verdict_and_the_models_gain(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("a", "add", 20, 10))
+    observer.decided(outcome("a", "add", 20, 10))
     observer.finished(12.4, ModelTimes(0.040, 0.032))
     basic, operators = sections(observer.writer.path)
     assert basic["tuning_time(s)"] == 12
@@ -108,7 +108,7 @@ def test_the_end_adds_time_verdict_and_the_models_gain(observer: ResultObserver)
 
 
 def test_a_failed_operator_fails_the_verdict_and_is_named(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("bad", "failed"))
+    observer.decided(outcome("bad", "failed"))
     observer.finished(1.0, None)
     operators = sections(observer.writer.path)[1]
     assert operators["opat_tuning_result"] == "tuning failed"
@@ -121,8 +121,8 @@ def test_candidates_that_failed_are_counted_by_operator_and_cause(
     tried = outcome("conv1", "add", 20, 10)
     details: tuple[tuple[Cause, str], ...] = (("hang", "no result"), ("wrong", "x"), ("hang", "y"))
     failures = tuple(CandidateFailure(tried.old, cause, detail) for cause, detail in details)
-    observer.operator_finished(replace(tried, failures=failures))
-    observer.operator_finished(outcome("conv2", "unsatisfied"))
+    observer.decided(replace(tried, failures=failures))
+    observer.decided(outcome("conv2", "unsatisfied"))
     operators = sections(observer.writer.path)[1]
     assert operators["candidate_failures"] == [
         {"op_name": "conv1", "cause": "hang", "number": 2, "example": "no result"},
@@ -131,7 +131,7 @@ def test_candidates_that_failed_are_counted_by_operator_and_cause(
 
 
 def test_where_no_candidate_failed_nothing_is_said_of_it(observer: ResultObserver) -> None:
-    observer.operator_finished(outcome("conv1", "add", 20, 10))
+    observer.decided(outcome("conv1", "add", 20, 10))
     assert "candidate_failures" not in sections(observer.writer.path)[1]
 
 
@@ -155,7 +155,7 @@ def test_several_models_share_a_file_each_with_its_own_report(tmp_path: Path) ->
     observers = [ResultObserver(shared.task(started, 7), name) for name in ("first", "second")]
     for observer in observers:
         observer.started(1)
-    observers[0].operator_finished(outcome("conv1", "add", 20, 10))
+    observers[0].decided(outcome("conv1", "add", 20, 10))
     observers[0].finished(1.0, None)
     data = json.loads(shared.path.read_text())
     TASKS_VALIDATOR.validate(data)

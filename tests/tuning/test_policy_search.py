@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.operator_search import run_round
+from aoe.tuning.policy_search import run_round
 from aoe.tuning.search import Trial
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, doubling

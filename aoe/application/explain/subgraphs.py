@@ -1,0 +1,178 @@
+"""`aoe explain MODEL --subgraphs`: how the subgraphs of a model are fused and laid out, where that
+comes from, and what the alternatives cost that tuning has tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aoe.application.bank.words import LINE
+from aoe.application.model.compilation import known_subgraphs, repository_policies
+from aoe.application.model.machine import this_machine
+from aoe.application.model.source import load_profiles
+from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.workspace import workspace_of
+from aoe.errors import UsageError
+from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.graph.subgraph import ORDER, STORED, Subgraph
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Decision, SubgraphPolicy
+from aoe.settings import Settings
+from aoe.tuning.search import Trial
+from aoe.tuning.stored_subgraphs import RepositorySubgraphs
+from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.trial_log import RecordedSubgraphSearch, read_subgraph_trials
+
+#: How many of the policies that lost are listed.
+LISTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphExplanation:
+    """What is known of a subgraph. `formed`: its operators; `origin`: where its policy comes from;
+    `seconds`: of one use, as expected or known of its operators; `search`: what was tried, if that
+    was recorded.
+    """
+
+    subgraph: Subgraph
+    uses: int
+    policy: SubgraphPolicy
+    formed: OperatorGraph
+    origin: str
+    seconds: float
+    search: RecordedSubgraphSearch | None
+
+
+def explained_subgraphs(
+    path: Path,
+    threads: int | None,
+    input_shape: str | None,
+    trial_log: Path | None,
+    settings: Settings,
+) -> list[SubgraphExplanation]:
+    """The distinct subgraphs of an ONNX model, those that take longest first."""
+    if not path.is_file() or path.suffix == ".om":
+        raise UsageError(f"{path}: --subgraphs explains those of an .onnx model; give one")
+    shapes = {} if input_shape is None else parse_input_shapes(input_shape)
+    _, (graph,) = load_profiles(path, None, [shapes])
+    device = this_machine(threads, settings)
+    store = known_subgraphs(settings, device)
+    operators = KnownOperators(device, repository_policies(settings, device).measured)
+    searches = _recorded(settings, trial_log)
+    found: dict[str, SubgraphExplanation] = {}
+    for subgraph in graph.subgraphs:
+        if subgraph.key not in found:
+            known = store.lookup(subgraph)
+            policy = known or subgraph.policy(graph.decisions)
+            found[subgraph.key] = SubgraphExplanation(
+                subgraph,
+                sum(item.key == subgraph.key for item in graph.subgraphs),
+                policy,
+                subgraph.formed(policy),
+                "default policy" if known is None else _origin(store, subgraph),
+                SubgraphModel(subgraph, operators).seconds(policy),
+                searches.get(subgraph.key),
+            )
+    return sorted(found.values(), key=lambda item: -item.uses * item.seconds)
+
+
+def subgraph_text(item: SubgraphExplanation) -> str:
+    """Everything that is known of a subgraph, in lines."""
+    uses = "" if item.uses == 1 else f", {item.uses} uses"
+    lines = [f"{item.subgraph.name}{uses}, key {item.subgraph.key}"]
+    lines += ["", f"is fused by the {item.origin} to"]
+    lines += [LINE + line for line in _operators(item.formed)]
+    lines += ["", "takes", f"{LINE}{item.seconds * 1e6:.1f} us, by what is known of its operators"]
+    lines += ["", "tried", *(LINE + line for line in _tried(item))]
+    return "\n".join(lines)
+
+
+def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
+    """The same for programs; times in seconds."""
+    return {
+        "name": item.subgraph.name,
+        "uses": item.uses,
+        "key": item.subgraph.key,
+        "policy": item.policy.to_json(),
+        "origin": item.origin,
+        "operators": [
+            {"nodes": [name for name, _ in node.sources], "order": list(node.operator.output.order)}
+            for node in item.formed.operator_nodes
+        ],
+        "seconds": item.seconds,
+        "tried": None
+        if item.search is None
+        else [
+            {"policy": trial.policy.to_json(), "seconds": trial.seconds, "cause": trial.cause}
+            for trial in item.search.trials
+        ],
+    }
+
+
+def _recorded(settings: Settings, path: Path | None) -> Mapping[str, RecordedSubgraphSearch]:
+    if path is not None:
+        return read_subgraph_trials(path)
+    found: dict[str, RecordedSubgraphSearch] = {}
+    for job in jobs_in(workspace_of(settings)):
+        if (job.folder / TRIALS).is_file():
+            found |= read_subgraph_trials(job.folder / TRIALS)
+    return found
+
+
+def _origin(store: RepositorySubgraphs, subgraph: Subgraph) -> str:
+    return f"{store.repository.origin(subgraph.signature, subgraph.key)} repository"
+
+
+def _operators(graph: OperatorGraph) -> Iterator[str]:
+    for node in graph.operator_nodes:
+        what = " + ".join(f"{name} ({kind})" for name, kind in node.sources) or node.name
+        yield f"{what}: {_order(node.operator.output.order)}"
+
+
+def _order(order: tuple[int, ...]) -> str:
+    return "row-major" if list(order) == sorted(order) else f"order {' '.join(map(str, order))}"
+
+
+def _tried(item: SubgraphExplanation) -> Iterator[str]:
+    if item.search is None:
+        yield "not recorded here; the trial log of a tuning run tells (--trial_log)"
+        return
+    trials = item.search.trials
+    own = min((t.seconds for t in trials if t.policy == item.policy and t.seconds), default=None)
+    lost = [trial for trial in trials if trial.policy != item.policy]
+    lost.sort(key=lambda trial: trial.seconds or float("inf"))
+    yield f"{len(trials)} policies, {sum(trial.seconds is None for trial in trials)} failed"
+    for trial in lost[:LISTED]:
+        yield f"{_difference(item, trial.policy)}: {_cost(trial, own)}"
+    if lost[LISTED:]:
+        yield f"{len(lost[LISTED:])} more, all of them in --json"
+
+
+def _cost(trial: Trial[SubgraphPolicy], own: float | None) -> str:
+    if trial.seconds is None:
+        return f"{trial.cause or 'failed'}: {trial.detail}" if trial.detail else "failed"
+    if own is None:
+        return f"{trial.seconds * 1e6:.1f} us"
+    return f"{trial.seconds * 1e6:.1f} us, {trial.seconds / own:.2f} times as long"
+
+
+def _difference(item: SubgraphExplanation, other: SubgraphPolicy) -> str:
+    """How a policy differs from the one in use."""
+    mine, theirs = dict(item.policy.decisions), dict(other.decisions)
+    values = item.subgraph.values
+    stored, others = (set(_numbers(decisions.get(STORED))) for decisions in (mine, theirs))
+    parts = [f"{values[number]} not stored" for number in sorted(stored - others)]
+    parts += [f"{values[number]} stored" for number in sorted(others - stored)]
+    for name, decision in theirs.items():
+        if name.startswith(ORDER) and name in mine and mine[name] != decision:
+            parts.append(f"{values[int(name.removeprefix(ORDER))]} {_order(_numbers(decision))}")
+        elif not name.startswith((STORED, ORDER)) and mine.get(name) != decision:
+            parts.append(f"{name} {decision}")
+    return ", ".join(parts) or "the same"
+
+
+def _numbers(decision: Decision | None) -> tuple[int, ...]:
+    return tuple(int(item) for item in decision) if isinstance(decision, tuple) else ()

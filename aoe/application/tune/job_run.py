@@ -1,0 +1,287 @@
+"""The phases of a tuning job one after the other: subgraphs, operators, and the end, in which the
+model is compiled and written and the result files are completed. `tune_job` prepares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aoe.application.display.console import Observers
+from aoe.application.model.compilation import (
+    compile_with,
+)
+from aoe.application.model.precision import Precision, in_precision, measured, outputs_of
+from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.source import Source
+from aoe.application.tune.dumped_graph import note_grouping
+from aoe.application.tune.interruption import postponed_interruption
+from aoe.application.tune.journal import Journal, JournalContent
+from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
+from aoe.application.tune.model_times import ModelTimes, overall_times, unchanged_times
+from aoe.application.tune.operator_phase import (
+    OperatorPhase,
+    run_operator_phase,
+)
+from aoe.application.tune.result_observer import ResultObserver
+from aoe.application.tune.subgraph_phase import SubgraphPhase, part_of, run_subgraph_phase
+from aoe.application.tune.subgraph_results import SubgraphResultObserver
+from aoe.application.tune.tune_result import TuneResult
+from aoe.application.tune.workspace import JobFiles
+from aoe.errors import AoeError, OfflineModelError
+from aoe.execute.compile_pool import CompilePool
+from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.profiles import together
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy, SubgraphPolicy
+from aoe.results.repository_summary import RepositorySummary
+from aoe.results.result_file import SingleResultFile
+from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.tuning.observer import Observer
+from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
+from aoe.tuning.stored_subgraphs import RepositorySubgraphs
+from aoe.tuning.subgraph_model import KnownOperators
+from aoe.tuning.tuned import Tuning, TuningOptions
+
+
+@dataclass(frozen=True, slots=True)
+class JobRun:
+    """What stays the same from the start of a job to its end. `options`: of operator tuning;
+    `dump`: where the prepared graphs were written, if anywhere; `precision`: the element types to
+    compute operators in, once subgraphs are decided.
+    """
+
+    job_types: tuple[int, ...]
+    files: JobFiles
+    source: Source
+    profiles: tuple[PreparedGraph, ...]
+    store: RepositoryPolicies
+    subgraph_store: RepositorySubgraphs
+    options: TuningOptions
+    journal: Journal
+    pool: CompilePool
+    observer: Observer
+    dump: Path | None
+    precision: PrecisionRequest
+
+    def run(self, known: Mapping[str, SubgraphPolicy], journal: JournalContent) -> TuneResult:
+        """Tunes, compiles and writes. `known`: policies of subgraphs, by key; `journal`: what the
+        job has done before.
+        """
+        self.store.repository.announce_stores(self.journal.storing)
+        self.subgraph_store.repository.announce_stores(self.journal.storing)
+        subgraphs = self.tune_subgraphs(journal) if 1 in self.job_types else None
+        if subgraphs is not None:
+            known = subgraphs.phase.tuning.policies
+        note_grouping(self.dump, self.source.name, self.profiles, known)
+        exact = tuple(item.formed(known) for item in self.profiles)
+        # What there is to warn of was said before the first file was written.
+        graphs, precision = in_precision(exact, self.precision, self.store.device, lambda _: None)
+        expected = [] if precision is None else self.outputs_of(exact)
+        operators = None
+        if 2 in self.job_types and (subgraphs is None or not subgraphs.phase.tuning.interrupted):
+            operators = self.tune_operators(together(graphs))
+        return self.finish(graphs, subgraphs, operators, precision, expected)
+
+    def tune_subgraphs(self, journal: JournalContent) -> _Subgraphs:
+        """The first phase. Where it fails, the result file has no section of it."""
+        writer = SingleResultFile(self.files.subgraph_result)
+        results = SubgraphResultObserver(writer, self.source.name)
+        deadline = self.options.deadline
+        options: TuningOptions[SubgraphPolicy] = TuningOptions(
+            part_of(deadline) if 2 in self.job_types else deadline,
+            self.options.repeat_tune,
+            finished=dict(journal.subgraphs),
+            together=self.options.together,
+            fewest_runs=self.options.fewest_runs,
+            limits=self.options.limits,
+            trial_log=self.options.trial_log,
+            patience=self.options.patience,
+            seed=self.options.seed,
+        )
+        operators = KnownOperators(self.store.device, self.store.measured)
+        observers = Observers([self.journal, results, self.observer])
+        try:
+            phase = run_subgraph_phase(
+                self.profiles,
+                operators,
+                self.subgraph_store,
+                options,
+                observers,
+                self.pool,
+                journal.subgraph_times,
+            )
+        except AoeError:
+            results.failed(deadline.used)
+            raise
+        if phase.times is not None and not phase.tuning.interrupted:
+            self.journal.checked(phase.times)
+        return _Subgraphs(phase, results)
+
+    def tune_operators(self, graph: OperatorGraph) -> _Operators:
+        """The second phase."""
+        results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
+        observers = Observers([self.journal, results, self.observer])
+        phase = run_operator_phase(graph, self.store, self.options, observers, self.pool)
+        return _Operators(phase, results)
+
+    def finish(
+        self,
+        graphs: tuple[OperatorGraph, ...],
+        subgraphs: _Subgraphs | None,
+        operators: _Operators | None,
+        precision: Precision | None,
+        expected: Sequence[np.ndarray],
+    ) -> TuneResult:
+        """Compiles and writes the model, and completes the result files. `expected`: what it
+        computes in its own element types, where `precision` changes them.
+        """
+        tunings: list[Tuning[Any]] = [
+            part.phase.tuning for part in (subgraphs, operators) if part is not None
+        ]
+        if operators is not None:
+            policies = operators.phase.policies
+        else:
+            policies = known_policies(together(graphs), self.store)
+        self.observer.stage("writing the model", tunings[-1].rehearsal.ending)
+        with postponed_interruption() as interruption:
+            model = self.compiled(graphs, policies, _summaries(subgraphs, operators))
+            model, precision = measured(model, precision, expected, self.store.device.threads)
+            _write(self.files.offline_model, model)
+        interrupted = any(tuning.interrupted for tuning in tunings) or interruption.asked
+        times = [part.phase.times for part in (subgraphs, operators) if part is not None]
+        unchanged = None
+        if not any(times) and not interrupted and any(map(_was_searched, tunings)):
+            unchanged, interrupted = _unchanged_times(
+                model, self.store.device.threads, self.options
+            )
+        if not interrupted:
+            self.complete(subgraphs, operators, unchanged)
+        overall = overall_times([item for item in times if item is not None]) or unchanged
+        first = self.files.subgraph_result if subgraphs is not None else None
+        return TuneResult(
+            name=self.source.name,
+            model_path=self.files.offline_model,
+            result_path=first if operators is None and first is not None else self.files.result,
+            seconds=self.options.deadline.used,
+            outcomes=() if operators is None else operators.phase.tuning.outcomes,
+            summary=RepositorySummary() if operators is None else operators.summary,
+            baseline_ms=None if overall is None else overall.before * 1e3,
+            result_ms=None if overall is None else overall.after * 1e3,
+            interrupted=interrupted,
+            untried=sum(tuning.untried for tuning in tunings),
+            subgraphs=() if subgraphs is None else subgraphs.phase.tuning.outcomes,
+            subgraph_summary=RepositorySummary() if subgraphs is None else subgraphs.summary,
+            subgraph_result_path=first,
+            precision=precision,
+        )
+
+    def complete(
+        self,
+        subgraphs: _Subgraphs | None,
+        operators: _Operators | None,
+        unchanged: ModelTimes | None,
+    ) -> None:
+        """Notes the end in the result files. `unchanged`: times of a model that is as it was."""
+        used = self.options.deadline.used
+        if subgraphs is not None:
+            times = subgraphs.phase.times or unchanged
+            if times is None and operators is not None and operators.phase.times is not None:
+                before = operators.phase.times.before
+                times = ModelTimes(before, before)
+            tuning = subgraphs.phase.tuning
+            if tuning.outcomes or not tuning.untried:
+                subgraphs.results.finished(used, times)
+        if operators is not None:
+            times = operators.phase.times or unchanged
+            if times is None and subgraphs is not None and subgraphs.phase.times is not None:
+                after = subgraphs.phase.times.after
+                times = ModelTimes(after, after)
+            if operators.phase.tuning.outcomes or not operators.phase.tuning.untried:
+                operators.results.finished(used, times)
+
+    def outputs_of(self, graphs: tuple[OperatorGraph, ...]) -> list[np.ndarray]:
+        """What the model computes, at each of its shapes, under default policies."""
+        device = self.store.device
+        first, *others = graphs
+        model = compile_with(first, self.source, {}, device, self.pool, profiles=others)
+        return outputs_of(model, device.threads)
+
+    def compiled(
+        self,
+        graphs: tuple[OperatorGraph, ...],
+        policies: Mapping[str, Policy],
+        summary: Mapping[str, Any],
+    ) -> OfflineModel:
+        """The model under these policies; `summary` goes into its manifest."""
+        first, *others = graphs
+        return compile_with(
+            first,
+            self.source,
+            policies,
+            self.store.device,
+            self.pool,
+            summary,
+            profiles=others,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Subgraphs:
+    """The phase of subgraphs, and what keeps its result file."""
+
+    phase: SubgraphPhase
+    results: SubgraphResultObserver
+
+    @property
+    def summary(self) -> RepositorySummary:
+        """How many ended how."""
+        return self.results.subgraphs.summary
+
+
+@dataclass(frozen=True, slots=True)
+class _Operators:
+    """The phase of operators, and what keeps its result file."""
+
+    phase: OperatorPhase
+    results: ResultObserver
+
+    @property
+    def summary(self) -> RepositorySummary:
+        """How many ended how."""
+        return self.results.operators.summary
+
+
+def _summaries(subgraphs: _Subgraphs | None, operators: _Operators | None) -> dict[str, Any]:
+    """What the manifest says of the tuning."""
+    found: dict[str, Any] = {} if operators is None else operators.summary.to_json()
+    if subgraphs is not None:
+        found["subgraphs"] = subgraphs.summary.to_json()
+    return found
+
+
+def _was_searched(tuning: Tuning[Any]) -> bool:
+    return any(outcome.candidates for outcome in tuning.outcomes)
+
+
+def _unchanged_times(
+    model: OfflineModel, threads: int, options: TuningOptions
+) -> tuple[ModelTimes | None, bool]:
+    """The times of a model that is the same before and after, and whether that was interrupted."""
+    try:
+        seconds = options.deadline.within(TIMING_SECONDS)
+        return unchanged_times(model, threads, seconds, options.seed), False
+    except KeyboardInterrupt:
+        return None, True
+
+
+def _write(path: Path, model: OfflineModel) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+    write_offline_model(path, model)

@@ -1,0 +1,93 @@
+"""The part of a tuning job that is about operators: tune them, and have the whole model confirm it.
+`aoe.application.tune.subgraph_phase` is its counterpart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from aoe.application.request.tune_ops import OperatorSelection
+from aoe.application.tune.model_times import ModelTimes
+from aoe.errors import UsageError
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.tuning.model_check import CHECK_SECONDS, check_model
+from aoe.tuning.observer import Observer
+from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators
+from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.tuned import TuningOptions, with_reverted
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorPhase:
+    """The tuning with what the whole model had to say of it, the policies to compile with, and what
+    was measured of the whole model if anything was.
+    """
+
+    tuning: OperatorTuning
+    policies: Mapping[str, Policy]
+    times: ModelTimes | None = None
+
+
+def run_operator_phase(
+    graph: OperatorGraph,
+    store: RepositoryPolicies,
+    options: TuningOptions,
+    observer: Observer,
+    pool: CompilePool,
+) -> OperatorPhase:
+    """Tunes the operators of a model, and measures the whole of it with the winners against the one
+    before, where that is new; what does not help there is not used and not kept. Raises as
+    `tune_operators`.
+    """
+    tuning = tune_operators(graph, store.device, store, options, observer, pool)
+    before = {outcome.key: outcome.old for outcome in tuning.outcomes}
+    old = {**tuning.policies, **before}
+    changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
+    if tuning.interrupted or not changed:
+        return OperatorPhase(tuning, tuning.policies)
+    rehearsal = tuning.rehearsal
+    ending = rehearsal.preparing_check + rehearsal.ending
+    seconds = options.deadline.within(CHECK_SECONDS, ending)
+    observer.stage("measuring the whole model", ending + seconds)
+    try:
+        found = check_model(
+            graph,
+            old,
+            tuning.policies,
+            pool,
+            observer,
+            seconds,
+            options.fewest_runs,
+            rehearsal.run_seconds or None,
+            options.patience,
+            options.seed,
+        )
+        operators = operators_by_key(graph)
+        kept = with_reverted(tuning, found.reverted, operators, store, observer)
+    except KeyboardInterrupt:
+        return OperatorPhase(replace(tuning, interrupted=True), tuning.policies)
+    times = None
+    if found.before is not None and found.after is not None:
+        times = ModelTimes(found.before.median, found.after.median)
+    return OperatorPhase(kept, found.policies, times)
+
+
+def selected_operators(
+    operators: OperatorSelection | None, graph: OperatorGraph, observer: Observer
+) -> frozenset[str] | None:
+    """Keys of the operators to tune, None for all; tells of names and types the model has not."""
+    if operators is None:
+        return None
+    keys = operators.keys(graph)
+    missing = ", ".join(map(repr, operators.unmatched(graph)))
+    if not keys:
+        raise UsageError(
+            f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
+            "take them from a result file or from a profile of the compiled model"
+        )
+    if missing:
+        observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
+    return keys

@@ -1,0 +1,99 @@
+"""The part of a tuning job that is about subgraphs: tune them, have the whole model confirm it, and
+say what policies its graph is to be formed by. `tune_job` goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aoe.application.tune.model_times import ModelTimes
+from aoe.execute.compile_pool import CompilePool
+from aoe.graph.pipeline import PreparedGraph
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.model_check import CHECK_SECONDS, Version, check_versions
+from aoe.tuning.observer import Observer
+from aoe.tuning.stored_subgraphs import RepositorySubgraphs
+from aoe.tuning.subgraph_model import KnownOperators
+from aoe.tuning.subgraph_tuning import (
+    SubgraphStore,
+    SubgraphTuning,
+    model_of,
+    owners,
+    subgraph_cases,
+    tune_subgraphs,
+)
+from aoe.tuning.tuned import TuningOptions, with_reverted
+
+#: Share of a budget that subgraphs may have where operators are tuned after them; what they leave
+#: goes to the operators.
+SHARE = 1 / 3
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphPhase:
+    """What came out: the tuning after the whole model was asked, and its times if it was."""
+
+    tuning: SubgraphTuning
+    times: ModelTimes | None = None
+
+
+def part_of(deadline: Deadline) -> Deadline:
+    """The deadline of subgraph tuning where operator tuning follows."""
+    budget = None if deadline.budget is None else SHARE * deadline.budget
+    return replace(deadline, budget=budget)
+
+
+def run_subgraph_phase(
+    profiles: Sequence[PreparedGraph],
+    operators: KnownOperators,
+    store: RepositorySubgraphs,
+    options: TuningOptions[SubgraphPolicy],
+    observer: Observer,
+    pool: CompilePool,
+    checked: ModelTimes | None = None,
+) -> SubgraphPhase:
+    """Tunes the subgraphs of a model at each of its shapes, and keeps what holds in all of it.
+    `checked`: what that has shown in an earlier part of the job. Raises as `tune_subgraphs`.
+    """
+    tuning = tune_subgraphs(profiles, operators, store, options, observer, pool)
+    before = {outcome.key: outcome.old for outcome in tuning.outcomes}
+    old = {**tuning.policies, **before}
+    changed = frozenset(key for key, policy in old.items() if tuning.policies.get(key) != policy)
+    if tuning.interrupted or not changed or checked is not None:
+        return SubgraphPhase(tuning, checked)
+
+    def version(policies: Mapping[str, SubgraphPolicy]) -> Version:
+        graph = model_of(profiles, policies)
+        return Version(graph, operators.policies(graph), owners(profiles, policies))
+
+    def reverted(keys: frozenset[str]) -> Version:
+        return version({**tuning.policies, **{key: old[key] for key in keys}})
+
+    rehearsal = tuning.rehearsal
+    ending = rehearsal.preparing_check + rehearsal.ending
+    seconds = options.deadline.within(CHECK_SECONDS, ending)
+    observer.stage("measuring the whole model", ending + seconds)
+    try:
+        found = check_versions(
+            version(old),
+            version(tuning.policies),
+            changed,
+            reverted,
+            pool,
+            observer,
+            seconds,
+            options.fewest_runs,
+            rehearsal.run_seconds or None,
+            options.patience,
+            options.seed,
+        )
+        subjects = {case.subject.key: case.subject for case in subgraph_cases(profiles, operators)}
+        kept = with_reverted(tuning, found.reverted, subjects, SubgraphStore(store), observer)
+    except KeyboardInterrupt:
+        return SubgraphPhase(replace(tuning, interrupted=True))
+    times = None
+    if found.before is not None and found.after is not None:
+        times = ModelTimes(found.before.median, found.after.median)
+    return SubgraphPhase(kept, times)

@@ -1,0 +1,75 @@
+"""Keeps the result file of subgraph tuning up to date while it works: rewritten after every
+subgraph. `aoe.application.tune.result_observer` does the same for operators.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from aoe.application.tune.model_times import ModelTimes
+from aoe.results.performance import model_performance
+from aoe.results.report import TuningReport
+from aoe.results.result_file import ReportWriter
+from aoe.results.subgraph_report import SubgraphTuningReport, modified_subgraph
+from aoe.tuning.observer import Outcome, SilentObserver
+
+
+class SubgraphResultObserver(SilentObserver):
+    """An `Observer` of subgraph tuning that writes its report."""
+
+    def __init__(self, writer: ReportWriter, tuning_name: str) -> None:
+        self.writer = writer
+        self.report = TuningReport(tuning_name)
+        self._outcomes: dict[str, Outcome[Any]] = {}
+
+    def started(self, total: int) -> None:
+        """Opens the section of subgraphs."""
+        self._write(SubgraphTuningReport())
+
+    def decided(self, outcome: Outcome[Any]) -> None:
+        """Notes what became of a subgraph."""
+        self._outcomes[outcome.key] = outcome
+        report = SubgraphTuningReport()
+        for item in self._outcomes.values():
+            report = with_subgraph(report, item)
+        self._write(report)
+
+    def decided_again(self, outcome: Outcome[Any]) -> None:
+        """Counts again, with a subgraph's second outcome in place of its first."""
+        self.decided(outcome)
+
+    def finished(self, seconds: float, times: ModelTimes | None) -> None:
+        """Notes the end of a run that was not interrupted, and how long one inference takes."""
+        model = model_performance(
+            None if times is None else times.before,
+            None if times is None else times.after,
+            cut_off=True,
+        )
+        self._write(dataclasses.replace(self.subgraphs, model=model), seconds)
+
+    def failed(self, seconds: float) -> None:
+        """Notes that subgraph tuning failed: there is no section of it."""
+        self._write(None, seconds)
+
+    @property
+    def subgraphs(self) -> SubgraphTuningReport:
+        """The section of subgraphs as it stands."""
+        return self.report.subgraphs or SubgraphTuningReport()
+
+    def _write(self, subgraphs: SubgraphTuningReport | None, seconds: float | None = None) -> None:
+        self.report = dataclasses.replace(self.report, subgraphs=subgraphs, seconds=seconds)
+        self.writer.write(self.report)
+
+
+def with_subgraph(report: SubgraphTuningReport, outcome: Outcome[Any]) -> SubgraphTuningReport:
+    """The report after one more subgraph."""
+    counted = getattr(report.summary, outcome.counter) + 1
+    summary = dataclasses.replace(report.summary, **{outcome.counter: counted})
+    report = dataclasses.replace(report, summary=summary)
+    if outcome.before is None or outcome.after is None:
+        return report
+    item = modified_subgraph(outcome.key, outcome.before.median, outcome.after.median)
+    if outcome.decision == "add":
+        return dataclasses.replace(report, added=(*report.added, item))
+    return dataclasses.replace(report, updated=(*report.updated, item))

@@ -1,0 +1,99 @@
+"""A subgraph as tuning sees it: a small model whose operators have policies, known or default, and
+whose time can be estimated from theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from typing_extensions import TypeVar
+
+from aoe.device import Device
+from aoe.graph.subgraph import Subgraph
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import default_policy, implementations
+from aoe.policy import Policy, SubgraphPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPolicy:
+    """An operator's policy, and the seconds it took when it was measured, if it was."""
+
+    policy: Policy
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class KnownOperators:
+    """What to compute operators by while subgraphs are tuned: what `lookup` has, else their default
+    policies. Remembers what it has found out.
+    """
+
+    device: Device
+    lookup: Callable[[Operator], KnownPolicy | None] = lambda operator: None
+    _found: dict[str, KnownPolicy] = field(default_factory=dict)
+    _seconds: dict[str, float] = field(default_factory=dict)
+
+    def policies(self, graph: OperatorGraph) -> dict[str, Policy]:
+        """A policy for every operator of a graph, by key. Raises `PolicyError` if there is none."""
+        return {
+            node.operator.key: self.known(node.operator).policy for node in graph.operator_nodes
+        }
+
+    def known(self, operator: Operator) -> KnownPolicy:
+        """What is known of an operator. Raises `PolicyError` if nothing computes it."""
+        if operator.key not in self._found:
+            known = self.lookup(operator)
+            self._found[operator.key] = known or KnownPolicy(default_policy(operator, self.device))
+        return self._found[operator.key]
+
+    def seconds(self, graph: OperatorGraph) -> float:
+        """What the operators of a graph take together: as measured, else as the analytic model
+        expects. Raises `PolicyError` if one cannot be computed.
+        """
+        return sum(self._operator_seconds(node.operator) for node in graph.operator_nodes)
+
+    def _operator_seconds(self, operator: Operator) -> float:
+        if operator.key not in self._seconds:
+            known = self.known(operator)
+            item = implementations()[known.policy.impl]
+            self._seconds[operator.key] = known.seconds or item.estimate(
+                operator, known.policy, self.device
+            )
+        return self._seconds[operator.key]
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphModel:
+    """A subgraph, and what its operators are to be computed by."""
+
+    subgraph: Subgraph
+    operators: KnownOperators
+
+    @property
+    def key(self) -> str:
+        """The subgraph's key."""
+        return self.subgraph.key
+
+    def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
+        """Its operators under a policy. Raises `PolicyError` for one that is not its own."""
+        return self.subgraph.formed(policy)
+
+    def seconds(self, policy: SubgraphPolicy) -> float:
+        """What it is expected to take under a policy. Raises `PolicyError` as `formed` does, and
+        where an operator cannot be computed.
+        """
+        return self.operators.seconds(self.formed(policy))
+
+    def tolerance(self, policy: SubgraphPolicy) -> float:
+        """The error allowed of results, relative to the largest: those of operators add up."""
+        known = self.operators.policies(self.formed(policy))
+        return sum(implementations()[item.impl].tolerance for item in known.values())
+
+
+AnySubject: TypeAlias = Operator | SubgraphModel
+#: What a policy is searched for: an operator, where nothing else is said, or a subgraph.
+Subject = TypeVar("Subject", bound=Operator | SubgraphModel, default=Operator)

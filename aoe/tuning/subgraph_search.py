@@ -1,0 +1,150 @@
+"""Which policies of a subgraph to measure next: a pure function of what is known.
+
+As with operators (`aoe.tuning.search`), thinking is cheap and measuring is not. The first
+candidates come from a best-first search over moves (`aoe.graph.subgraph_moves`), by the sum of what
+the operators are expected, or were measured, to take; it goes on as far as the history is long, so
+that a large model's search begins soon. The neighbours of the best policy measured take turns with
+them. How a search goes on is `aoe.tuning.policy_search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import chain, count, islice, zip_longest
+from typing import TypeAlias
+
+from aoe.errors import AoeError
+from aoe.graph.subgraph_moves import neighbours
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.policy_search import PolicySearch
+from aoe.tuning.search import Trial, best_of
+from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.subgraph_model import SubgraphModel
+
+SubgraphSearch: TypeAlias = PolicySearch[SubgraphModel, SubgraphPolicy]
+#: Policies that the best-first search looks at before anything is measured, and for each trial
+#: after that.
+FIRST, MORE = 10, 3
+#: Policies expected to take this many times as long as the best are left out: operators' estimates
+#: add up what overlaps in caches, so those of subgraphs are further off than those of operators.
+HOPELESS = 2.0
+
+
+@dataclass(slots=True)
+class SubgraphSpace:
+    """The policies of one subgraph, found as they are asked for."""
+
+    model: SubgraphModel
+    default: SubgraphPolicy
+    _found: list[SubgraphPolicy] = field(default_factory=list)
+    _rest: Iterator[SubgraphPolicy] | None = None
+    _estimates: dict[SubgraphPolicy, float | None] = field(default_factory=dict)
+    _around: dict[SubgraphPolicy, tuple[SubgraphPolicy, ...]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many policies are known by now."""
+        return len(self._estimates)
+
+    @property
+    def expected(self) -> float:
+        """Seconds that the best policy is expected to take."""
+        return min((self.estimate(policy) or 0.0 for policy in self.first(FIRST)), default=0.0)
+
+    @property
+    def floor(self) -> float:
+        """Not known."""
+        return 0.0
+
+    def estimate(self, policy: SubgraphPolicy) -> float | None:
+        """Seconds that a policy is expected to take; None if it is impossible."""
+        if policy not in self._estimates:
+            try:
+                self._estimates[policy] = self.model.seconds(policy)
+            except AoeError:
+                self._estimates[policy] = None
+        return self._estimates[policy]
+
+    def first(self, many: int) -> list[SubgraphPolicy]:
+        """The first so many policies of the best-first search, the best estimate first."""
+        if self._rest is None:
+            self._rest = _best_first(self)
+        self._found += islice(self._rest, max(0, many - len(self._found)))
+        return sorted(self._found[:many], key=lambda policy: self.estimate(policy) or 0.0)
+
+    def around(self, policy: SubgraphPolicy) -> tuple[SubgraphPolicy, ...]:
+        """The possible neighbours of a policy, the best estimate first."""
+        if policy not in self._around:
+            timed = [
+                (seconds, near)
+                for near in neighbours(self.model.subgraph, policy)
+                if (seconds := self.estimate(near)) is not None
+            ]
+            timed.sort(key=lambda pair: pair[0])
+            self._around[policy] = tuple(near for _, near in timed)
+        return self._around[policy]
+
+    def propose(
+        self,
+        seeds: Sequence[SubgraphPolicy],
+        history: Sequence[Trial[SubgraphPolicy]],
+        count: int,
+        margin: float,
+    ) -> list[SubgraphPolicy]:
+        """The next at most `count` policies to try, none tried before; empty when done. `margin` is
+        of no meaning here: no floors are known.
+        """
+        best = best_of(history)
+        near = self.around(best.policy) if best is not None else ()
+        tried = {trial.policy for trial in history}
+        first = self.first(FIRST + MORE * len(history))
+        order = chain((self.default, *seeds), _alternate(near, first))
+        limit = HOPELESS * (self.estimate(self.default) or 0.0)
+        worth_trying = (
+            policy
+            for policy in dict.fromkeys(order)
+            if policy not in tried and (policy in seeds or (self.estimate(policy) or 0.0) <= limit)
+        )
+        return list(islice(worth_trying, count))
+
+
+def _best_first(space: SubgraphSpace) -> Iterator[SubgraphPolicy]:
+    """The policies that moves lead to from the default one, each once; what is expected to be the
+    fastest of those found is gone on from first.
+    """
+    number = count()  # of equal estimates, the policy found first
+    waiting = [(space.estimate(space.default) or 0.0, next(number), space.default)]
+    seen = {space.default}
+    yield space.default
+    while waiting:
+        _, _, policy = heappop(waiting)
+        for near in neighbours(space.model.subgraph, policy):
+            seconds = space.estimate(near) if near not in seen else None
+            seen.add(near)
+            if seconds is not None:
+                heappush(waiting, (seconds, next(number), near))
+                yield near
+
+
+def start_subgraph_search(
+    model: SubgraphModel,
+    default: SubgraphPolicy,
+    baseline: SubgraphPolicy | None,
+    limits: SearchLimits = USUAL,
+) -> SubgraphSearch:
+    """A search for something better than `baseline`, by default the default policy. Raises
+    `PolicyError` if the default policy cannot be carried out.
+    """
+    model.seconds(default)
+    space = SubgraphSpace(model, default)
+    return PolicySearch(model, space, baseline or default, limits=limits)
+
+
+def _alternate(
+    first: Sequence[SubgraphPolicy], second: Sequence[SubgraphPolicy]
+) -> Iterator[SubgraphPolicy]:
+    """Items of both in turn, then the rest of the longer."""
+    for pair in zip_longest(first, second):
+        yield from (policy for policy in pair if policy is not None)

@@ -1,0 +1,212 @@
+"""What tuning operators and tuning subgraphs have in common: options, results, and the way from
+cases to results. `aoe.tuning.operator_tuning` and `subgraph_tuning` say what the cases are.
+
+AOE's decision rule, for operators and subgraphs alike:
+
+- the repository had a policy: it is used without a search ("reserved"), unless the search is to be
+  repeated, and then replaced if something faster was found ("update");
+- it had none: a policy faster than the default is stored ("add"), else nothing ("unsatisfied").
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from aoe.device import Device
+from aoe.execute.compile_pool import CompilePool
+from aoe.policy import AnyPolicy
+from aoe.results.repository_summary import RepositorySummary
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.observer import Decision, Observer, Outcome
+from aoe.tuning.pace import Pace
+from aoe.tuning.patience import Patience
+from aoe.tuning.rehearsal import Rehearsal
+from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.stored_policies import WinnerStore
+from aoe.tuning.subgraph_model import Subject
+from aoe.tuning.trial_log import TrialLog
+from aoe.tuning.tuning_case import TuningCase
+from aoe.tuning.tuning_session import GROUP, Similar, TuningSession
+
+
+@dataclass(frozen=True, slots=True)
+class TuningOptions(Generic[AnyPolicy]):
+    """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
+    repository knows. `selected`: keys of what to tune, None for all. `finished`: outcomes, by key,
+    that an earlier part of this run has decided. `together`: how many are searched side by side.
+    `fewest_runs`: of a measurement. `limits`: of the searches.
+    `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
+    of the data that is measured with.
+    """
+
+    deadline: Deadline = field(default_factory=Deadline)
+    repeat_tune: bool = False
+    selected: Collection[str] | None = None
+    finished: Mapping[str, Outcome[AnyPolicy]] = field(default_factory=dict)
+    together: int = GROUP
+    fewest_runs: int = 1
+    limits: SearchLimits = USUAL
+    trial_log: TrialLog | None = None
+    patience: Patience = field(default_factory=Patience)
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning(Generic[AnyPolicy]):
+    """What came out. `policies`: by key, of everything that has an outcome or is known to the
+    repository.
+
+    `interrupted`: the user ended it; everything found until then is here. `untried`: how many
+    had no turn. `rehearsal`: how long the steps after the search take.
+    """
+
+    policies: Mapping[str, AnyPolicy]
+    outcomes: tuple[Outcome[AnyPolicy], ...]
+    interrupted: bool = False
+    untried: int = 0
+    rehearsal: Rehearsal = field(default_factory=Rehearsal)
+
+    @property
+    def summary(self) -> RepositorySummary:
+        """How many ended how."""
+        counters = Counter[str](outcome.counter for outcome in self.outcomes)
+        return RepositorySummary(**counters)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Names of those for which no candidate worked."""
+        return tuple(item.name for item in self.outcomes if item.decision == "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class CaseBook(Generic[Subject, AnyPolicy]):
+    """The cases of a run. `known`: policies of the repository, by key, those of cases that are not
+    to be tuned too. `cases`: those to decide.
+    """
+
+    known: Mapping[str, AnyPolicy]
+    cases: Sequence[TuningCase[Subject, AnyPolicy]]
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace(Generic[Subject, AnyPolicy]):
+    """What a run works with. `working_set`: see `aoe.tuning.runner_requests.OpenModel`. `rehearse`:
+    tries what comes after the search, under policies by key. `kind`: what the cases are, in
+    messages, as a plural. `similar`: as in `TuningSession`.
+    """
+
+    device: Device
+    store: WinnerStore[Subject, AnyPolicy]
+    observer: Observer
+    pool: CompilePool
+    working_set: int
+    rehearse: Callable[[Mapping[str, AnyPolicy]], Rehearsal]
+    kind: str
+    similar: Similar[Subject, AnyPolicy] | None = None
+
+
+def tune_cases(
+    prepare: Callable[[], CaseBook[Subject, AnyPolicy]],
+    place: Workplace[Subject, AnyPolicy],
+    options: TuningOptions[AnyPolicy],
+) -> Tuning[AnyPolicy]:
+    """Decides all cases that `prepare` makes. Raises `RepositoryError` if a winner cannot be
+    stored. An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
+    """
+    cases: list[TuningCase[Subject, AnyPolicy]] = []
+    known: dict[str, AnyPolicy] = {}
+    session = TuningSession(
+        cases,
+        place.device,
+        place.store,
+        place.observer,
+        Pace(options.deadline),
+        options.together,
+        options.fewest_runs,
+        options.trial_log,
+        options.patience,
+        options.seed,
+        place.similar,
+    )
+    rehearsal = Rehearsal()
+    interrupted = False
+    try:
+        book = prepare()
+        known |= book.known
+        cases += book.cases
+        place.observer.started(len(cases))
+        session.finish_known()
+        if session.active():
+            rehearsal = place.rehearse(known)
+            session.pace.reserve = rehearsal.reserve(options.deadline.budget)
+            session.search_all(place.working_set, place.pool)
+    except KeyboardInterrupt:
+        interrupted = True
+    session.finish_rest()
+    if not interrupted:
+        _warn_of_untried(session, rehearsal, options.deadline, place)
+    outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
+    policies = known | policies_of(outcomes)
+    for outcome in outcomes:
+        if outcome.decision == "failed":
+            policies.pop(outcome.key, None)
+    return Tuning(policies, outcomes, interrupted, len(cases) - len(outcomes), rehearsal)
+
+
+def with_reverted(
+    tuning: Tuning[AnyPolicy],
+    keys: Collection[str],
+    subjects: Mapping[str, Subject],
+    store: WinnerStore[Subject, AnyPolicy],
+    observer: Observer,
+) -> Tuning[AnyPolicy]:
+    """The tuning after the whole model has shown that the winners under these keys are none: they
+    leave the repository, which has again what it had before. `subjects`: what the policies are of,
+    by key. Raises `RepositoryError` if it cannot be written.
+    """
+    outcomes = []
+    for outcome in tuning.outcomes:
+        if outcome.key in keys and outcome.decision in ("add", "update"):
+            store.withdraw(subjects[outcome.key])
+            outcome = _reverted(outcome)
+            observer.decided_again(outcome)
+        outcomes.append(outcome)
+    policies = {**tuning.policies, **policies_of(outcomes)}
+    return replace(tuning, policies=policies, outcomes=tuple(outcomes))
+
+
+def _reverted(outcome: Outcome[AnyPolicy]) -> Outcome[AnyPolicy]:
+    decision: Decision = "unsatisfied" if outcome.decision == "add" else "reserved"
+    return replace(outcome, decision=decision, policy=outcome.old, before=None, after=None)
+
+
+def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
+    """What outcomes say is to be used, by key."""
+    return {item.key: item.policy for item in outcomes if item.decision != "failed"}
+
+
+def _warn_of_untried(
+    session: TuningSession[Subject, AnyPolicy],
+    rehearsal: Rehearsal,
+    deadline: Deadline,
+    place: Workplace[Subject, AnyPolicy],
+) -> None:
+    """Says it if the budget ended before all had their turn."""
+    active, total = len(session.active()), len(session.cases)
+    searched = any(
+        case.earlier is not None or (case.search is not None and case.search.rounds)
+        for case in session.cases
+    )
+    if active and deadline.budget is not None and not searched:
+        place.observer.warning(
+            f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
+            f"checking and writing this model take about {deadline.used + rehearsal.least:.0f}"
+            " s; it is compiled with the policies known before"
+        )
+    elif active:
+        place.observer.warning(
+            f"the budget ended before {active} of {total} {place.kind} were tried"
+        )

@@ -1,0 +1,59 @@
+"""`aoe explain --subgraphs` tells how a model is fused and laid out, and what else was tried."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.model.source import load_profiles
+from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.subgraph_moves import neighbours
+from aoe.tuning.search import Trial
+from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.trial_log import TrialLog
+from tests.tuning.examples import DEVICE
+
+EXPLAIN = ["explain", "small.onnx", "--input_shape=x:2,8", "--threads=1", "--subgraphs"]
+
+
+@pytest.fixture
+def graph(place: Path) -> PreparedGraph:
+    _, (prepared,) = load_profiles(place / "small.onnx", None, [{"x": (2, 8)}])
+    return prepared
+
+
+def test_what_is_fused_is_said(graph: PreparedGraph, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(EXPLAIN) == 0
+    text = capsys.readouterr().out
+    assert f"key {graph.subgraphs[0].key}" in text
+    assert "is fused by the default policy to" in text
+    assert "product (MatMul) + relu (Relu): row-major" in text
+    assert "not recorded here" in text
+
+
+def test_alternatives_and_what_they_cost_come_from_the_trial_log(
+    graph: PreparedGraph, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (subgraph,) = graph.subgraphs
+    default = subgraph.policy(graph.decisions)
+    split = next(neighbours(subgraph, default))
+    log = TrialLog(place / "trials.jsonl", DEVICE.soc_version)
+    subject = SubgraphModel(subgraph, KnownOperators(DEVICE))
+    log.record(subject, default, [Trial(default, 1e-6), Trial(split, 2e-6)])
+    assert main([*EXPLAIN, "--trial_log=trials.jsonl"]) == 0
+    assert "product stored: 2.0 us, 2.00 times as long" in capsys.readouterr().out
+    assert main([*EXPLAIN, "--trial_log=trials.jsonl", "--json"]) == 0
+    (facts,) = json.loads(capsys.readouterr().out)
+    assert facts["operators"] == [{"nodes": ["product", "relu"], "order": [0, 1]}]
+    assert facts["tried"][1] == {"policy": split.to_json(), "seconds": 2e-6, "cause": None}
+
+
+def test_an_offline_model_has_no_subgraphs_to_explain(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "small.om").write_bytes(b"")
+    assert main(["explain", "small.om", "--subgraphs"]) == 2
+    assert "--subgraphs" in capsys.readouterr().err
