@@ -26,7 +26,7 @@ from aoe.tuning.subgraph_model import SubgraphModel
 SubgraphSearch: TypeAlias = PolicySearch[SubgraphModel, SubgraphPolicy]
 #: Policies that the best-first search looks at before anything is measured, and for each trial
 #: after that.
-FIRST, MORE = 10, 3
+FIRST, MORE = 5, 3
 #: Policies expected to take this many times as long as the best are left out: operators' estimates
 #: add up what overlaps in caches, so those of subgraphs are further off than those of operators.
 HOPELESS = 2.0

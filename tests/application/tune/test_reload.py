@@ -22,6 +22,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model.cache_request import CacheRequest
+from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
@@ -244,6 +245,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         level="O1",
         deeper=True,
         seed=3,
+        precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
         trial_log=place / "trials.jsonl",
         buffer_optimize=False,
         mdl_bank_path=place / "graphs",
