@@ -53,9 +53,11 @@ def long_average(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """AveragePool over a long window without padding becomes averages along one dimension after the
     other.
     """
-    value, kernel = node.inputs[0], _long_window(node)
-    if node.op_type != "AveragePool" or value is None or kernel is None:
+    kernel = _long_window(node) if node.op_type == "AveragePool" else None
+    if kernel is None:
         return None
+    value = node.inputs[0]
+    assert value is not None
     result = build.cast(value, onnx_ir.DataType.FLOAT)
     strides = integers(node, "strides") or (1,) * len(kernel)
     for axis, (length, stride) in enumerate(zip(kernel, strides, strict=True), start=2):
@@ -66,9 +68,11 @@ def long_average(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def long_norm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """LpPool over a long window without padding becomes an average of powers."""
-    value, kernel = node.inputs[0], _long_window(node)
-    if node.op_type != "LpPool" or value is None or kernel is None:
+    kernel = _long_window(node) if node.op_type == "LpPool" else None
+    if kernel is None:
         return None
+    value = node.inputs[0]
+    assert value is not None
     power = float(integer(node, "p", 2))
     size = build.cast(build.infer("Abs", value), onnx_ir.DataType.FLOAT)
     powers = build.infer("Pow", size, build.scalar(power, size))

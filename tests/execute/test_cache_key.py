@@ -63,7 +63,7 @@ def test_the_schedule_counts() -> None:
 @pytest.mark.parametrize("name", ["CODE_GENERATOR", "_source_digest"])
 def test_the_code_generator_counts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = toolchain.__wrapped__()
-    monkeypatch.setattr(module, name, "2" if name.isupper() else lambda: "other source")
+    monkeypatch.setattr(module, name, "other" if name.isupper() else lambda: "other source")
     assert toolchain.__wrapped__() != before
 
 
