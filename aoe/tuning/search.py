@@ -164,9 +164,10 @@ def neighbours(space: SearchSpace, policy: Policy) -> list[Policy]:
     """Policies that differ from `policy` in one decision, best estimate first.
 
     A number may move to the nearest smaller and the nearest larger value the space has when all
-    else is equal; a name or a list may become any other.
+    else is equal; a name or a list may become any other. A decision that not all policies have may
+    also be left out, or taken up with any value.
     """
-    around: dict[str, list[tuple[Decision, Policy]]] = {}
+    around: dict[str, list[tuple[Decision | None, Policy]]] = {}
     for candidate, _ in space.estimates:
         differing = differences(policy, candidate)
         if len(differing) == 1:
@@ -176,7 +177,7 @@ def neighbours(space: SearchSpace, policy: Policy) -> list[Policy]:
     near = {
         candidate
         for name, options in around.items()
-        for candidate in _nearest_values(here[name], options)
+        for candidate in _nearest_values(here.get(name), options)
     }
     return [candidate for candidate, _ in space.estimates if candidate in near]
 
@@ -197,22 +198,25 @@ def decisions(policy: Policy) -> dict[str, Decision]:
     return {"impl": policy.impl, **named}
 
 
-def differences(policy: Policy, other: Policy) -> list[tuple[str, Decision]]:
-    """The decisions of `other` that `policy` does not share, one for each name that differs."""
+def differences(policy: Policy, other: Policy) -> list[tuple[str, Decision | None]]:
+    """The decisions of `other` that `policy` does not share, one for each name that differs; None
+    for one that `other` does not have.
+    """
     mine, others = decisions(policy), decisions(other)
-    missing = [(name, mine[name]) for name in mine if name not in others]
-    return [
-        (name, value) for name, value in others.items() if name not in mine or mine[name] != value
-    ] + missing
+    names = dict.fromkeys([*others, *mine])
+    return [(name, others.get(name)) for name in names if mine.get(name) != others.get(name)]
 
 
-def _nearest_values(here: Decision, options: list[tuple[Decision, Policy]]) -> list[Policy]:
+def _nearest_values(
+    here: Decision | None, options: list[tuple[Decision | None, Policy]]
+) -> list[Policy]:
     if not isinstance(here, int):
         return [policy for _, policy in options]
+    without = [policy for value, policy in options if value is None]
     numbers = [(value, policy) for value, policy in options if isinstance(value, int)]
     below = max((pair for pair in numbers if pair[0] < here), key=_value, default=None)
     above = min((pair for pair in numbers if pair[0] > here), key=_value, default=None)
-    return [pair[1] for pair in (below, above) if pair is not None]
+    return [*without, *(pair[1] for pair in (below, above) if pair is not None)]
 
 
 def _value(pair: tuple[int, Policy]) -> int:

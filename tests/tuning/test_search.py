@@ -1,5 +1,6 @@
 """The search proposes sensibly ordered, never repeated policies of the space, and ends."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -81,6 +82,18 @@ def test_neighbours_of_a_number_are_the_next_values_present() -> None:
              for other in near}  # fmt: skip
     assert moves == {("1",), ("4",), ("nm",), ("streamed",)}
     assert all(len(differences(policy(2, 2), other)) == 1 for other in near)
+
+
+@pytest.mark.parametrize(("mine", "near"), [(None, {2, 4, 8}), (4, {None, 2, 8})])
+def test_a_decision_that_not_all_policies_have_is_left_out_and_taken_up(
+    mine: int | None, near: set[int | None]
+) -> None:
+    def cut(blocks: int | None) -> Policy:
+        return Policy.of("cut", schedule={} if blocks is None else {"blocks": blocks})
+
+    space = space_of(cut(None), [(cut(blocks), 1.0) for blocks in (None, 2, 4, 8)])
+    found = {decisions(policy).get("schedule.blocks") for policy in neighbours(space, cut(mine))}
+    assert found == near
 
 
 def test_a_foreign_policy_maps_to_the_most_alike_of_its_implementation() -> None:
