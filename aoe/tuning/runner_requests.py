@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -46,13 +46,14 @@ class OpenOperator:
 @dataclass(frozen=True, slots=True)
 class OpenSubgraph:
     """As `OpenModel`, of a graph before fusing, with made-up inputs and the outputs that the
-    reference of its operators gives. `key`: equal for equal graphs.
+    reference of its operators gives. `key`: equal for equal graphs, which are compared by it
+    because arrays cannot be compared as a whole.
     """
 
     threads: int
     working_set: int
     key: str
-    graph: OperatorGraph
+    graph: OperatorGraph = field(compare=False)
     fewest_runs: int = 1
     seed: int = 0
 
