@@ -5,28 +5,24 @@ model is compiled and written and the result files are completed. `tune_job` pre
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aoe.application.display.console import Observers
-from aoe.application.model.compilation import (
-    compile_with,
-)
+from aoe.application.model.compilation import compile_with
 from aoe.application.model.precision import Precision, in_precision, measured, outputs_of
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.source import Source
+from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.dumped_graph import note_grouping
 from aoe.application.tune.interruption import postponed_interruption
 from aoe.application.tune.journal import Journal, JournalContent
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, overall_times, unchanged_times
-from aoe.application.tune.operator_phase import (
-    OperatorPhase,
-    run_operator_phase,
-)
+from aoe.application.tune.operator_phase import OperatorPhase, run_operator_phase
 from aoe.application.tune.result_observer import ResultObserver
 from aoe.application.tune.subgraph_phase import SubgraphPhase, part_of, run_subgraph_phase
 from aoe.application.tune.subgraph_results import SubgraphResultObserver
@@ -52,7 +48,8 @@ from aoe.tuning.tuned import Tuning, TuningOptions
 class JobRun:
     """What stays the same from the start of a job to its end. `options`: of operator tuning;
     `dump`: where the prepared graphs were written, if anywhere; `precision`: the element types to
-    compute operators in, once subgraphs are decided.
+    compute operators in, once subgraphs are decided; `operators`: which of them to tune then, None
+    for all.
     """
 
     job_types: tuple[int, ...]
@@ -67,6 +64,7 @@ class JobRun:
     observer: Observer
     dump: Path | None
     precision: PrecisionRequest
+    operators: OperatorSelection | None
 
     def run(self, known: Mapping[str, SubgraphPolicy], journal: JournalContent) -> TuneResult:
         """Tunes, compiles and writes. `known`: policies of subgraphs, by key; `journal`: what the
@@ -123,10 +121,12 @@ class JobRun:
         return _Subgraphs(phase, results)
 
     def tune_operators(self, graph: OperatorGraph) -> _Operators:
-        """The second phase."""
+        """The second phase. What is selected has other keys where the first one fused it anew."""
         results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
         observers = Observers([self.journal, results, self.observer])
-        phase = run_operator_phase(graph, self.store, self.options, observers, self.pool)
+        selected = None if self.operators is None else self.operators.keys(graph)
+        options = replace(self.options, selected=selected)
+        phase = run_operator_phase(graph, self.store, options, observers, self.pool)
         return _Operators(phase, results)
 
     def finish(

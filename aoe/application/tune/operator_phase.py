@@ -75,19 +75,19 @@ def run_operator_phase(
     return OperatorPhase(kept, found.policies, times)
 
 
-def selected_operators(
+def check_selection(
     operators: OperatorSelection | None, graph: OperatorGraph, observer: Observer
-) -> frozenset[str] | None:
-    """Keys of the operators to tune, None for all; tells of names and types the model has not."""
+) -> None:
+    """Tells of the names and types of a selection that the model has not. Raises `UsageError` if it
+    selects nothing.
+    """
     if operators is None:
-        return None
-    keys = operators.keys(graph)
+        return
     missing = ", ".join(map(repr, operators.unmatched(graph)))
-    if not keys:
+    if not operators.keys(graph):
         raise UsageError(
             f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
             "take them from a result file or from a profile of the compiled model"
         )
     if missing:
         observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
-    return keys

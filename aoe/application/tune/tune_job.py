@@ -38,9 +38,7 @@ from aoe.application.tune.job import (
 )
 from aoe.application.tune.job_run import JobRun
 from aoe.application.tune.journal import Journal, read_journal, take_over
-from aoe.application.tune.operator_phase import (
-    selected_operators,
-)
+from aoe.application.tune.operator_phase import check_selection
 from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import job_files
@@ -96,7 +94,7 @@ def run_tune_job(
     known = {key: policy for item in prepared for key, policy in item.known(lookup).items()}
     exact = tuple(item.formed(known) for item in prepared)
     graph = together(in_precision(exact, request.precision, device, observer.warning)[0])
-    selected = selected_operators(request.operators, graph, observer)
+    check_selection(request.operators, graph, observer)
     for condition in preconditions(settings, device.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
@@ -115,7 +113,6 @@ def run_tune_job(
         options = TuningOptions(
             deadline,
             record.repeat_tune,
-            selected=selected,
             finished=dict(journal.finished),
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
@@ -140,6 +137,7 @@ def run_tune_job(
                 observer,
                 request.dump_graph,
                 request.precision,
+                request.operators,
             )
             result = job.run(known, journal)
         if not result.interrupted:

@@ -162,6 +162,14 @@ def test_both_kinds_in_one_job_tune_the_operators_of_the_new_grouping(
     assert (tuning["total_num"], tuning["subgraphs"]["total_num"]) == (2, 1)
 
 
+@pytest.mark.usefixtures("winning")
+def test_selected_operators_are_tuned_whatever_they_are_fused_with_by_then(place: Path) -> None:
+    Path("operators").write_text('{"tune_ops_name": ["relu"]}')
+    assert tune("1,2", "--tune_ops_file=operators") == 0
+    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
+    assert section(place, "opat")["repo_summary"]["total_num"] == 1
+
+
 def test_a_failure_leaves_a_file_without_the_section(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
