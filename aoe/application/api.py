@@ -132,7 +132,7 @@ def tune(
         deeper=deeper_opat,
         seed=checked_seed(seed),
         trial_log=None if trial_log is None else log_file(trial_log, place),
-        buffer_optimize=uses_graph_repository(buffer_optimize),
+        buffer_optimize=uses_graph_repository(buffer_optimize, job_types),
         mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
         job_types=job_types,
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),

@@ -167,7 +167,14 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
 
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize(
-    "arguments", [{"job_type": 4}, {"budget": "soon"}, {"threads": 0}, {"output": "bank"}]
+    "arguments",
+    [
+        {"job_type": 4},
+        {"job_type": 1, "buffer_optimize": "off_optimize"},
+        {"budget": "soon"},
+        {"threads": 0},
+        {"output": "bank"},
+    ],
 )
 def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
     with pytest.raises(aoe.UsageError):

@@ -135,16 +135,11 @@ def tune_request(
         deeper=given.get("fdeeper_opat") is not None,
         seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, settings.working_directory),
-        buffer_optimize=uses_graph_repository(given.get("buffer_optimize")),
+        buffer_optimize=uses_graph_repository(given.get("buffer_optimize"), job_types),
         mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
         precision=precision_request(given, settings.working_directory),
         job_types=job_types,
     )
-    if not request.buffer_optimize and 1 in job_types:
-        raise UsageError(
-            f"--buffer_optimize={given['buffer_optimize']} leaves the graph repository aside, but "
-            f"--job_type={given['job_type']} is to fill it; leave one of them out"
-        )
     assert request.profiles, "there is a shape to compile for"
     return request
 

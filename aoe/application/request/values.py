@@ -40,15 +40,21 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
     return JOB_TYPES[text]
 
 
-def uses_graph_repository(text: str | None) -> bool:
+def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bool:
     """Whether `--buffer_optimize` lets compilation use what is known of subgraphs: AOE couples the
-    two.
+    two. Subgraph tuning, among `job_types`, cannot do without.
     """
     if text not in (None, "l2_optimize", "l1_optimize", "off_optimize"):
         raise UsageError(
             f"--buffer_optimize={text}: must be l2_optimize, l1_optimize or off_optimize"
         )
-    return text in (None, "l2_optimize")
+    used = text in (None, "l2_optimize")
+    if not used and 1 in job_types:
+        raise UsageError(
+            f"--buffer_optimize={text} leaves the graph repository aside, but "
+            f"--job_type={','.join(map(str, job_types))} is to fill it; leave one of them out"
+        )
+    return used
 
 
 def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
