@@ -47,16 +47,9 @@ class Replacement:
     def view(self, kind: str, arguments: Sequence[int], source: str, shape: Sequence[int]) -> str:
         """A view of `source`, of this shape."""
         name = self._new(f"view{len(self.nodes)}")
-        return self._view(kind, arguments, source, shape, name)
-
-    def transpose(self, source: str, permutation: Sequence[int]) -> str:
-        """A transposed view."""
-        shape = [self.operand(source).shape[dimension] for dimension in permutation]
-        return self.view("transpose", permutation, source, shape)
-
-    def reshape(self, source: str, shape: Sequence[int]) -> str:
-        """A reshaped view."""
-        return self.view("reshape", shape, source, shape)
+        self._declare(name, replace(self.operand(source), shape=tuple(shape)))
+        self.nodes.append(ViewNode(kind, tuple(arguments), source, name))
+        return name
 
     def compute(self, operator: Operator, inputs: Sequence[str], title: str) -> str:
         """The result of an operator on the way."""
@@ -68,21 +61,9 @@ class Replacement:
         """The operator computes the value itself."""
         self._operator(operator, inputs, self.node.name, self.node.output)
 
-    def finish_reshaped(self, source: str) -> None:
-        """The value is `source` in another shape."""
-        shape = self.node.operator.output.shape
-        self._view("reshape", shape, source, shape, self.node.output)
-
     def _operator(self, operator: Operator, inputs: Sequence[str], title: str, name: str) -> None:
         self._declare(name, operator.output)
         self.nodes.append(OperatorNode(title, operator, tuple(inputs), name, self.node.sources))
-
-    def _view(
-        self, kind: str, arguments: Sequence[int], source: str, shape: Sequence[int], name: str
-    ) -> str:
-        self._declare(name, replace(self.operand(source), shape=tuple(shape)))
-        self.nodes.append(ViewNode(kind, tuple(arguments), source, name))
-        return name
 
     def _new(self, what: str) -> str:
         return f"{self.node.output}{INNER}{what}"

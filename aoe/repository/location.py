@@ -108,11 +108,6 @@ def bank_paths(directory: Path) -> tuple[Path, ...]:
     return tuple(sorted(path for path in found if "runtime_kb" not in path.name))
 
 
-def graph_paths(directory: Path) -> tuple[Path, ...]:
-    """Every file of entries in a graph repository, one per device model, sorted by name."""
-    return tuple(sorted(matching(directory, f"{GRAPH_PREFIX}*.json")))
-
-
 def matching(directory: Path, pattern: str) -> list[Path]:
     """The paths in a directory that match a pattern, none where this user may not look."""
     return [directory / name for name in glob(pattern, root_dir=directory, recursive=True)]

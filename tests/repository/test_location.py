@@ -12,7 +12,6 @@ from aoe.repository.location import (
     custom_directory,
     custom_graph_directory,
     graph_path,
-    graph_paths,
     operator_type_in,
     reading_directory,
     reading_graph_directory,
@@ -109,9 +108,3 @@ def test_a_file_tells_what_its_entries_are(tmp_path: Path) -> None:
     subgraphs = graph_path(tmp_path, "soc")
     assert (operator_type_in(operators), soc_version_of(operators)) == ("Conv", "soc")
     assert (operator_type_in(subgraphs), soc_version_of(subgraphs)) == ("Subgraph", "soc")
-
-
-def test_graph_repositories_are_listed_by_device_model(tmp_path: Path) -> None:
-    for name in ("subgraph_b.json", "subgraph_a.json", "soc_gradient_fusion.json"):
-        (tmp_path / name).write_text("{}")
-    assert [path.name for path in graph_paths(tmp_path)] == ["subgraph_a.json", "subgraph_b.json"]

@@ -1,7 +1,7 @@
 """`aoe bank`: looks into repositories, checks, tidies, exports and merges them.
 
-Here are the options; `bank_listing.py` lists, shows and exports, `bank_checking.py` verifies and
-prunes, `merge_command.py` merges. What a subcommand needs is imported when it is run.
+Here are the options; `listing.py` lists, shows and exports, `checking.py` verifies and prunes,
+`merge_command.py` merges. What a subcommand needs is imported when it is run.
 """
 
 from __future__ import annotations
