@@ -13,8 +13,10 @@ from typing import TypeAlias
 
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
+from aoe.graph.bands import whole_value
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
+from aoe.graph.replacement import INNER
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -96,7 +98,7 @@ def owners(
         ending = "" if number == 1 else f"@{number}"
         keys = {node.output: subgraph.key for subgraph in item.subgraphs for node in subgraph.nodes}
         for node in item.formed(policies).operator_nodes:
-            value = node.output.partition(":")[0] if node.output not in keys else node.output
+            value = whole_value(node.output).partition(INNER)[0]
             found[f"{node.name}{ending}"] = keys.get(value, "")
     return found
 
