@@ -27,7 +27,7 @@ class Selection:
     soc_version: str | None
     model: str | None
     input_shape: str | None
-    min_gain: float | None
+    min_gain: float | None = None
 
 
 def _selecting(function: Function) -> Function:
@@ -42,13 +42,14 @@ def _selecting(function: Function) -> Function:
             metavar="SHAPES",
             help='Shapes of its inputs, "name1:1,3,224,224", where the model leaves them open.',
         ),
-        click.option("--min_gain", type=float, metavar="PERCENT", help="With this gain or more."),
     )
     for option in reversed(options):
         function = option(function)
     return function
 
 
+#: Not of `prune`: what is of no use is so whatever it gains.
+_gaining = click.option("--min_gain", type=float, metavar="PERCENT", help="With this gain or more.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _budget = click.option("--budget", metavar="TIME", help="Stop after this time: 300, 90s, 5m, 1h.")
 
@@ -69,6 +70,7 @@ def bank(context: click.Context) -> int:
 
 @bank.command("list")
 @_selecting
+@_gaining
 @_json
 def list_entries(as_json: bool, **given: Any) -> int:
     """Lists entries: an operator or subgraph, its policy, its times."""
@@ -90,6 +92,7 @@ def show(key: str, builtin: bool, as_json: bool) -> int:
 
 @bank.command("verify")
 @_selecting
+@_gaining
 @_budget
 @_json
 def verify(budget: str | None, as_json: bool, **given: Any) -> int:
@@ -122,6 +125,7 @@ def prune(verify: bool, budget: str | None, dry_run: bool, as_json: bool, **give
 
 @bank.command("export")
 @_selecting
+@_gaining
 @click.option("--output", required=True, metavar="FILE", help="A .json or .csv file to write.")
 def export(output: str, **given: Any) -> int:
     """Writes entries to one JSON or CSV file."""

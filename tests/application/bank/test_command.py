@@ -206,6 +206,7 @@ def test_pruning_removes_what_no_run_can_use(
     [
         (["prune", "--budget=9"], "give --verify"),
         (["prune", "--builtin"], "is not changed"),
+        (["prune", "--min_gain=5"], "--min_gain"),
         (["list", "--min_gain=nan"], "--min_gain"),
         (["list", "--input_shape=x:1"], "--model"),
         (["list", "--model=none.onnx"], "no such file"),
