@@ -99,7 +99,8 @@ def tune(
     several times longer, as does `deeper_opat`. `seed`: of the data that candidates are checked and
     measured with. `trial_log`: a file to append what is tried to.
     `buffer_optimize`: "off_optimize" leaves the graph repository aside; `mdl_bank_path`: a graph
-    repository to read before TUNE_BANK_PATH and the one in the user's home.
+    repository to read, where only operators are tuned, before TUNE_BANK_PATH and the one in the
+    user's home.
     `reload`: continue the latest interrupted job of this directory (True) or the one named, with
     the arguments it was started with; those given again must be the same.
     `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the

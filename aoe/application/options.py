@@ -170,7 +170,8 @@ OPEN_AOE = (
     Option(
         "mdl_bank_path",
         "DIR",
-        "Graph repository to read, before TUNE_BANK_PATH and the one in your home.",
+        "Graph repository that operator tuning alone reads, before TUNE_BANK_PATH and the one in "
+        "your home.",
     ),
     Option("seed", "N", "Seed of the data candidates are checked and measured with. Default: 0."),
     Option("trial_log", "FILE", "Append what is tried and measured to FILE, as JSON lines."),

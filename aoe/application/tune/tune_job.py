@@ -86,11 +86,18 @@ def run_tune_job(
         request.model, request.framework, request.profiles, request.dump_graph, request.boundary
     )
     subgraphs = tuned_subgraphs(settings, device)
+    graph_bank = request.mdl_bank_path
     if 1 in request.job_types:
         require_writable(subgraphs.repository)
+        if graph_bank is not None:
+            observer.warning(
+                f"--mdl_bank_path={graph_bank} is not used: subgraph tuning reads the graph "
+                f"repository that it writes, {subgraphs.repository.custom}"
+            )
+            graph_bank = None
     lookup: KnownSubgraphs = nothing_known
     if request.buffer_optimize:
-        lookup = known_subgraphs(settings, device, request.mdl_bank_path).lookup
+        lookup = known_subgraphs(settings, device, graph_bank).lookup
     known = {key: policy for item in prepared for key, policy in item.known(lookup).items()}
     exact = tuple(item.formed(known) for item in prepared)
     graph = together(in_precision(exact, request.precision, device, observer.warning)[0])

@@ -170,6 +170,16 @@ def test_selected_operators_are_tuned_whatever_they_are_fused_with_by_then(place
     assert section(place, "opat")["repo_summary"]["total_num"] == 1
 
 
+@pytest.mark.usefixtures("winning")
+def test_a_repository_to_read_is_not_used_and_that_is_said(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "other").mkdir()
+    assert tune("1", "--mdl_bank_path=other") == 0
+    assert "other is not used: subgraph tuning reads the graph" in capsys.readouterr().err
+    assert entries(place)
+
+
 def test_a_failure_leaves_a_file_without_the_section(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
