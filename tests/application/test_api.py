@@ -157,7 +157,9 @@ def test_an_op_bank_path_that_does_not_exist_is_refused() -> None:
 
 
 def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
-    result = aoe.tune(small_model(), output="tuned", budget=8, threads=1, input_shape={"x": (2, 8)})
+    result = aoe.tune(
+        small_model(), output="tuned", budget=20, threads=1, input_shape={"x": (2, 8)}
+    )
     assert result.model_path == place / "tuned.om"
     assert result.result_path.exists()
     assert [item.name for item in result.outcomes] == ["product"]

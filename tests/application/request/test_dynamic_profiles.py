@@ -189,7 +189,7 @@ def test_equal_operators_of_profiles_are_tuned_once(place: Path) -> None:
         input_shape="x:-1,8;c:64,64",
         threads=1,
         output="o",
-        budget=20,
+        budget=40,
     )
     uses = {outcome.name: outcome.uses for outcome in result.outcomes}
     assert uses["add"] == 2

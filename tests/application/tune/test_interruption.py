@@ -44,7 +44,7 @@ def waiting(*arguments, **options):
     turns -= 1
     if turns == 0:
         print("ready", flush=True)
-        end = time.monotonic() + 2.0
+        end = time.monotonic() + 5.0
         while time.monotonic() < end:
             time.sleep(0.01)
     return original(*arguments, **options)
@@ -73,7 +73,7 @@ def interrupted(place: Path, home: str, name: str, turn: int) -> tuple[int, str]
             lines.append(line)
             if line == "ready\n":
                 process.send_signal(signal.SIGINT)
-        return process.wait(timeout=30), "".join(lines)
+        return process.wait(timeout=200), "".join(lines)
     finally:
         process.kill()
         process.wait()

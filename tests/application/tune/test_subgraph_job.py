@@ -223,7 +223,7 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with killed_before(job_run, "run_operator_phase"), pytest.raises(Killed):
-        tune("1,2", "--budget=60")
+        tune("1,2", "--budget=600")
     (job,) = jobs_in(WORKSPACE.absolute())
     assert job.interrupted
     content = read_journal(job.folder / JOURNAL)
