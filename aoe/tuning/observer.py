@@ -79,8 +79,8 @@ SubgraphOutcome: TypeAlias = Outcome[SubgraphPolicy]
 class Observer(Protocol):
     """Is told what tuning does, as it happens."""
 
-    def started(self, total: int) -> None:
-        """Tuning begins with this many operators or subgraphs to decide."""
+    def started(self, total: int, kind: str = "operators") -> None:
+        """Tuning begins, or its next part, with this many to decide; `kind`: what they are."""
 
     def decided(self, outcome: Outcome[Any]) -> None:
         """One of them is decided."""
@@ -107,7 +107,7 @@ class Observer(Protocol):
 class SilentObserver:
     """An observer that says nothing."""
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         """Nothing."""
 
     def decided(self, outcome: Outcome[Any]) -> None:

@@ -137,7 +137,7 @@ def tune_cases(
         book = prepare()
         known |= book.known
         cases += book.cases
-        place.observer.started(len(cases))
+        place.observer.started(len(cases), place.kind)
         session.finish_known()
         if session.active():
             rehearsal = place.rehearse(known)

@@ -168,7 +168,7 @@ class Recorder:
     reverted: list[OperatorOutcome] = field(default_factory=list)
     seconds_left: list[float | None] = field(default_factory=list)
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         self.totals.append(total)
 
     def decided(self, outcome: OperatorOutcome) -> None:

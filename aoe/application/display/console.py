@@ -56,17 +56,17 @@ class WarningsOnly(SilentObserver):
 
 
 class PlainProgress:
-    """An `Observer` that prints a line for every operator."""
+    """An `Observer` that prints a line for every operator or subgraph."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._done = 0
         self._total = 0
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         """Says how much there is to do."""
-        self._total = total
-        self._print(f"tuning {total} operators")
+        self._done, self._total = 0, total
+        self._print(f"tuning {total} {kind}")
 
     def decided(self, outcome: OperatorOutcome) -> None:
         """Says what became of an operator."""
@@ -97,11 +97,12 @@ class BarProgress:
 
     def __init__(self, bar: Progress, name: str) -> None:
         self._bar = bar
-        self._task = bar.add_task(f"Tuning {name}", total=None, gain="", left="")
+        self._title = f"Tuning {name}"
+        self._task = bar.add_task(self._title, total=None, gain="", left="")
 
-    def started(self, total: int) -> None:
-        """Sets the bar's length."""
-        self._bar.update(self._task, total=total)
+    def started(self, total: int, kind: str = "operators") -> None:
+        """Sets the bar's length, and its title again after an earlier part of the run."""
+        self._bar.update(self._task, description=self._title, completed=0, total=total)
 
     def decided(self, outcome: OperatorOutcome) -> None:
         """Nothing: `progress` moves the bar."""
@@ -135,10 +136,10 @@ class Observers:
     def __init__(self, observers: Sequence[Observer]) -> None:
         self._observers = tuple(observers)
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         """Passed on."""
         for observer in self._observers:
-            observer.started(total)
+            observer.started(total, kind)
 
     def decided(self, outcome: OperatorOutcome) -> None:
         """Passed on."""

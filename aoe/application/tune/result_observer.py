@@ -25,7 +25,7 @@ class ResultObserver:
         self.report = TuningReport(tuning_name)
         self._outcomes: dict[str, OperatorOutcome] = {}
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         """Opens the section of operators, if there are any."""
         self._write(operators=OperatorTuningReport() if total else None)
 

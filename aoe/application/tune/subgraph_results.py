@@ -23,7 +23,7 @@ class SubgraphResultObserver(SilentObserver):
         self.report = TuningReport(tuning_name)
         self._outcomes: dict[str, Outcome[Any]] = {}
 
-    def started(self, total: int) -> None:
+    def started(self, total: int, kind: str = "operators") -> None:
         """Opens the section of subgraphs."""
         self._write(SubgraphTuningReport())
 

@@ -46,6 +46,17 @@ def test_plain_progress_is_a_line_per_operator() -> None:
     ]
 
 
+def test_each_part_of_a_run_is_counted_for_itself() -> None:
+    stream = io.StringIO()
+    observer = PlainProgress(stream)
+    observer.started(1, "subgraphs")
+    observer.decided(outcome("part1", "unsatisfied"))
+    observer.started(1)
+    observer.decided(outcome("conv1", "unsatisfied"))
+    told = [line.partition(" (")[0] for line in stream.getvalue().splitlines()]
+    assert told == ["tuning 1 subgraphs", "[1/1] part1", "tuning 1 operators", "[1/1] conv1"]
+
+
 def test_progress_that_is_off_logs_warnings_and_no_more(caplog: pytest.LogCaptureFixture) -> None:
     stream = io.StringIO()
     with progress_observer("resnet50", False, stream) as observer:
@@ -64,6 +75,9 @@ def test_a_bar_shows_what_is_done_gained_and_left() -> None:
         bar.refresh()
         observer.stage("measuring the whole model", 3.0)
         bar.refresh()
+        observer.started(5)
+        assert bar.tasks[0].description == "Tuning resnet50 [fp32]"
+        assert bar.tasks[0].completed == 0
     parts = ("resnet50 [fp32]", "1/2", "best gain 2.00x", "0:01:01 left")
     for part in (*parts, "measuring the whole model", "0:00:03 left"):
         assert part in stream.getvalue()
