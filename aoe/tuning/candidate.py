@@ -5,14 +5,17 @@ can be timed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic
+
+import numpy as np
 
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import CompiledPlan, compile_plans
 from aoe.execute.planner import PlannedGraph, plan_graph
 from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import implementations
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.observer import CandidateFailure
@@ -22,11 +25,14 @@ from aoe.tuning.subgraph_model import SubgraphModel, Subject
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[AnyPolicy]):
-    """A policy, compiled. `tolerance`: the largest error allowed, relative to the largest value."""
+    """A policy, compiled. `tolerance`: the largest error allowed, relative to the largest value.
+    `constants`: by name, those that it reads beside what it is a candidate for.
+    """
 
     policy: AnyPolicy
     compiled: CompiledPlan
     tolerance: float
+    constants: Mapping[str, np.ndarray] = field(default_factory=dict, compare=False)
 
     @property
     def code(self) -> str:
@@ -48,10 +54,16 @@ def compile_candidates(
     for (subject, policy), item in zip(requests, planned, strict=True):
         result = next(compiled) if isinstance(item, PlannedGraph) else item
         if isinstance(result, CompiledPlan):
-            results.append(Candidate(policy, result, _tolerance(subject, policy)))
+            tolerance, constants = _tolerance(subject, policy), _constants(subject, policy)
+            results.append(Candidate(policy, result, tolerance, constants))
         else:
             results.append(CandidateFailure(policy, "compile", str(result) or repr(result)))
     return results
+
+
+def added_constants(graph: OperatorGraph, whole: OperatorGraph) -> dict[str, np.ndarray]:
+    """The constants of a graph that another one of the same model has not: a variant's own."""
+    return {name: item for name, item in graph.constants.items() if name not in whole.constants}
 
 
 def _planned(
@@ -73,3 +85,11 @@ def _tolerance(subject: Operator | SubgraphModel, policy: Policy | SubgraphPolic
         return implementations()[policy.impl].tolerance
     assert isinstance(subject, SubgraphModel), "only subgraphs have policies of subgraphs"
     return subject.tolerance(policy)
+
+
+def _constants(
+    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
+) -> dict[str, np.ndarray]:
+    if isinstance(subject, SubgraphModel) and isinstance(policy, SubgraphPolicy):
+        return added_constants(subject.formed(policy), subject.subgraph.alone)
+    return {}

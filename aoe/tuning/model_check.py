@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from aoe.errors import CompileError
@@ -21,7 +21,7 @@ from aoe.execute.compiler import compile_plans, complete_policies
 from aoe.execute.planner import plan_graph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.candidate import Candidate
+from aoe.tuning.candidate import Candidate, added_constants
 from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import Comparison, Measurement, duel
 from aoe.tuning.model_duel import (
@@ -200,7 +200,8 @@ class _Check:
     opening: float = 0.0
 
     def candidate(self, version: Version) -> Candidate:
-        return model_candidate(version.graph, version.policies, self.pool)
+        found = model_candidate(version.graph, version.policies, self.pool)
+        return replace(found, constants=added_constants(version.graph, self.graph))
 
     @contextmanager
     def opened(

@@ -173,7 +173,8 @@ def _load_seconds(candidate: Candidate[Any]) -> float:
 def _load_request(number: int, candidate: Candidate[Any]) -> LoadCandidate:
     compiled: CompiledPlan = candidate.compiled
     objects = tuple(compiled.objects.values())
-    return LoadCandidate(number, compiled.plan, objects, candidate.tolerance)
+    facts = (candidate.tolerance, candidate.constants)
+    return LoadCandidate(number, compiled.plan, objects, *facts)
 
 
 def _cause(error: Exception) -> Cause:

@@ -200,7 +200,7 @@ class _Loaded:
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
         self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
         self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
-        self.constants = gather_constants(plan, model.constants)
+        self.constants = gather_constants(plan, {**model.constants, **request.constants})
         self.packed = Memory(plan.packed_bytes)
         self.calls = len(plan.calls)
         self.pool = pool

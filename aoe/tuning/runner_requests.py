@@ -61,13 +61,14 @@ class OpenSubgraph:
 @dataclass(frozen=True, slots=True)
 class LoadCandidate:
     """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
-    relative to the largest |expected|.
+    relative to the largest |expected|; `constants` are read beside those of what was opened.
     """
 
     number: int
     plan: Plan
     objects: tuple[bytes, ...]
     tolerance: float
+    constants: Mapping[str, np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,44 @@
-"""Which subgraph an operator is of."""
+"""Subgraphs as what is tuned: what is measured of them, and which operators are theirs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+
+import onnx
+import pytest
+
+from aoe.execute.compile_pool import CompilePool
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.pipeline import prepared_graph
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph import VARIANT
 from aoe.graph.subgraph_moves import neighbours
-from aoe.tuning.subgraph_tuning import owners
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning.model_check import Version, check_versions
+from aoe.tuning.runner import Runner
+from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.subgraph_tuning import model_of, owners
 from tests.graph.models import model, weights
+from tests.tuning.examples import DEVICE, Recorder
 
 TEXT = """(float[1,8,8,8] x) => (float[1,2,8,8] y) {
     y = Conv <pads = [1, 1, 1, 1]> (x, w) }"""
 
 
-def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called() -> None:
-    proto = model(TEXT, w=weights(2, 8, 3, 3))
-    proto.graph.node[0].output[0] = proto.graph.output[0].name = "y:0"
-    graph = prepared_graph(load_onnx(proto), "test")
+@pytest.fixture(scope="module")
+def pool() -> Iterator[CompilePool]:
+    with closing(CompilePool(DEVICE, 1)) as made:
+        yield made
+
+
+def convolution() -> onnx.ModelProto:
+    """One convolution of few channels: it has a variant, which brings constants along."""
+    return model(TEXT, w=weights(2, 8, 3, 3))
+
+
+def variant_in(graph: PreparedGraph) -> tuple[SubgraphModel, SubgraphPolicy]:
+    """The subgraph of the convolution, and a policy that computes it as a variant."""
     (subgraph,) = graph.subgraphs
     default = subgraph.policy(graph.decisions)
     policy = next(
@@ -24,6 +46,40 @@ def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called()
         for item in neighbours(subgraph, default)
         if any(name.startswith(VARIANT) for name, _ in item.decisions)
     )
-    found = owners([graph], {subgraph.key: policy})
+    return SubgraphModel(subgraph, KnownOperators(DEVICE)), policy
+
+
+def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called() -> None:
+    proto = convolution()
+    proto.graph.node[0].output[0] = proto.graph.output[0].name = "y:0"
+    graph = prepared_graph(load_onnx(proto), "test")
+    subject, policy = variant_in(graph)
+    found = owners([graph], {subject.key: policy})
     assert len(found) > 1
-    assert set(found.values()) == {subgraph.key}
+    assert set(found.values()) == {subject.key}
+
+
+def test_a_variant_with_constants_of_its_own_is_measured_in_every_round(pool: CompilePool) -> None:
+    subject, policy = variant_in(prepared_graph(load_onnx(convolution()), "test"))
+    (candidate,) = compile_candidates([(subject, policy)], pool)
+    assert isinstance(candidate, Candidate)
+    assert candidate.constants
+    with closing(Runner(DEVICE.threads)) as runner:
+        for _ in range(2):
+            runner.open(subject)
+            assert runner.load(0, candidate) is None
+            assert runner.sample([0])[0] > 0
+
+
+def test_a_variant_with_constants_of_its_own_works_in_the_whole_model(pool: CompilePool) -> None:
+    graph = prepared_graph(load_onnx(convolution()), "test")
+    subject, policy = variant_in(graph)
+
+    def version(policies: dict[str, SubgraphPolicy]) -> Version:
+        formed = model_of([graph], policies)
+        return Version(formed, subject.operators.policies(formed), owners([graph], policies))
+
+    old, observer = version({}), Recorder()
+    tuned = version({subject.key: policy})
+    check_versions(old, tuned, frozenset([subject.key]), lambda _: old, pool, observer, 1.0)
+    assert not [text for text in observer.warnings if "does not work" in text]
