@@ -14,12 +14,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import tuning_session
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.operator_tuning import (
-    OperatorTuning,
-    operators_by_key,
-    tune_operators,
-    working_set,
-)
+from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
 from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal
 from aoe.tuning.stored_policies import Winner
 from aoe.tuning.tuned import TuningOptions, with_reverted
