@@ -6,7 +6,7 @@ than thinking about it. So the candidates are, in turn, the policies somebody al
 spread over implementations and formats, and the neighbours of the best one measured, until a whole
 neighbourhood brings nothing; then the rest of the ranking, for who has the time. What cannot be
 faster than the best measured, because its floor (`aoe.operators.floor`) is above, is left out.
-`aoe.tuning.operator_tuning` measures them.
+`aoe.tuning.policy_search` measures them.
 """
 
 from __future__ import annotations
