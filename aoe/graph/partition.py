@@ -11,7 +11,7 @@ time is linear in the nodes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from aoe.graph.decisions import GraphDecisions
 from aoe.graph.subgraph import Subgraph, reads_of
@@ -48,7 +48,7 @@ class _Partition:
         ends = cuts(self._waiting(), [self._is_boundary(name) for name in self.stored])
         number = {
             place: count
-            for count, (begin, end) in enumerate(zip((0, *ends[:-1]), ends, strict=True))
+            for count, (begin, end) in enumerate(pairwise((0, *ends)))
             for place in range(begin, end)
         }
         members: list[list[OperatorNode]] = [[] for _ in ends]

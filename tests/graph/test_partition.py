@@ -76,3 +76,7 @@ def test_subgraphs_are_of_bounded_size(positions: list[tuple[int, bool]]) -> Non
 
 def test_a_model_without_operators_has_no_subgraphs() -> None:
     assert cuts([], []) == []
+
+
+def test_nothing_is_cut_where_nothing_is_stored() -> None:
+    assert subgraphs_of("(float[2,2] x) => (float[2,2] x) { y = Relu(x) }") == ()
