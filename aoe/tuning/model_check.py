@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from aoe.errors import CompileError
@@ -67,6 +67,23 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """`seconds`: how long measuring may take at most, but for the fewest samples that decide;
+    `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
+    `patience`: for a busy machine; waiting counts as measuring. `seed`: of the inputs.
+    """
+
+    seconds: float = CHECK_SECONDS
+    fewest_runs: int = 1
+    usual: float | None = None
+    patience: Patience = field(default_factory=Patience)
+    seed: int = 0
+
+
+_USUAL = CheckOptions()
+
+
+@dataclass(frozen=True, slots=True)
 class VersionCheck:
     """`version`: what to use. `before`, `after`: the old version and this one; None where nothing
     could be measured. `reverted`: keys of what is as it was again.
@@ -97,16 +114,9 @@ def check_model(
     tuned: Mapping[str, Policy],
     pool: CompilePool,
     observer: Observer,
-    seconds: float = CHECK_SECONDS,
-    fewest_runs: int = 1,
-    usual: float | None = None,
-    patience: Patience | None = None,
-    seed: int = 0,
+    options: CheckOptions = _USUAL,
 ) -> ModelCheck:
     """Compares a model under two sets of policies (by operator key; those missing are defaults).
-    `seconds`: how long measuring may take at most, but for the fewest samples that decide;
-    `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
-    `patience`: for a busy machine; waiting counts as measuring. `seed`: of the inputs.
 
     The policies it returns are never slower than `old` as far as can be measured: what cannot be
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
@@ -127,11 +137,7 @@ def check_model(
         reverted,
         pool,
         observer,
-        seconds,
-        fewest_runs,
-        usual,
-        patience,
-        seed,
+        options,
     )
     return ModelCheck(found.version.policies, found.before, found.after, found.reverted)
 
@@ -143,24 +149,20 @@ def check_versions(
     reverted: Callable[[frozenset[str]], Version],
     pool: CompilePool,
     observer: Observer,
-    seconds: float = CHECK_SECONDS,
-    fewest_runs: int = 1,
-    usual: float | None = None,
-    patience: Patience | None = None,
-    seed: int = 0,
+    options: CheckOptions = _USUAL,
 ) -> VersionCheck:
     """As `check_model`, of two versions of a model with the same inputs and outputs. `changed`:
     keys of what is different; `reverted`: the tuned version with these as in the old one.
     """
-    check = _Check(old.graph, pool, fewest_runs, usual, patience or Patience(), seed)
+    check = _Check(old.graph, pool, options)
     models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
     with check.opened(models) as (runner, failures):
         for number, failure in failures.items():
             which = "the tuned model" if number == _TUNED else "the model before tuning"
             observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
             return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
-        end = time.monotonic() + seconds
-        share = min(1.0, seconds / CHECK_SECONDS)
+        end = time.monotonic() + options.seconds
+        share = min(1.0, options.seconds / CHECK_SECONDS)
         check.wait(end)
         slower = _slower(old, tuned, runner, changed, share * PROFILE_SECONDS)
         version, best = tuned, _TUNED
@@ -193,10 +195,7 @@ class _Check:
 
     graph: OperatorGraph
     pool: CompilePool
-    fewest_runs: int
-    usual: float | None
-    patience: Patience
-    seed: int = 0
+    options: CheckOptions
     opening: float = 0.0
 
     def candidate(self, version: Version) -> Candidate:
@@ -209,8 +208,12 @@ class _Check:
     ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
         """Within, a new process with these models in it, and why some are not, if so."""
         begin = time.monotonic()
-        with closing(Runner(self.pool.device.threads, fewest_runs=self.fewest_runs)) as runner:
-            runner.open_model(made_up_model_inputs(self.graph, self.seed), self.graph.constants)
+        with closing(
+            Runner(self.pool.device.threads, fewest_runs=self.options.fewest_runs)
+        ) as runner:
+            runner.open_model(
+                made_up_model_inputs(self.graph, self.options.seed), self.graph.constants
+            )
             loaded = {number: runner.load(number, model) for number, model in models.items()}
             failures = {number: why for number, why in loaded.items() if why is not None}
             self.opening = time.monotonic() - begin
@@ -218,7 +221,7 @@ class _Check:
 
     def wait(self, end: float) -> None:
         """Waits for a calm machine, for a share of the time until `end`."""
-        self.patience.wait(WAITING_SHARE * (end - time.monotonic()))
+        self.options.patience.wait(WAITING_SHARE * (end - time.monotonic()))
 
     def compared(
         self, models: Mapping[int, Candidate], new: int, first: Part, end: float
@@ -227,7 +230,7 @@ class _Check:
         in a new process, until they are enough or no more is worth opening before `end`.
         """
         parts = [first]
-        while not are_enough(parts, self.usual):
+        while not are_enough(parts, self.options.usual):
             if end - time.monotonic() < 2 * self.opening:
                 break
             with self.opened(models) as (runner, failures):
@@ -236,7 +239,7 @@ class _Check:
             if part is None:
                 return None
             parts.append(part)
-        return comparison_of(parts, self.usual)
+        return comparison_of(parts, self.options.usual)
 
 
 def _part_seconds(end: float) -> float:

@@ -15,7 +15,7 @@ from aoe.graph.subgraph import VARIANT
 from aoe.graph.subgraph_moves import neighbours
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.model_check import Version, check_versions
+from aoe.tuning.model_check import CheckOptions, Version, check_versions
 from aoe.tuning.runner import Runner
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
 from aoe.tuning.subgraph_tuning import model_of, owners
@@ -81,5 +81,7 @@ def test_a_variant_with_constants_of_its_own_works_in_the_whole_model(pool: Comp
 
     old, observer = version({}), Recorder()
     tuned = version({subject.key: policy})
-    check_versions(old, tuned, frozenset([subject.key]), lambda _: old, pool, observer, 1.0)
+    check_versions(
+        old, tuned, frozenset([subject.key]), lambda _: old, pool, observer, CheckOptions(1.0)
+    )
     assert not [text for text in observer.warnings if "does not work" in text]

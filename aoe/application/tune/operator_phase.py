@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aoe.application.request.tune_ops import OperatorSelection
+from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
 from aoe.errors import UsageError
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.model_check import CHECK_SECONDS, check_model
+from aoe.tuning.model_check import check_model
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators
 from aoe.tuning.stored_policies import RepositoryPolicies
@@ -48,31 +49,14 @@ def run_operator_phase(
     changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
     if tuning.interrupted or not changed:
         return OperatorPhase(tuning, tuning.policies)
-    rehearsal = tuning.rehearsal
-    ending = rehearsal.preparing_check + rehearsal.ending
-    seconds = options.deadline.within(CHECK_SECONDS, ending)
-    observer.stage("measuring the whole model", ending + seconds)
+    check = announced_check(tuning.rehearsal, options, observer)
     try:
-        found = check_model(
-            graph,
-            old,
-            tuning.policies,
-            pool,
-            observer,
-            seconds,
-            options.fewest_runs,
-            rehearsal.run_seconds or None,
-            options.patience,
-            options.seed,
-        )
+        found = check_model(graph, old, tuning.policies, pool, observer, check)
         operators = operators_by_key(graph)
         kept = with_reverted(tuning, found.reverted, operators, store, observer)
     except KeyboardInterrupt:
         return OperatorPhase(replace(tuning, interrupted=True), tuning.policies)
-    times = None
-    if found.before is not None and found.after is not None:
-        times = ModelTimes(found.before.median, found.after.median)
-    return OperatorPhase(kept, found.policies, times)
+    return OperatorPhase(kept, found.policies, checked_times(found))
 
 
 def check_selection(

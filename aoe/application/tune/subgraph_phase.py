@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
 from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.model_check import CHECK_SECONDS, Version, check_versions
+from aoe.tuning.model_check import Version, check_versions
 from aoe.tuning.observer import Observer
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators
@@ -71,29 +72,13 @@ def run_subgraph_phase(
     def reverted(keys: frozenset[str]) -> Version:
         return version({**tuning.policies, **{key: old[key] for key in keys}})
 
-    rehearsal = tuning.rehearsal
-    ending = rehearsal.preparing_check + rehearsal.ending
-    seconds = options.deadline.within(CHECK_SECONDS, ending)
-    observer.stage("measuring the whole model", ending + seconds)
+    check = announced_check(tuning.rehearsal, options, observer)
     try:
         found = check_versions(
-            version(old),
-            version(tuning.policies),
-            changed,
-            reverted,
-            pool,
-            observer,
-            seconds,
-            options.fewest_runs,
-            rehearsal.run_seconds or None,
-            options.patience,
-            options.seed,
+            version(old), version(tuning.policies), changed, reverted, pool, observer, check
         )
         subjects = {case.subject.key: case.subject for case in subgraph_cases(profiles, operators)}
         kept = with_reverted(tuning, found.reverted, subjects, SubgraphStore(store), observer)
     except KeyboardInterrupt:
         return SubgraphPhase(replace(tuning, interrupted=True))
-    times = None
-    if found.before is not None and found.after is not None:
-        times = ModelTimes(found.before.median, found.after.median)
-    return SubgraphPhase(kept, times)
+    return SubgraphPhase(kept, checked_times(found))

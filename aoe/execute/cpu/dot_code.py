@@ -19,13 +19,8 @@ def emit_dot4(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
     """The sum, in each lane of int32: `a` and `b` hold four bytes each, the first one lowest."""
     lanes = c.lanes
     if emitter.multiplies_bytes and lanes in _LANES:
-        function = f"@llvm.x86.avx512.vpdpbusd.{32 * lanes}"
-        quads, word = f"<{4 * lanes} x i8>", f"<{lanes} x i32>"
-        emitter.declare(f"declare {word} {function}({word}, {quads}, {quads})")
-        bytes_a = emitter.let(f"bitcast {a.typed} to {quads}")
-        bytes_b = emitter.let(f"bitcast {b.typed} to {quads}")
-        passed = f"{c.typed}, {quads} {bytes_a}, {quads} {bytes_b}"
-        return Value(emitter.let(f"call {word} {function}({passed})"), "int32", lanes)
+        name = f"llvm.x86.avx512.vpdpbusd.{32 * lanes}"
+        return _instruction(emitter, name, f"<{4 * lanes} x i8>", a, b, c)
     total = c.name
     for place in range(4):
         left = _byte(emitter, a, place, "lshr")
@@ -39,17 +34,20 @@ def emit_dot2(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
     """The sum, in each lane of float32: `a` and `b` hold two bfloat16 each, the first one low."""
     lanes = c.lanes
     if emitter.multiplies_bfloat16 and lanes in _LANES:
-        function = f"@llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
-        pairs, total = f"<{2 * lanes} x bfloat>", f"<{lanes} x float>"
-        emitter.declare(f"declare {total} {function}({total}, {pairs}, {pairs})")
-        pairs_a = emitter.let(f"bitcast {a.typed} to {pairs}")
-        pairs_b = emitter.let(f"bitcast {b.typed} to {pairs}")
-        passed = f"{c.typed}, {pairs} {pairs_a}, {pairs} {pairs_b}"
-        return Value(emitter.let(f"call {total} {function}({passed})"), "float32", lanes)
+        name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
+        return _instruction(emitter, name, f"<{2 * lanes} x bfloat>", a, b, c)
     f = Arithmetic(emitter, "float32", lanes)
     low_a, low_b = (f.from_bits(f.on_bits("shl", item.name, 16)) for item in (a, b))
     high_a, high_b = (f.from_bits(f.on_bits("and", item.name, -65536)) for item in (a, b))
     return Value(f.fma(high_a, high_b, f.fma(low_a, low_b, c.name)), "float32", lanes)
+
+
+def _instruction(emitter: Emitter, name: str, operands: str, a: Value, b: Value, c: Value) -> Value:
+    """The sum by an intrinsic of LLVM that takes `a` and `b` as vectors of this type."""
+    emitter.declare(f"declare {c.type} @{name}({c.type}, {operands}, {operands})")
+    factors = [emitter.let(f"bitcast {item.typed} to {operands}") for item in (a, b)]
+    passed = ", ".join([c.typed, *(f"{operands} {item}" for item in factors)])
+    return Value(emitter.let(f"call {c.type} @{name}({passed})"), c.dtype, c.lanes)
 
 
 def _byte(emitter: Emitter, quad: Value, place: int, shift: str) -> str:

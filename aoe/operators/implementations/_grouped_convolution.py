@@ -38,6 +38,7 @@ from aoe.operators.implementations._convolutions import (
     border_cost,
     contraction,
     input_image,
+    is_depthwise,
     shape_of,
 )
 from aoe.operators.implementations._grouped import Grouping
@@ -61,9 +62,7 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
 
 
 def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
-    # One input channel per group leaves nothing to contract: that is conv_depthwise.
-    depthwise = operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
-    return _grouped.supports(grouping, operator, device) and not depthwise
+    return _grouped.supports(grouping, operator, device) and not is_depthwise(operator)
 
 
 def _copy_image(operator: Operator, grouping: Grouping) -> Image:

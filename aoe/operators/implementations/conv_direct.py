@@ -33,7 +33,13 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
-from aoe.operators.implementations._convolutions import Image, border_cost, input_image, shape_of
+from aoe.operators.implementations._convolutions import (
+    Image,
+    border_cost,
+    input_image,
+    is_depthwise,
+    shape_of,
+)
 from aoe.operators.implementations._convolutions import contraction as convolution
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
@@ -44,9 +50,7 @@ _CONFLICTING, _GAP = 256, 16
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    known = contractions.contractible(*operator.inputs[:2])
-    # One input channel per group leaves nothing to contract: that is conv_depthwise.
-    return known and not (operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1)
+    return contractions.contractible(*operator.inputs[:2]) and not is_depthwise(operator)
 
 
 def _padded_view(operator: Operator) -> View:

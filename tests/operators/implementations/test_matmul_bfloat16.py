@@ -4,19 +4,16 @@ instruction.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Accumulator, Load, apply
-from aoe.loops.stage import Program
-from aoe.operators.operator import Operand, Operator, View
-from tests.execute.cpu import running
+from aoe.operators.operator import Operand, Operator
 from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.compiled_cases import check_compiled
 from tests.operators.operator_cases import check, device
 
 _PAIRS = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
@@ -68,22 +65,7 @@ def test_products_of_pairs_agree_with_the_reference(operator: Operator, padding:
 def test_compiled_products_of_pairs_agree_with_and_without_the_instruction(
     operator: Operator, preset: str
 ) -> None:
-    target = named(preset)
-    lowered_for = replace(
-        _PAIRS, vector_bytes=target.vector_bytes, vector_registers=target.vector_registers
-    )
-
-    def run(
-        program: Program,
-        buffers: Sequence[np.ndarray],
-        views: Sequence[View],
-        output: View,
-        memory: np.ndarray,
-        device: Device,
-    ) -> np.ndarray:
-        return running.run_program(program, buffers, output, target, 1, memory)
-
-    check("matmul_bfloat16", operator, lowered_for, 0, arrays_of(operator), 2, run)
+    check_compiled("matmul_bfloat16", operator, _PAIRS, named(preset), arrays_of(operator))
 
 
 def test_it_needs_the_instruction_to_be_considered() -> None:

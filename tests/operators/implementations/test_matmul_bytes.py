@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
-from aoe.loops.stage import Program
-from aoe.operators.operator import Operand, Operator, View
-from tests.execute.cpu import running
+from aoe.operators.operator import Operand, Operator
 from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.compiled_cases import check_compiled
 from tests.operators.operator_cases import check, device
 
 _VNNI = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
@@ -69,22 +66,7 @@ def test_byte_products_are_exact(operator: Operator, padding: int) -> None:
 def test_compiled_byte_products_are_exact_with_and_without_the_instruction(
     operator: Operator, preset: str
 ) -> None:
-    target = named(preset)
-    lowered_for = replace(
-        _VNNI, vector_bytes=target.vector_bytes, vector_registers=target.vector_registers
-    )
-
-    def run(
-        program: Program,
-        buffers: Sequence[np.ndarray],
-        views: Sequence[View],
-        output: View,
-        memory: np.ndarray,
-        device: Device,
-    ) -> np.ndarray:
-        return running.run_program(program, buffers, output, target, 1, memory)
-
-    check("matmul_bytes", operator, lowered_for, 0, _bytes(operator), 2, run)
+    check_compiled("matmul_bytes", operator, _VNNI, named(preset), _bytes(operator))
 
 
 def test_it_needs_the_instruction_to_be_considered() -> None:
