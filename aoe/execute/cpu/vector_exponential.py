@@ -1,4 +1,4 @@
-"""exp, log, expm1, log1p and pow on vectors, as LLVM IR. See `aoe.execute.cpu.vector_math`.
+"""exp, the logistic function, log and pow on vectors as LLVM IR. See `aoe.execute.cpu.vector_math`.
 
 The methods are the classical ones (J.-M. Muller, Elementary Functions, ch. 5, 6 and 11): split off
 the exponent by Cody and Waite's reduction, then a polynomial on a short interval.
@@ -92,14 +92,28 @@ def exponential(arithmetic: Arithmetic, x: str) -> str:
     return result
 
 
-def exponential_in_range(arithmetic: Arithmetic, x: str) -> str:
-    """eˣ for x where the result is a normal number; cheaper than `exponential`."""
+def exponential_in_range(arithmetic: Arithmetic, x: str, shift: int = 0) -> str:
+    """2^shift·eˣ for x where the result is a normal number; cheaper than `exponential`."""
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
-    magic = form.magic + form.bias
+    magic = form.magic + form.bias + shift
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))
     result = _exponential_of_rest(a, x, a.sub(shifted, a.const(magic)))
     scale = a.from_bits(a.on_bits("shl", a.bits(shifted), form.fraction_bits))
     return a.mul(result, scale)
+
+
+def logistic(arithmetic: Arithmetic, x: str) -> str:
+    """1 / (1 + e⁻ˣ), small results with all their digits.
+
+    Computed as s / (s + s·e⁻ˣ), s a power of two so small that s·e⁻ˣ is finite for every result
+    that is not 0. From where s·e⁻ˣ would be denormal on, it makes no difference to s.
+    """
+    a, form = arithmetic, _FORMATS[arithmetic.dtype]
+    shift = -(form.fraction_bits + 1)
+    largest = (form.bias - 2 + shift) * 0.69
+    negated = a.neg(a.at_most(a.at_least(x, form.exp_bounds[0]), largest))
+    scale = a.const(2.0**shift)
+    return a.div(scale, a.add(exponential_in_range(a, negated, shift), scale))
 
 
 def _exponential_of_rest(a: Arithmetic, x: str, n: str) -> str:

@@ -1,4 +1,4 @@
-"""tanh, the logistic function and erf on vectors, as LLVM IR. See `aoe.execute.cpu.vector_math`.
+"""tanh and erf on vectors, as LLVM IR. See `aoe.execute.cpu.vector_math`.
 
 Near zero, tanh and erf are odd polynomials; elsewhere they are 1 minus something small, computed
 so that its relative error shrinks with it.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aoe.execute.cpu.arithmetic import Arithmetic
-from aoe.execute.cpu.vector_exponential import exponential, exponential_in_range
+from aoe.execute.cpu.vector_exponential import exponential_in_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,3 @@ def error_function(arithmetic: Arithmetic, x: str) -> str:
     far = a.fma(a.neg(root), root, a.const(1.0))
     result = a.select(a.compare("olt", magnitude, a.const(_ERF_NEAR_LIMIT)), near, far)
     return a.intrinsic("copysign", result, x)
-
-
-def logistic(arithmetic: Arithmetic, x: str) -> str:
-    """1 / (1 + e⁻ˣ), for negative x as eˣ / (1 + eˣ) so that small results keep their digits."""
-    a = arithmetic
-    small = exponential(a, a.neg(a.intrinsic("fabs", x)))
-    top = a.select(a.compare("olt", x, a.const(0.0)), small, a.const(1.0))
-    return a.div(top, a.add(small, a.const(1.0)))

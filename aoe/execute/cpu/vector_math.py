@@ -22,9 +22,10 @@ from aoe.execute.cpu.vector_exponential import (
     exponential_minus_one,
     logarithm,
     logarithm_of_one_plus,
+    logistic,
     power,
 )
-from aoe.execute.cpu.vector_hyperbolic import error_function, hyperbolic_tangent, logistic
+from aoe.execute.cpu.vector_hyperbolic import error_function, hyperbolic_tangent
 from aoe.execute.cpu.vector_trigonometric import cosine, sine
 
 

@@ -47,6 +47,11 @@ from aoe.policy import Policy
 #: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
 #: a line more spreads them.
 _CONFLICTING, _GAP = 256, 16
+#: Parts of the padded copy that threads share, at least.
+_FEWEST_TASKS = 64
+#: Registers that checks at the border take away from tiles: LLVM spills accumulators where fewer
+#: are left, which makes tiles so many times slower.
+_LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -112,6 +117,9 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     if padded:
         moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
         return seconds + moved / cost.bandwidth(device, moved) + device.speed.fork_join
+    free = device.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
+    if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
+        seconds *= _SPILLING
     return seconds * border_cost(shape)
 
 
@@ -166,8 +174,17 @@ def _pad(operator: Operator, x: View, device: Device) -> Kernel:
     vectors = max(1, min(4, axes[-1].extent // device.lanes("float32")))
     schedule = StageSchedule(axes[-1].name, vectors)
     stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:-2])
-    return Kernel("pad", tuple(axes[:-2]), outer, len(outer), (stage,), ("input0", "padded"))
+    shared = _shared(axes)
+    outer = tuple(Loop(axis.name, 1) for axis in shared)
+    return Kernel("pad", shared, outer, len(outer), (stage,), ("input0", "padded"))
+
+
+def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:
+    """The outer axes whose coordinates threads share: few, but enough for even shares."""
+    for count in range(1, len(axes) - 1):
+        if prod(axis.extent for axis in axes[:count]) >= _FEWEST_TASKS:
+            return tuple(axes[:count])
+    return tuple(axes[:-1])
 
 
 IMPLEMENTATION = Implementation(
