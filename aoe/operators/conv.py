@@ -1,8 +1,8 @@
 """Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
 
 Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…); the bias is an epilogue operand of
-shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`, `conv_depthwise`,
-`conv_bytes`.
+shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`,
+`conv_winograd_rows`, `conv_depthwise`, `conv_bytes`.
 """
 
 from __future__ import annotations

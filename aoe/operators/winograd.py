@@ -238,13 +238,15 @@ def output_stage(
             for position, view in enumerate(inputs[2:], start=2):
                 numbers[position] = len(operands)
                 operands.append(_pixel_access(layer, view, f"input{position}", i, j))
-            value = _epilogue(operator.epilogue, values[i][j], numbers)
+            value = finished(operator.epilogue, values[i][j], numbers)
             stores.append(Store(_pixel_access(layer, output, "output0", i, j), value))
     axes = (*tile_axes(layer), Axis("k", layer.outputs))
     return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
 
 
-def _epilogue(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
+def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
+    """An operator's epilogue of `value`; its inputs are a stage's operands of those numbers."""
+
     def replacement(node: Expression) -> Expression | None:
         if isinstance(node, Accumulator):
             return value

@@ -42,6 +42,8 @@ from aoe.policy import Policy
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160
+#: How many times longer it takes where a tile does not fit the registers.
+_SPILLING = 1.6
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
@@ -163,6 +165,16 @@ def _unrolled(window: Window, taps: int) -> int:
     return (1, window.kernel[-1], prod(window.kernel))[taps]
 
 
+def _registers(window: Window, schedule: Mapping[str, int]) -> int:
+    """What a tile with unrolled taps keeps in registers: sums, and the inputs along a row of taps,
+    each loaded once for all taps that use it.
+    """
+    sums = schedule["vectors"] * schedule["width"]
+    if not schedule["taps"] or window.strides[-1] > 1:
+        return sums
+    return sums + schedule["vectors"] * (schedule["width"] + window.kernel[-1] - 1)
+
+
 def estimate(
     operator: Operator, window: Window, weights: int, policy: Policy, device: Device
 ) -> float:
@@ -191,5 +203,7 @@ def estimate(
     unrolled = vectors * width * _unrolled(window, schedule["taps"])
     size = unrolled * (1 if _contiguous(operator, window, vector) else lanes)
     cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
+    if _registers(window, schedule) > device.vector_registers:
+        cycles *= _SPILLING
     threads = device.threads if schedule["parallel"] else 1
     return cost.roofline(device, cycles, operand_bytes(operator), threads)

@@ -19,7 +19,7 @@ from aoe.policy import Decision, Policy
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
 
-NAMES = ["conv_direct", "conv_winograd", "matmul", "matmul_dot"]
+NAMES = ["conv_direct", "conv_winograd", "conv_winograd_rows", "matmul", "matmul_dot"]
 COMMON = Speed()
 SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
@@ -28,6 +28,9 @@ def example(name: str) -> Operator:
     """An operator the implementation computes, of a size at which schedules differ."""
     if name == "conv_transposed":
         return transposed_convolution()
+    if name == "conv_winograd_rows":
+        x = Operand("float32", (1, 32, 28, 28), (0, 2, 3, 1))
+        return convolution(x, 64, (3, 3), strides=(2, 2), pads=(1, 1, 1, 1), residual=True)
     if name.startswith("conv"):
         x = Operand("float32", (1, 32, 14, 14), (0, 2, 3, 1))
         return convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), residual=True)

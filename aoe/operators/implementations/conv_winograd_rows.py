@@ -1,0 +1,192 @@
+"""Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
+(`aoe.operators.winograd_rows`): for windows that `conv_winograd` does not take, such as the 7×7 of
+stride 2 that many networks begin with.
+
+Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
+the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
+at once. Schedule: that of a contraction, whose `block` are groups of so many rows, all of whose
+stages run in one thread's scratch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.stage import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.operators import contraction as contractions
+from aoe.operators import contraction_space, cost, floor, panels
+from aoe.operators.contraction import Contraction
+from aoe.operators.definition import Implementation
+from aoe.operators.operator import Operator, View
+from aoe.operators.panels import Panels
+from aoe.operators.winograd_rows import (
+    MOST_POINTS,
+    Layer,
+    input_stage,
+    layer_of,
+    lines_elements,
+    output_stage,
+    pack_kernels,
+    product_of,
+    products_access,
+)
+from aoe.policy import Policy
+
+#: Fewer filters spend more on transforms than their products save.
+_FEWEST_FILTERS = 16
+#: Output rows computed at once, and policies kept for each number.
+_ROWS = (2, 3, 4)
+_MOST_OF_A_KIND = 24
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    x, w = operator.inputs[:2]
+    if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
+        return False
+    height, stride = w.shape[2], operator.integers("strides")[0]
+    # Of three taps of stride 1 `conv_winograd` saves more.
+    worthwhile = (stride == 1 and height > 3) or (stride == 2 and height >= 3)
+    simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1
+    large = w.shape[0] >= _FEWEST_FILTERS
+    return simple and worthwhile and large and bool(_rows(operator))
+
+
+def _rows(operator: Operator) -> list[int]:
+    """Numbers of rows at once that need few enough points."""
+    taps = ceil(operator.inputs[1].shape[2] / operator.integers("strides")[0])
+    height = operator.output.shape[2]
+    return [rows for rows in _ROWS if rows + taps - 1 <= MOST_POINTS and rows <= height]
+
+
+def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+    rows = dict(policy.format).get("rows")
+    if not isinstance(rows, int) or rows not in _rows(operator):
+        raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
+    layer, schedule = layer_of(operator, rows), contractions.schedule_of(policy)
+    if schedule.depth != len(layer.filtering.phases) or schedule.block > layer.bands:
+        raise PolicyError(f"schedule {schedule} is outside the space of conv_winograd_rows")
+    return layer, schedule
+
+
+def _products(layer: Layer, held: int) -> list[Contraction]:
+    return [product_of(layer, part, held) for part in range(len(layer.filtering.parts))]
+
+
+def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+    """The schedule for one part: `depth` is all of the outermost reduction axis of each."""
+    return replace(schedule, depth=product.reduction[0].extent)
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    found: list[tuple[float, int, Policy]] = []
+    for rows in _rows(operator):
+        layer = layer_of(operator, rows)
+        policies = [
+            Policy.of("conv_winograd_rows", {"rows": rows}, schedule.decisions())
+            for schedule in _schedules(layer, device)
+        ]
+        estimated = sorted(
+            (_estimate(operator, policy, device), len(found) + number, policy)
+            for number, policy in enumerate(policies)
+        )
+        found += estimated[:_MOST_OF_A_KIND]
+    return tuple(policy for _, _, policy in sorted(found))
+
+
+def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
+    product = product_of(layer, 0, layer.bands)
+    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, device, 96):
+        whole = _of_part(schedule, product)
+        best.setdefault((whole.tile, whole.vectors, whole.unroll), whole)
+    for schedule in list(best.values())[:12]:
+        for block in (1, 2, 4):
+            if schedule.tile[0] <= block <= layer.bands:
+                blocked = replace(schedule, block=block, parallel="rows", prefetch=0)
+                yield blocked
+                yield replace(blocked, prefetch=1)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, schedule = _parts(operator, policy)
+    seconds = sum(
+        contraction_space.estimate(product, _of_part(schedule, product), device)
+        for product in _products(layer, layer.bands)
+    )
+    lanes = device.lanes("float32")
+    # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
+    points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
+    inner, others = (layer.inputs, layer.width)[:: 1 if layer.vector == 1 else -1]
+    vectors = points * others * ceil(inner / lanes)
+    vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
+    bands = layer.batch * layer.bands
+    seconds += 3.0 * vectors * bands / cost.FREQUENCY / device.threads
+    scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
+    moved = 2.0 * scratch * bands
+    seconds += moved / cost.bandwidth(device, scratch * schedule.block * device.threads)
+    tasks = layer.batch * ceil(layer.bands / schedule.block)
+    busiest = ceil(tasks / device.threads) * schedule.block
+    return seconds * max(1.0, busiest * device.threads / bands)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, _ = _parts(operator, policy)
+    flops = sum(product.flops for product in _products(layer, layer.bands))
+    return floor.product(operator, layer.batch * flops / 2, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    layer, schedule = _parts(operator, policy)
+    lanes, held = device.lanes("float32"), schedule.block
+    whole = product_of(layer, 0, layer.bands)
+    contraction_space.check(whole, _of_part(schedule, whole), device)
+    stages: list[Stage] = [
+        input_stage(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
+    ]
+    packing: list[Kernel] = []
+    packed: list[Buffer] = []
+    for part, product in enumerate(_products(layer, held)):
+        buffer = f"packed{part}"
+        layout = Panels.of(product, schedule.vectors * lanes)
+        product = replace(product, b=layout.read(buffer, "float32", "k"))
+        scheduled = _of_part(schedule, product)
+        fetched = panels.ahead(product, scheduled)
+        stages.append(contractions.stage(product, scheduled, lanes, f"multiply{part}", fetched))
+        packing += pack_kernels(layer, inputs[1], part, layout, buffer)
+        packed.append(Buffer(buffer, "float32", layout.elements))
+    stages.append(output_stage(layer, operator, inputs, output, held))
+    extras = tuple(f"input{number}" for number in range(2, len(inputs)))
+    elements = layer.filtering.points * products_access(layer, held).stride("x")
+    kernel = Kernel(
+        "conv_winograd_rows",
+        (Axis("n", layer.batch), Axis("th", layer.bands)),
+        (Loop("n", 1), Loop("th", held)),
+        2,
+        tuple(stages),
+        ("input0", *(buffer.name for buffer in packed), *extras, "output0"),
+        (
+            Buffer("lines", "float32", lines_elements(layer, held)),
+            Buffer("products", "float32", elements),
+        ),
+    )
+    return Program((kernel,), tuple(packing), (), tuple(packed))
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd_rows",
+    operator_type="Conv",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    floor=_floor,
+)

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.operators.implementations.conv_winograd_rows import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.registry import default_policy, lower
+from aoe.policy import Policy
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import (
+    check,
+    compute,
+    dense_views,
+    error,
+    inside_larger,
+    random_arrays,
+)
+from tests.operators.implementations.convolutions import Placed, convolution, placed
+from tests.properties import examples
+
+FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
+
+
+def image(channels: int, height: int, width: int, order: tuple[int, ...] = FIRST) -> Operand:
+    return Operand("float32", (1, channels, height, width), order)
+
+
+@st.composite
+def layers(draw: st.DrawFn) -> Placed:
+    stride = draw(st.sampled_from((1, 2, 2)))
+    kernel = (
+        draw(st.integers(4, 6) if stride == 1 else st.integers(3, 7)),
+        draw(st.integers(1, 4)),
+    )
+    strides = (stride, draw(st.sampled_from((1, 2, 3))))
+    pads = [draw(st.integers(0, 3)) for _ in range(4)]
+    sizes = [n + draw(st.integers(2, 12)) for n in kernel]
+    shape = (draw(st.integers(1, 2)), draw(st.sampled_from((1, 3, 8, 17))), *sizes)
+    operator = convolution(
+        Operand("float32", shape, draw(st.sampled_from((FIRST, LAST, (0, 3, 1, 2))))),
+        draw(st.sampled_from((16, 19, 33))),
+        kernel,
+        strides,
+        pads=pads,
+        residual=draw(st.booleans()),
+        function=draw(st.sampled_from(("relu", "sigmoid"))),
+        order=draw(st.sampled_from((FIRST, LAST))),
+    )
+    return draw(placed(operator))
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@given(case=layers(), number=st.integers(0, 71), threads=st.sampled_from((1, 2, 3)))
+@examples(10)
+def test_a_random_layer_agrees_with_the_reference_under_any_policy(
+    name: str, case: Placed, number: int, threads: int
+) -> None:
+    device = named(name)
+    if not IMPLEMENTATION.supports(case.operator, device):
+        return
+    found = IMPLEMENTATION.space(case.operator, device)
+    check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
+
+
+@pytest.mark.parametrize("order", [FIRST, LAST])
+@pytest.mark.parametrize(("height", "width"), [(15, 9), (16, 16), (9, 21)])
+def test_sizes_that_groups_of_rows_do_not_divide_are_right(
+    order: tuple[int, ...], height: int, width: int
+) -> None:
+    x = image(3, height, width, order)
+    operator = convolution(x, 20, (7, 7), (2, 2), pads=(3, 3, 3, 3), residual=True)
+    found = IMPLEMENTATION.space(operator, named("host"))
+    for rows in (2, 3, 4):
+        policy = next(policy for policy in found if dict(policy.format)["rows"] == rows)
+        check(operator, policy, named("host"), threads=3)
+
+
+def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
+    operator = convolution(image(8, 14, 14, LAST), 16, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
+    policy = IMPLEMENTATION.space(operator, named("host"))[0]
+    check(operator, policy, named("host"), None, output, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("operator", "supported"),
+    [
+        (convolution(image(3, 32, 32), 16, (7, 7), (2, 2)), True),
+        (convolution(image(3, 32, 32), 16, (3, 3), (2, 2)), True),
+        (convolution(image(3, 32, 32), 16, (5, 5)), True),
+        (convolution(image(3, 32, 32), 16, (3, 3)), False),
+        (convolution(image(3, 32, 32), 16, (2, 3), (2, 2)), False),
+        (convolution(image(3, 32, 32), 16, (7, 7)), False),
+        (convolution(image(3, 32, 32), 16, (7, 7), (3, 3)), False),
+        (convolution(image(3, 32, 32), 8, (7, 7), (2, 2)), False),
+        (convolution(image(4, 32, 32), 16, (7, 7), (2, 2), group=2), False),
+        (convolution(image(3, 32, 32), 16, (3, 3), (2, 2), (2, 2)), False),
+        (convolution(image(3, 32, 32), 16, (7, 7), (2, 2), constant=False), False),
+    ],
+)
+def test_only_windows_that_save_enough_are_taken(operator: Operator, supported: bool) -> None:
+    assert IMPLEMENTATION.supports(operator, named("host")) == supported
+
+
+def test_it_is_the_default_of_a_first_layer_of_seven_by_seven() -> None:
+    operator = convolution(image(3, 224, 224), 64, (7, 7), (2, 2), pads=(3, 3, 3, 3))
+    assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
+
+
+@pytest.mark.parametrize(("channels", "size"), [(3, 7), (64, 3), (256, 3)])
+@pytest.mark.parametrize("rows", [2, 3, 4])
+def test_rounding_errors_stay_under_the_tolerance(channels: int, size: int, rows: int) -> None:
+    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    x = image(channels, 28, 28, LAST)
+    operator = convolution(x, 32, (size, size), (2, 2), pads=(size // 2,) * 4)
+    arrays = random_arrays(operator)
+    arrays[0] = np.maximum(arrays[0], 0)
+    arrays[1] *= np.float32(np.sqrt(2.0 / (size**2 * channels)))
+    found = IMPLEMENTATION.space(operator, named("host"))
+    policy = next(policy for policy in found if dict(policy.format)["rows"] == rows)
+    result = compute(operator, policy, named("host"), arrays)
+    assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance
+
+
+@pytest.mark.parametrize("rows", [0, 1, 5, True, "4"])
+def test_numbers_of_rows_outside_the_space_are_refused(rows: int | str) -> None:
+    operator, device = convolution(image(3, 32, 32), 16, (7, 7), (2, 2)), named("host")
+    schedule = dict(IMPLEMENTATION.space(operator, device)[0].schedule)
+    policy = Policy.of(IMPLEMENTATION.name, {"rows": rows}, schedule)
+    with pytest.raises(PolicyError, match="conv_winograd_rows"):
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
