@@ -62,23 +62,29 @@ def truncated(before_seconds: float, after_seconds: float) -> Performance:
 
 @dataclass(frozen=True, slots=True)
 class ModelPerformance:
-    """Times of one inference of the whole model, in ms, and the gain; None where not measured."""
+    """Times of one inference of the whole model, in ms, and the gain; None where not measured. The
+    spreads, by how much either time may be off, are not fields of AOE.
+    """
 
     baseline_ms: float | None = None
     result_ms: float | None = None
     improvement: str | None = None
+    baseline_spread_ms: float | None = None
+    result_spread_ms: float | None = None
 
     @property
     def without_result(self) -> ModelPerformance:
         """What is told of a run that did not come to its end."""
-        return ModelPerformance(self.baseline_ms)
+        return ModelPerformance(self.baseline_ms, baseline_spread_ms=self.baseline_spread_ms)
 
     def to_json(self) -> dict[str, Any]:
-        """AOE's fields, as far as there are figures."""
+        """AOE's fields and ours, as far as there are figures."""
         fields = {
             _BASELINE: self.baseline_ms,
+            _BASELINE_SPREAD: self.baseline_spread_ms,
             _IMPROVEMENT: self.improvement,
             _RESULT: self.result_ms,
+            _RESULT_SPREAD: self.result_spread_ms,
         }
         return {name: value for name, value in fields.items() if value is not None}
 
@@ -86,32 +92,44 @@ class ModelPerformance:
     def from_json(data: JsonObject) -> ModelPerformance:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
         return ModelPerformance(
-            data.number(_BASELINE) if _BASELINE in data else None,
-            data.number(_RESULT) if _RESULT in data else None,
+            _number(data, _BASELINE),
+            _number(data, _RESULT),
             data.text(_IMPROVEMENT) if _IMPROVEMENT in data else None,
+            _number(data, _BASELINE_SPREAD),
+            _number(data, _RESULT_SPREAD),
         )
 
 
 _BASELINE = "model_baseline_performance(ms)"
+_BASELINE_SPREAD = "model_baseline_spread(ms)"
 _IMPROVEMENT = "model_performance_improvement"
 _RESULT = "model_result_performance(ms)"
-MODEL_FIELDS = (_BASELINE, _IMPROVEMENT, _RESULT)
+_RESULT_SPREAD = "model_result_spread(ms)"
+MODEL_FIELDS = (_BASELINE, _BASELINE_SPREAD, _IMPROVEMENT, _RESULT, _RESULT_SPREAD)
 
 
 def model_performance(
-    baseline_seconds: float | None, result_seconds: float | None, cut_off: bool = False
+    baseline_seconds: float | None,
+    result_seconds: float | None,
+    cut_off: bool = False,
+    spreads: tuple[float | None, float | None] = (None, None),
 ) -> ModelPerformance:
-    """Of seconds for one inference, None where not measured; ms to six decimals. `cut_off`: the
-    gain is quoted as subgraph tuning does.
+    """Of seconds for one inference and the `spreads` of both, None where not measured; ms to six
+    decimals. `cut_off`: the gain is quoted as subgraph tuning does.
     """
     if baseline_seconds is None:
         return ModelPerformance()
     baseline = _milliseconds(baseline_seconds)
+    before, after = (None if item is None else _milliseconds(item) for item in spreads)
     if result_seconds is None:
-        return ModelPerformance(baseline)
+        return ModelPerformance(baseline, baseline_spread_ms=before)
     result = _milliseconds(result_seconds)
     text = truncated_percent_text if cut_off else percent_text
-    return ModelPerformance(baseline, result, text(baseline, result))
+    return ModelPerformance(baseline, result, text(baseline, result), before, after)
+
+
+def _number(data: JsonObject, name: str) -> float | None:
+    return data.number(name) if name in data else None
 
 
 def _milliseconds(seconds: float) -> float:

@@ -22,14 +22,15 @@ from aoe.execute.planner import plan_graph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, added_constants
+from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import Comparison, Measurement, duel
 from aoe.tuning.model_duel import (
-    PART_SECONDS,
-    PARTS,
+    WORTH_OPENING,
     Part,
     are_enough,
     comparison_of,
+    part_seconds,
     take_part,
     undisturbed,
 )
@@ -68,9 +69,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`seconds`: how long measuring may take at most, but for the fewest samples that decide;
-    `fewest_runs`: of a sample. `usual`: seconds in which the old model has been seen to run.
-    `patience`: for a busy machine; waiting counts as measuring. `seed`: of the inputs.
+    """`seconds`: how long measuring may take at most, but for the fewest samples that decide, and
+    less where `deadline` comes sooner, of which `ending` seconds are kept back. `fewest_runs`: of a
+    sample. `usual`: seconds in which the old model has been seen to run. `patience`: for a busy
+    machine; waiting counts as measuring. `seed`: of the inputs.
     """
 
     seconds: float = CHECK_SECONDS
@@ -78,6 +80,8 @@ class CheckOptions:
     usual: float | None = None
     patience: Patience = field(default_factory=Patience)
     seed: int = 0
+    deadline: Deadline = field(default_factory=Deadline)
+    ending: float = 0.0
 
 
 _USUAL = CheckOptions()
@@ -161,8 +165,9 @@ def check_versions(
             which = "the tuned model" if number == _TUNED else "the model before tuning"
             observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
             return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
-        end = time.monotonic() + options.seconds
-        share = min(1.0, options.seconds / CHECK_SECONDS)
+        seconds = options.deadline.within(options.seconds, options.ending)
+        end = time.monotonic() + seconds
+        share = min(1.0, seconds / CHECK_SECONDS)
         check.wait(end)
         slower = _slower(old, tuned, runner, changed, share * PROFILE_SECONDS)
         version, best = tuned, _TUNED
@@ -172,7 +177,7 @@ def check_versions(
             if _is_faster(runner, models[_REVERTED], share * REVERT_SECONDS):
                 version, best = kept, _REVERTED
         check.wait(end)
-        first = take_part(runner, best, _OLD, _part_seconds(end))
+        first = take_part(runner, best, _OLD, check.part_seconds(end))
     comparison = None
     if first is not None:
         comparison = check.compared({_OLD: models[_OLD], best: models[best]}, best, first, end)
@@ -231,20 +236,20 @@ class _Check:
         """
         parts = [first]
         while not are_enough(parts, self.options.usual):
-            if end - time.monotonic() < 2 * self.opening:
+            if end - time.monotonic() < (1.0 + WORTH_OPENING) * self.opening:
                 break
             with self.opened(models) as (runner, failures):
                 self.wait(end)
-                part = None if failures else take_part(runner, new, _OLD, _part_seconds(end))
+                seconds = self.part_seconds(end, len(parts))
+                part = None if failures else take_part(runner, new, _OLD, seconds)
             if part is None:
                 return None
             parts.append(part)
         return comparison_of(parts, self.options.usual)
 
-
-def _part_seconds(end: float) -> float:
-    """How long a part of the decisive duel may take, if the duel must end then."""
-    return min(PART_SECONDS, max(0.0, end - time.monotonic()) / PARTS)
+    def part_seconds(self, end: float, taken: int = 0) -> float:
+        """How long a part of the decisive duel may take, if the duel must end then."""
+        return part_seconds(end - time.monotonic(), self.opening, taken)
 
 
 def model_candidate(

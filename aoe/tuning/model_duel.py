@@ -25,6 +25,8 @@ PARTS, MOST_PARTS = 3, 6
 #: Fewest and most rounds of a part, and seconds that it takes at most.
 FEWEST_ROUNDS, MOST_ROUNDS = 8, 60
 PART_SECONDS = 3.0
+#: A part is worth a process of its own if it lasts this share of what opening the process takes.
+WORTH_OPENING = 0.5
 #: A round that took this many times as long as the fast ones of its part was disturbed, and so was
 #: a part in which the old model did that beside another part.
 DISTURBED = 1.15
@@ -41,6 +43,18 @@ class Part:
     def old_seconds(self) -> float:
         """Of one inference of the old model."""
         return median(self.old)
+
+
+def part_seconds(left: float, opening: float, taken: int = 0) -> float:
+    """How long a part may take where there are `left` seconds, opening a process takes `opening`
+    and so many parts were taken: the time is shared out among as many as are worth their process,
+    of which this one's is open already.
+    """
+    for parts in range(PARTS - taken, 1, -1):
+        seconds = (left - (parts - 1) * opening) / parts
+        if seconds >= WORTH_OPENING * opening:
+            return min(PART_SECONDS, max(0.0, seconds))
+    return min(PART_SECONDS, max(0.0, left))
 
 
 def take_part(sampler: Sampler, new: int, old: int, seconds: float) -> Part | None:
@@ -87,7 +101,8 @@ def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:
 
 def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparison:
     """What at least one part says of the two models. All processes count the same, so times are
-    means over them, and the ratio is that of the times.
+    means over them, and the ratio is that of the times. The spread is that of the samples, or half
+    the way between the fastest and the slowest process if that is more.
     """
     kept = steady_parts(parts, usual)
     found = compare(
@@ -100,4 +115,6 @@ def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparis
 
 
 def _mean(pooled: Measurement, parts: Sequence[Sequence[float]]) -> Measurement:
-    return replace(pooled, median=geometric_mean(median(times) for times in parts))
+    medians = [median(times) for times in parts]
+    spread = max(pooled.spread, (max(medians) - min(medians)) / 2)
+    return replace(pooled, median=geometric_mean(medians), spread=spread)

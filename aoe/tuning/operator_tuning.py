@@ -20,7 +20,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.observer import Observer, OperatorOutcome
 from aoe.tuning.operator_search import start_search
-from aoe.tuning.rehearsal import Rehearsal, rehearse
+from aoe.tuning.rehearsal import Rehearsal, compiled_ahead, rehearse
 from aoe.tuning.search import SearchSpace, nearest
 from aoe.tuning.search_limits import SearchLimits
 from aoe.tuning.similarity import nearest_policies
@@ -57,9 +57,13 @@ def tune_operators(
         policies = complete_policies(graph, known, device)
         return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
 
+    def ahead(rehearsal: Rehearsal, policies: Mapping[str, Policy]) -> Rehearsal:
+        complete = complete_policies(graph, policies, device)
+        return compiled_ahead(rehearsal, graph, complete, pool)
+
     constants = working_set(graph, device)
     place = Workplace(
-        device, store, observer, pool, constants, rehearsed, "operators", similar_policies
+        device, store, observer, pool, constants, rehearsed, ahead, "operators", similar_policies
     )
     return tune_cases(prepare, place, options)
 

@@ -3,6 +3,9 @@
 A search goes in rounds. A round loads the baseline (the policy to beat), the leader and a batch of
 challengers into the runner, races them, and lets the fastest challenger duel with the leader: only
 a difference beyond the noise makes a new leader, which is then measured against the baseline.
+A duel is over within milliseconds, and the machine may have been in a state for so long in which
+the leader is faster than it mostly is. So while challengers are loaded, leader and baseline go on
+being compared (`Probation`); a leader that proves slower gives way to the one before.
 `aoe.tuning.tuning_session` decides which search has the next round; `operator_search` and
 `subgraph_search` begin searches.
 """
@@ -15,7 +18,15 @@ from typing import Any, Generic, Protocol
 
 from aoe.policy import AnyPolicy
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.measure import Comparison, Measurement, Sampler, confirm, duel, measure
+from aoe.tuning.measure import (
+    Comparison,
+    Measurement,
+    Sampler,
+    compare,
+    confirm,
+    duel,
+    measure,
+)
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.race import race
 from aoe.tuning.search import Trial
@@ -24,6 +35,8 @@ from aoe.tuning.subgraph_model import AnySubject, Subject
 
 #: Seconds for a duel, and for confirming its winner.
 DUEL_SECONDS = 4.0
+#: Pairs of samples before which nothing is said of a leader on probation.
+PROBATION_PAIRS = 5
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -74,6 +87,45 @@ class Space(Protocol[AnyPolicy]):
         """The next at most `count` policies to try, given what was tried; empty when done."""
 
 
+@dataclass(frozen=True, slots=True)
+class Leadership(Generic[AnyPolicy]):
+    """A leader that another took the place of: its seconds, comparison and the default policy's
+    time as in `PolicySearch`.
+    """
+
+    policy: AnyPolicy
+    seconds: float
+    comparison: Comparison | None
+    default_time: Measurement | None
+
+
+@dataclass(slots=True)
+class Probation(Generic[AnyPolicy]):
+    """Samples of a leader and of the baseline taken in turns, a few now and a few later. `before`:
+    who led before.
+    """
+
+    before: Leadership[AnyPolicy] | None = None
+    mine: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)
+
+    def add(self, bench: Sampler, leader: int, baseline: int) -> None:
+        """One more pair, if both work."""
+        order = (leader, baseline) if len(self.mine) % 2 else (baseline, leader)
+        sample = bench.sample(order)
+        if len(sample) == 2:
+            self.mine.append(sample[leader])
+            self.others.append(sample[baseline])
+
+    @property
+    def failed(self) -> bool:
+        """Whether the leader is rather slower than the baseline than faster."""
+        if len(self.mine) < PROBATION_PAIRS:
+            return False
+        found = compare(self.mine, self.others)
+        return found.verdict > 0 or (found.verdict == 0 and found.ratio >= 1.0)
+
+
 @dataclass(slots=True)
 class PolicySearch(Generic[Subject, AnyPolicy]):
     """The state of a search: of a policy for `subject`.
@@ -84,6 +136,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     work. `default_time`: of the default policy when that comparison was made, None where it does
     not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
     the next round. `codes`: the first policy tried with some machine code, by its hash.
+    `probation`: of the leader, where it is not the baseline.
     """
 
     subject: Subject
@@ -101,6 +154,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     compiled: dict[AnyPolicy, Candidate[AnyPolicy]] = field(default_factory=dict)
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
+    probation: Probation[AnyPolicy] = field(default_factory=Probation)
 
     @property
     def improved(self) -> bool:
@@ -145,7 +199,7 @@ def run_round(
     search.history += [
         replace(results[first], policy=policy, same_as=first) for policy, first in twins.items()
     ]
-    kept = (search.baseline, search.space.default, search.leader)
+    kept = _compared_with(search)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
     search.rounds += 1
 
@@ -190,11 +244,15 @@ def _run_chunk(
     duel_seconds: float,
 ) -> None:
     batch = [candidate.policy for candidate in candidates]
-    known = [search.baseline, search.leader or search.baseline, search.space.default]
-    wanted = dict.fromkeys([*known, *batch])
-    loaded = [policy for policy in wanted if policy in search.compiled]
-    for number, policy in enumerate(loaded):
+    known = _compared_with(search)
+    loaded = [policy for policy in dict.fromkeys([*known, *batch]) if policy in search.compiled]
+    numbers = {policy: number for number, policy in enumerate(loaded)}
+    for policy, number in numbers.items():
         bench.load(number, search.compiled[policy])
+        if search.improved and search.leader in numbers and policy not in known:
+            search.probation.add(bench, numbers[search.leader], numbers[search.baseline])
+    if search.improved and search.probation.failed:
+        _step_down(search)
     times = {loaded[number]: seconds for number, seconds in race(bench, range(len(loaded))).items()}
     if search.leader not in times:
         _appoint_leader(search, times)
@@ -217,6 +275,30 @@ def _run_chunk(
     bench.forget()
 
 
+def _compared_with(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
+    """What challengers are compared with, the baseline first, and who would lead instead."""
+    known = [search.baseline, search.leader or search.baseline, search.space.default]
+    if search.probation.before is not None:
+        known.append(search.probation.before.policy)
+    return list(dict.fromkeys(known))
+
+
+def _step_down(search: PolicySearch[Subject, AnyPolicy]) -> None:
+    """The leader is not what it seemed to be: who led before leads again, or the baseline."""
+    assert search.comparison is not None, "only a leader that won is on probation"
+    failed, probation = search.leader, search.probation
+    seconds = search.leader_seconds / search.comparison.ratio
+    before = probation.before or Leadership(search.baseline, seconds, None, None)
+    corrected = seconds * compare(probation.mine, probation.others).ratio
+    search.history = [
+        replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
+        for trial in search.history
+    ]
+    search.leader, search.leader_seconds = before.policy, before.seconds
+    search.comparison, search.default_time = before.comparison, before.default_time
+    search.probation, search.since_change = Probation(), 0
+
+
 def _appoint_leader(
     search: PolicySearch[Subject, AnyPolicy], times: Mapping[AnyPolicy, float]
 ) -> None:
@@ -224,7 +306,7 @@ def _appoint_leader(
     fastest = min(times, key=lambda policy: times[policy], default=None)
     search.leader = search.baseline if search.baseline in times else fastest
     search.leader_seconds = times[search.leader] if search.leader is not None else 0.0
-    search.comparison = None
+    search.comparison, search.probation = None, Probation()
 
 
 def _challenge(
@@ -255,6 +337,8 @@ def _challenge(
     if not wins:
         seconds[challenger] = search.leader_seconds * max(1.0, ratio)
         return
+    before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
+    search.probation = Probation(before)
     seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
     search.leader, search.comparison, search.since_change = challenger, confirmed, 0

@@ -1,7 +1,9 @@
 """Rehearsal: what follows the search, tried once before it, to know how long it takes.
 
-The model as it was is compiled, loaded and run. Nothing of that is lost: the compile pool remembers
-the object code, which the search, the check of the whole model and the final compilation use again.
+The model as it was is compiled, loaded and run, and compiled once more with the winners when the
+time for searching seems to be over (`compiled_ahead`): what that leaves is for searching. Nothing
+is lost: the compile pool remembers the object code, which the search, the check of the whole model
+and the final compilation use again.
 What the compile cache has of the model as it was it need not have of the tuned one, so the seconds
 it saves count as spent.
 """
@@ -11,7 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aoe.errors import AoeError
 from aoe.execute.compile_pool import CompilePool
@@ -46,23 +48,33 @@ ENDING = 0.3
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
     """Seconds that compiling, loading into the runner and one inference of the model take, the last
-    at best, where the compile cache has nothing.
+    at best, where the compile cache has nothing. `tuned_seconds`: what compiling the tuned model
+    has taken; None before that was tried.
     """
 
     compile_seconds: float = 0.0
     load_seconds: float = 0.0
     run_seconds: float = 0.0
+    tuned_seconds: float | None = None
 
     @property
     def ending(self) -> float:
         """Seconds from the check of the whole model to the end: compiling again, and writing."""
-        return FINAL_SHARE * self.compile_seconds + WRITING_SHARE * self.load_seconds + ENDING
+        return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + ENDING
 
     @property
     def preparing_check(self) -> float:
         """Seconds for compiling and loading what the check of the whole model measures."""
-        compiling = (TUNED_SHARE + REVERTED_SHARE) * self.compile_seconds
+        first = TUNED_SHARE if self.tuned_seconds is None else REVERTED_SHARE
+        compiling = self._again(first) + self._again(REVERTED_SHARE)
         return compiling + CHECK_LOADING_SHARE * self.load_seconds
+
+    def _again(self, share: float) -> float:
+        """Seconds for compiling a model that differs little: a share of the first time, and no more
+        than the tuned model has taken, of which most is compiled by then.
+        """
+        seconds = share * self.compile_seconds
+        return seconds if self.tuned_seconds is None else min(seconds, self.tuned_seconds)
 
     @property
     def least(self) -> float:
@@ -75,6 +87,23 @@ class Rehearsal:
         """
         check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
         return max(self.least, self.preparing_check + check + self.ending)
+
+
+def compiled_ahead(
+    rehearsal: Rehearsal,
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    pool: CompilePool,
+) -> Rehearsal:
+    """The rehearsal after a model was compiled as it is tuned by now; as it was where that fails,
+    which is for those to report who need its result.
+    """
+    begin = time.monotonic()
+    try:
+        model_candidate(graph, policies, pool)
+    except AoeError:
+        return rehearsal
+    return replace(rehearsal, tuned_seconds=time.monotonic() - begin)
 
 
 def rehearse(

@@ -22,7 +22,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
-from aoe.tuning.rehearsal import Rehearsal, rehearse
+from aoe.tuning.rehearsal import Rehearsal, compiled_ahead, rehearse
 from aoe.tuning.stored_policies import SubgraphWinner
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
@@ -75,9 +75,20 @@ def tune_subgraphs(
         policies = operators.policies(graph)
         return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
 
+    def ahead(rehearsal: Rehearsal, policies: Mapping[str, SubgraphPolicy]) -> Rehearsal:
+        graph = model_of(profiles, policies)
+        return compiled_ahead(rehearsal, graph, operators.policies(graph), pool)
+
     constants = working_set(together([item.default for item in profiles]), operators.device)
     place = Workplace(
-        operators.device, SubgraphStore(store), observer, pool, constants, rehearsed, "subgraphs"
+        operators.device,
+        SubgraphStore(store),
+        observer,
+        pool,
+        constants,
+        rehearsed,
+        ahead,
+        "subgraphs",
     )
     return tune_cases(prepare, place, options)
 

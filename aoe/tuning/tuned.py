@@ -94,7 +94,8 @@ class CaseBook(Generic[Subject, AnyPolicy]):
 @dataclass(frozen=True, slots=True)
 class Workplace(Generic[Subject, AnyPolicy]):
     """What a run works with. `working_set`: see `aoe.tuning.runner_requests.OpenModel`. `rehearse`:
-    tries what comes after the search, under policies by key. `kind`: what the cases are, in
+    tries what comes after the search, under policies by key; `compile_ahead` compiles the model
+    with those found by now, which makes a rehearsal more exact. `kind`: what the cases are, in
     messages, as a plural. `similar`: as in `TuningSession`.
     """
 
@@ -104,6 +105,7 @@ class Workplace(Generic[Subject, AnyPolicy]):
     pool: CompilePool
     working_set: int
     rehearse: Callable[[Mapping[str, AnyPolicy]], Rehearsal]
+    compile_ahead: Callable[[Rehearsal, Mapping[str, AnyPolicy]], Rehearsal]
     kind: str
     similar: Similar[Subject, AnyPolicy] | None = None
 
@@ -133,6 +135,17 @@ def tune_cases(
     )
     rehearsal = Rehearsal()
     interrupted = False
+
+    def prepare_end() -> None:
+        """What is not needed after the search as it went is for searching on."""
+        nonlocal rehearsal
+        if not any(case.search is not None and case.search.improved for case in cases):
+            session.pace.reserve = rehearsal.least  # there may be nothing to check
+            return
+        best = {case.subject.key: case.best for case in cases if case.best is not None}
+        rehearsal = place.compile_ahead(rehearsal, known | best)
+        session.pace.reserve = rehearsal.reserve(options.deadline.budget)
+
     try:
         book = prepare()
         known |= book.known
@@ -142,7 +155,7 @@ def tune_cases(
         if session.active():
             rehearsal = place.rehearse(known)
             session.pace.reserve = rehearsal.reserve(options.deadline.budget)
-            session.search_all(place.working_set, place.pool)
+            session.search_all(place.working_set, place.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
     session.finish_rest()

@@ -70,19 +70,33 @@ class TuningSession(Generic[Subject, AnyPolicy]):
             if case.search is None:
                 self.finish(case)
 
-    def search_all(self, working_set: int, pool: CompilePool) -> None:
+    def search_all(
+        self,
+        working_set: int,
+        pool: CompilePool,
+        prepare_end: Callable[[], None] | None = None,
+    ) -> None:
         """Rounds until all searches have ended or the time is up.
 
-        `working_set`: see `aoe.tuning.runner_requests.OpenModel`.
+        `working_set`: see `aoe.tuning.runner_requests.OpenModel`. `prepare_end`: does what can be
+        done before the end and has not to wait for the last winner; called when the time is up
+        first. If it leaves less to be done later than was reserved for that, there are more rounds.
         """
         with closing(
             Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
         ) as runner:
-            while group := self.next_group():
-                self.run_group(group, pool, runner)
-                for case, search in group:
-                    if case.outcome is None and self.has_ended(case, search):
-                        self.finish(case)
+            self.search_on(pool, runner)
+            if prepare_end is not None and self.active():
+                prepare_end()
+                self.search_on(pool, runner)
+
+    def search_on(self, pool: CompilePool, runner: Runner) -> None:
+        """Rounds until all searches have ended or the time is up."""
+        while group := self.next_group():
+            self.run_group(group, pool, runner)
+            for case, search in group:
+                if case.outcome is None and self.has_ended(case, search):
+                    self.finish(case)
 
     def active(
         self,
@@ -198,8 +212,13 @@ class TuningSession(Generic[Subject, AnyPolicy]):
     def keep(
         self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
-        """Stores the leader if it is a winner that is not stored yet."""
+        """Stores the leader if it is a winner that is not stored yet; what was one, but is not any
+        more, leaves the repository.
+        """
         comparison = search.comparison
+        if case.stored is not None and not search.improved:
+            self.store.withdraw(case.subject)
+            case.stored = None
         if not search.improved or comparison is None or case.stored == search.leader:
             return
         assert search.leader is not None

@@ -8,8 +8,9 @@ so every process has its share of the samples.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from statistics import median
 
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
@@ -90,3 +91,15 @@ def raised(
     if best != incumbent:
         known.put(operator, best, sorted(samples[best])[ROUNDS // 2])
     return best
+
+
+def share(
+    samples: Mapping[Policy, Sequence[float]], policy: Policy, best: Policy | None
+) -> float | None:
+    """Percent of the best-known speed, from samples taken in turns. What is faster than the best
+    known, but not beyond the noise, is as fast; None where either failed.
+    """
+    if best is None or best not in samples or policy not in samples:
+        return None
+    ratios = [b / p for b, p in zip(samples[best], samples[policy], strict=True)]
+    return min(100.0, 100.0 * median(ratios))

@@ -15,72 +15,30 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any
 
 from aoe.application.model.machine import this_machine
-from aoe.device import Device
-from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
-from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.deadline import Deadline
-from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_search import OperatorSearch, start_search
-from aoe.tuning.pace import Pace
-from aoe.tuning.patience import Patience, Watch
 from aoe.tuning.search_limits import LEVELS, SearchLimits, search_limits
-from aoe.tuning.stored_policies import Winner
-from aoe.tuning.tuning_case import TuningCase
-from aoe.tuning.tuning_session import TuningSession
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown
-from benchmarks.search.judging import raised, samples_of, working_set
+from benchmarks.search.judging import raised, samples_of, share
+from benchmarks.search.one_search import Machine, run_search
 from benchmarks.search.suite import SUITE, describe, read_suite
-
-
-@dataclass(frozen=True, slots=True)
-class NoRepository:
-    """A `PolicyStore` that is empty and stays so."""
-
-    def lookup(self, operator: Operator) -> Policy | None:
-        """Nothing."""
-
-    def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
-        """Nothing."""
-        return iter(())
-
-    def store(self, operator: Operator, winner: Winner) -> None:
-        """Forgets it."""
-
-    def withdraw(self, operator: Operator) -> None:
-        """There is nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Machine:
-    """What searches run on: a device, the number of compiling processes, and what knows when the
-    cores are calm.
-    """
-
-    device: Device
-    processes: int
-    watch: Watch
-
-    def compile_pool(self) -> CompilePool:
-        """Helpers that have compiled nothing yet."""
-        return CompilePool(self.device, self.processes)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tunes and judges the operators not in the output yet, and prints one table of all."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("--suite", type=Path, default=SUITE)
+    parser.add_argument("--places", nargs="+", type=int, help="in the suite, all unless given")
     parser.add_argument("--seconds", nargs="+", type=float, default=[5.0, 20.0])
     parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
     parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
@@ -92,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     device = this_machine(options.threads, settings)
     known = BestKnown.read(options.best_known, device.soc_version)
     suite = read_suite(options.suite)
+    suite = suite if options.places is None else [suite[place] for place in options.places]
     rows = {row["key"]: row for row in _lines(options.output)}
     limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
@@ -103,9 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 rows[operator.key] = row
                 with options.output.open("a") as file:
                     file.write(json.dumps(row) + "\n")
+    judged_rows = [rows[operator.key] for operator in suite]
     print_report(
         f"Share of best-known speed, {options.level}{', deeper' if options.deeper else ''}",
-        [*(_without_key(rows[item.key]) for item in suite), *summary(list(rows.values()))],
+        [*(_without_key(row) for row in judged_rows), *summary(judged_rows)],
         options.json,
         [f"threads: {options.threads}; shares in percent, searches from an empty repository"],
     )
@@ -124,7 +84,9 @@ def judged(
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     for budget in seconds:
         begin = time.monotonic()
-        results[budget] = tuned(operator, budget, machine, limits)
+        results[budget], _ = run_search(
+            lambda: start_search(operator, machine.device, None, limits=limits), budget, machine
+        )
         row |= {f"used {budget:g} s": time.monotonic() - begin}
         row |= {f"trials {budget:g} s": len(results[budget].history)}
     found = {budget: item.leader or item.baseline for budget, item in results.items()}
@@ -141,42 +103,6 @@ def judged(
     row["policies"] = {f"{b:g} s": policy.to_json() for b, policy in found.items()}
     row["best µs"] = median(samples[best]) * 1e6 if best in samples else None
     return row
-
-
-def tuned(
-    operator: Operator, seconds: float, machine: Machine, limits: SearchLimits
-) -> OperatorSearch:
-    """The search of an operator after so many seconds, or less if it came to its end. The helper
-    processes run already, as for all operators of a model but the first, and have compiled nothing.
-    """
-    device = machine.device
-    with closing(machine.compile_pool()) as pool:
-        pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
-        begin = time.monotonic()
-        search = start_search(operator, device, None, limits=limits)
-        case = TuningCase(operator, describe(operator), (operator.type,), search=search)
-        session = TuningSession(
-            [case],
-            device,
-            NoRepository(),
-            SilentObserver(),
-            Pace(Deadline(seconds, begin)),
-            patience=Patience(machine.watch, begin),
-        )
-        session.search_all(working_set(device), pool)
-    return search
-
-
-def share(
-    samples: Mapping[Policy, Sequence[float]], policy: Policy, best: Policy | None
-) -> float | None:
-    """Percent of the best-known speed, from samples taken in turns. What is faster than the best
-    known, but not beyond the noise, is as fast; None where either failed.
-    """
-    if best is None or best not in samples or policy not in samples:
-        return None
-    ratios = [b / p for b, p in zip(samples[best], samples[policy], strict=True)]
-    return min(100.0, 100.0 * median(ratios))
 
 
 def summary(rows: Sequence[Mapping[str, Any]]) -> list[Row]:

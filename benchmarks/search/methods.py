@@ -1,159 +1,225 @@
-"""The search methods that `simulate` compares: open-aoe's own, random search and Optuna's TPE.
+"""The search methods that are compared: open-aoe's own, random search and Optuna's TPE.
 
-A method asks a `Replay` to try one policy after another. The clock of the replay goes by what the
-trial has cost when it was recorded; a policy that was tried before, or is none, costs nothing. All
-begin with the default policy.
+A method names the next policies to try, given what was tried: it is a space
+(`aoe.tuning.policy_search.Space`) to a search, and everything else is the same for all of them.
+All choose from the whole space and begin with the default policy. `simulate` runs them on recorded
+times, `contest` on the device.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, TypeAlias
 
-from aoe.operators.operator import Operator
+import numpy as np
+
 from aoe.policy import Decision, Policy
-from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.policy_search import Space
 from aoe.tuning.search import SearchSpace, Trial, decisions
 from aoe.tuning.search_limits import SearchLimits
 
-#: Candidates that open-aoe measures in a round.
-BATCH = 8
-#: How often TPE may name what costs no time, in a row, before its search is over.
-IDLE = 200
-#: Seconds that a trial without a record of its cost is taken to have cost.
-GUESSED_SECONDS = 0.1
+#: More trials than there is ever time for.
+ENDLESS = 1_000_000
+
+#: What a method makes of a space.
+Method: TypeAlias = Callable[[SearchSpace], Space[Policy]]
 
 
-class OutOfTimeError(Exception):
-    """The seconds of a replay are over."""
-
-
-@dataclass(slots=True)
-class Replay:
-    """A search on recorded trials. `seconds`: how long it lasts; `tried`: when which policy was
-    done, in order.
-    """
-
-    operator: Operator
-    space: SearchSpace
-    table: Mapping[Policy, Trial]
-    seconds: float
-    clock: float = 0.0
-    tried: list[tuple[float, Policy]] = field(default_factory=list)
-
-    def attempt(self, policy: Policy) -> Trial:
-        """Tries a policy of the table. Raises `OutOfTimeError` if it is not done in time."""
-        trial = self.table[policy]
-        self.clock += trial.spent if trial.spent is not None else GUESSED_SECONDS
-        if self.clock > self.seconds:
-            raise OutOfTimeError
-        self.tried.append((self.clock, policy))
-        return trial
-
-
-#: Tries policies until it has enough or the time is over.
-Method = Callable[[Replay], None]
-
-
-def open_aoe(limits: SearchLimits) -> Method:
-    """What `aoe.tuning` tries with these limits."""
-
-    def search(replay: Replay) -> None:
-        space = replay.space
-        state = OperatorSearch(replay.operator, space, space.default, limits=limits)
-        best = float("inf")
-        while batch := state.next_batch(BATCH):
-            for policy in batch:
-                trial = replay.attempt(policy)
-                state.history.append(trial)
-                state.since_change += 1
-                if trial.seconds is not None and trial.seconds < best:
-                    best, state.since_change = trial.seconds, 0
-
-    return _in_time(search)
+def open_aoe(space: SearchSpace) -> Space[Policy]:
+    """What `aoe.tuning` tries."""
+    return space
 
 
 def random_search(seed: int) -> Method:
     """Draws without replacement."""
 
-    def search(replay: Replay) -> None:
-        others = [policy for policy in replay.table if policy != replay.space.default]
+    def shuffled(space: SearchSpace) -> Space[Policy]:
+        others = [policy for policy, _ in space.estimates if policy != space.default]
         random.Random(seed).shuffle(others)
-        for policy in [replay.space.default, *others]:
-            replay.attempt(policy)
+        return InOrder(space, (space.default, *others))
 
-    return _in_time(search)
+    return shuffled
 
 
 def tpe(seed: int) -> Method:
-    """Optuna's tree-structured Parzen estimator (Bergstra et al., NeurIPS 2011) over the decisions
-    of policies: the implementation, then each of its format's and its schedule's. Combinations that
-    are no policy of the space are pruned and cost nothing.
-    """
+    """Optuna's tree-structured Parzen estimator (Bergstra et al., NeurIPS 2011)."""
 
-    def search(replay: Replay) -> None:
+    def estimator(space: SearchSpace) -> Space[Policy]:
         import optuna
 
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        sampler = optuna.samplers.TPESampler(seed=seed)
-        study = optuna.create_study(sampler=sampler)
-        choices = _choices(replay.table)
-        by_decisions = {_identity(policy): policy for policy in replay.table}
-        first = replay.space.default
-        numbers = {
-            f"{first.impl}.{name}": choices[first.impl][name].index(value)
-            for name, value in _options(first)
+        sampler = optuna.samplers.TPESampler(seed=seed, constant_liar=True)
+        return ParzenEstimator(space, optuna.create_study(sampler=sampler))
+
+    return estimator
+
+
+def limits_for(method: Method, limits: SearchLimits) -> SearchLimits:
+    """The bounds of a method's searches: only open-aoe's own knows when to stop."""
+    if method is open_aoe:
+        return limits
+    return replace(limits, patience=ENDLESS, most_trials=ENDLESS)
+
+
+@dataclass(slots=True)
+class Proposer:
+    """What the methods have in common: the facts of the `space` that they choose from."""
+
+    space: SearchSpace
+
+    @property
+    def default(self) -> Policy:
+        """The default policy."""
+        return self.space.default
+
+    @property
+    def size(self) -> int:
+        """How many policies there are."""
+        return self.space.size
+
+    @property
+    def expected(self) -> float:
+        """As the space has it."""
+        return self.space.expected
+
+    @property
+    def floor(self) -> float:
+        """As the space has it."""
+        return self.space.floor
+
+
+@dataclass(slots=True)
+class InOrder(Proposer):
+    """The policies of `space` one after another in a given order."""
+
+    order: tuple[Policy, ...]
+
+    def propose(
+        self, seeds: Sequence[Policy], history: Sequence[Trial], count: int, margin: float
+    ) -> list[Policy]:
+        """The next of the order."""
+        tried = {trial.policy for trial in history}
+        return list(islice((policy for policy in self.order if policy not in tried), count))
+
+
+@dataclass(slots=True)
+class ParzenEstimator(Proposer):
+    """What an Optuna `study` proposes: first the implementation, then each of its decisions, whose
+    values are numbered in ascending order. A combination that is no policy, or was tried, stands
+    for the untried policy of the implementation that shares most decisions with it, and under the
+    decisions of that the study learns the time. `waiting`: what was asked for and not yet tried.
+    """
+
+    study: Any
+    tables: Mapping[str, _Table] = field(init=False)
+    waiting: dict[Policy, Any] = field(default_factory=dict)
+    known: set[Policy] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        groups: dict[str, list[Policy]] = {}
+        for policy in dict.fromkeys([self.space.default, *(p for p, _ in self.space.estimates)]):
+            groups.setdefault(policy.impl, []).append(policy)
+        self.tables = {impl: _Table.of(policies) for impl, policies in sorted(groups.items())}
+
+    def propose(
+        self, seeds: Sequence[Policy], history: Sequence[Trial], count: int, margin: float
+    ) -> list[Policy]:
+        """Tells the study what became of its proposals, and asks for more."""
+        for trial in history:
+            asked = self.waiting.pop(trial.policy, None)
+            if asked is not None:
+                self._tell(asked, trial.seconds)
+        while len(self.waiting) < count and len(self.known) < sum(
+            len(table.policies) for table in self.tables.values()
+        ):
+            policy = self._untried() if self.known else self.space.default
+            self.known.add(policy)
+            self.waiting[policy] = self._asked_for(policy)
+        return list(islice(self.waiting, count))
+
+    def _untried(self) -> Policy:
+        """The policy that the study's next proposal stands for. An implementation that has been
+        tried to its end is told to be so, and asked for again.
+        """
+        while True:
+            asked = self.study.ask()
+            impl = asked.suggest_categorical("impl", list(self.tables))
+            table = self.tables[impl]
+            numbers = [
+                asked.suggest_int(f"{impl}.{name}", 0, len(values) - 1)
+                for name, values in table.choices.items()
+            ]
+            found = table.nearest(numbers, self.known)
+            self._tell(asked, None) if found is None else self._forget(asked)
+            if found is not None:
+                return found
+
+    def _asked_for(self, policy: Policy) -> Any:
+        """A trial of the study with the decisions of a policy."""
+        table = self.tables[policy.impl]
+        numbers = dict(zip(table.choices, table.numbers(policy), strict=True))
+        named = {f"{policy.impl}.{name}": number for name, number in numbers.items()}
+        self.study.enqueue_trial({"impl": policy.impl, **named})
+        asked = self.study.ask()
+        asked.suggest_categorical("impl", list(self.tables))
+        for name, values in table.choices.items():
+            asked.suggest_int(f"{policy.impl}.{name}", 0, len(values) - 1)
+        return asked
+
+    def _tell(self, asked: Any, seconds: float | None) -> None:
+        """What a trial took; None if it failed, which counts as worse than all that did not."""
+        import optuna
+
+        if seconds is None:
+            self.study.tell(asked, state=optuna.trial.TrialState.PRUNED)
+        else:
+            self.study.tell(asked, seconds)
+
+    def _forget(self, asked: Any) -> None:
+        import optuna
+
+        self.study.tell(asked, state=optuna.trial.TrialState.FAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The policies of one implementation. `choices`: the values of each decision, ascending;
+    `matrix`: their numbers, one row for each policy; a decision that a policy does not have has a
+    value of its own.
+    """
+
+    policies: tuple[Policy, ...]
+    choices: Mapping[str, list[Decision | None]]
+    matrix: np.ndarray
+
+    @staticmethod
+    def of(policies: Sequence[Policy]) -> _Table:
+        """The table of at least one policy."""
+        named = [decisions(policy) for policy in policies]
+        names = sorted({name for item in named for name in item if name != "impl"})
+        choices = {
+            name: sorted({item.get(name): None for item in named}, key=_ascending) for name in names
         }
-        study.enqueue_trial({"impl": first.impl, **numbers})
-        known: dict[Policy, Trial] = {}
-        idle = 0
-        while idle < IDLE and len(known) < len(replay.table):
-            asked = study.ask()
-            impl = asked.suggest_categorical("impl", sorted(choices))
-            taken = {
-                name: values[asked.suggest_categorical(f"{impl}.{name}", range(len(values)))]
-                for name, values in choices[impl].items()
-            }
-            policy = by_decisions.get((impl, tuple(sorted(taken.items()))))
-            idle = idle + 1 if policy is None or policy in known else 0
-            if policy is not None and policy not in known:
-                known[policy] = replay.attempt(policy)
-            seconds = known[policy].seconds if policy is not None else None
-            if seconds is None:
-                study.tell(asked, state=optuna.trial.TrialState.PRUNED)
-            else:
-                study.tell(asked, seconds)
+        rows = [[choices[name].index(item.get(name)) for name in names] for item in named]
+        matrix = np.array(rows, np.int64).reshape(len(rows), len(names))
+        return _Table(tuple(policies), choices, matrix)
 
-    return _in_time(search)
+    def numbers(self, policy: Policy) -> list[int]:
+        """The numbers of a policy's decisions."""
+        return [int(number) for number in self.matrix[self.policies.index(policy)]]
+
+    def nearest(self, numbers: Sequence[int], known: set[Policy]) -> Policy | None:
+        """The policy not known that shares most decisions, the first of several; None if all are
+        known.
+        """
+        shared = (self.matrix == np.array(numbers, np.int64)).sum(axis=1)
+        order = np.argsort(-shared, kind="stable")
+        return next((self.policies[i] for i in order if self.policies[i] not in known), None)
 
 
-def _in_time(search: Method) -> Method:
-    def method(replay: Replay) -> None:
-        try:
-            search(replay)
-        except OutOfTimeError:
-            return
-
-    return method
-
-
-def _options(policy: Policy) -> list[tuple[str, Decision]]:
-    """The decisions of a policy without its implementation, by name."""
-    return [(name, value) for name, value in sorted(decisions(policy).items()) if name != "impl"]
-
-
-def _identity(policy: Policy) -> tuple[str, tuple[tuple[str, Decision], ...]]:
-    return policy.impl, tuple(_options(policy))
-
-
-def _choices(policies: Mapping[Policy, Trial]) -> dict[str, dict[str, list[Decision]]]:
-    """The values that each decision takes in a space, by implementation and name."""
-    found: dict[str, dict[str, dict[Decision, None]]] = {}
-    for policy in policies:
-        for name, value in _options(policy):
-            found.setdefault(policy.impl, {}).setdefault(name, {})[value] = None
-    return {
-        impl: {name: sorted(values, key=str) for name, values in options.items()}
-        for impl, options in found.items()
-    }
+def _ascending(value: Decision | None) -> tuple[tuple[int, ...], str]:
+    numbers = value if isinstance(value, tuple) else (value,)
+    return tuple(item for item in numbers if isinstance(item, int)), str(value)

@@ -1,9 +1,10 @@
-"""Records tables of times: every policy of the suite's operators, for `simulate`.
+"""Records tables of times for `simulate`: the policies of the suite's operators.
 
     python -m benchmarks.search.record --output trials.jsonl
 
-Every policy is compiled, loaded, checked and sampled as in a search, and its line in the trial log
-tells the seconds that took beside the seconds of a run. The fastest of an operator are then
+Every policy of a space is compiled, loaded, checked and sampled as in a search, of a large space so
+many, drawn evenly; its line in the trial log tells the seconds that took beside the seconds of a
+run. The fastest of an operator are then
 measured against each other and the best known, whose file is raised (`best_known`). Run it on a
 machine that does nothing else: it takes about fifteen seconds per operator. Interrupted and started
 again, it goes on with the next operator.
@@ -107,13 +108,11 @@ def record(
 
 
 def policies_of(space: SearchSpace, most: int) -> list[Policy]:
-    """All policies of a space; of a larger one half from the top of the analytic ranking, half
-    drawn from the rest, so that what is best does not depend on the ranking.
+    """The default policy and all others of a space; of a larger one as many, each as likely as any
+    other to be among them, so that no method of searching is favoured.
     """
-    ranked = list(dict.fromkeys([space.default, *(policy for policy, _ in space.estimates)]))
-    top, rest = ranked[: most // 2], ranked[most // 2 :]
-    drawn = random.Random(0).sample(rest, min(len(rest), most - len(top)))
-    return top + drawn
+    others = [policy for policy, _ in space.estimates if policy != space.default]
+    return [space.default, *random.Random(0).sample(others, min(len(others), most - 1))]
 
 
 def measured(

@@ -67,6 +67,12 @@ def chosen(operators: Iterable[Operator], count: int) -> list[Operator]:
     ]
 
 
+def evenly(operators: Sequence[Operator], count: int) -> list[Operator]:
+    """So many of a list, from the middle of as many equal parts of it; all where it has fewer."""
+    count = min(count, len(operators))
+    return [operators[(2 * i + 1) * len(operators) // (2 * count)] for i in range(count)]
+
+
 def class_of(operator: Operator) -> str | None:
     """The class of an operator, None if the list has none of its kind."""
     if operator.type == "Conv":
@@ -113,8 +119,7 @@ def _size(operator: Operator) -> tuple[int, str]:
 
 def _spread(operators: Iterable[Operator], count: int) -> list[Operator]:
     """So many operators, from the middle of as many equal parts of the class, by size."""
-    ranked = sorted(operators, key=_size)
-    return [ranked[(2 * i + 1) * len(ranked) // (2 * count)] for i in range(count)]
+    return evenly(sorted(operators, key=_size), count)
 
 
 if __name__ == "__main__":

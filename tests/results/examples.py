@@ -45,7 +45,10 @@ OPERATORS = st.builds(
 SUBGRAPHS = st.builds(
     ModifiedSubgraph, st.integers(0, 2**64 - 1).map(str), st.builds(truncated, SECONDS, SECONDS)
 )
-MODEL_TIMES = st.builds(model_performance, SECONDS, SECONDS) | st.just(ModelPerformance())
+SPREADS = st.just((None, None)) | st.tuples(SECONDS, SECONDS)
+MODEL_TIMES = st.builds(model_performance, SECONDS, SECONDS, spreads=SPREADS) | st.just(
+    ModelPerformance()
+)
 FAILURES = st.lists(st.builds(CandidateFailures, TEXT, TEXT, COUNT, TEXT), max_size=2).map(tuple)
 OPERATOR_REPORTS = st.one_of(
     st.builds(

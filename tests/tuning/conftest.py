@@ -44,6 +44,7 @@ class Workshop:
     `broken`: numbers of policies that fail; `breaking_in_duels`: of those that fail when they are
     timed against one other. `size`: how many policies every operator has. The
     default policy is number 0. `floors`: by number; `code_of`: equal for policies of the same code.
+    `rehearsal`: what one shows; `ahead`: what it becomes by compiling with the winners.
     """
 
     size: int = 6
@@ -57,6 +58,7 @@ class Workshop:
     now: float = 0.0
     seconds_per_sample: float = 0.0
     rehearsal: Rehearsal = field(default_factory=Rehearsal)
+    ahead: Callable[[Rehearsal], Rehearsal] = lambda rehearsal: rehearsal
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
@@ -124,6 +126,7 @@ def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     """Makes tuning use the workshop."""
     patch.setattr(operator_tuning, "start_search", made.search)
     patch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
+    patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(tuning_session, "Runner", lambda *arguments: made)
     patch.setattr(tuning_session, "compile_candidates", made.compile)
 

@@ -10,10 +10,12 @@ from aoe.tuning.model_duel import (
     FEWEST_ROUNDS,
     MOST_PARTS,
     MOST_ROUNDS,
+    PART_SECONDS,
     PARTS,
     Part,
     are_enough,
     comparison_of,
+    part_seconds,
     take_part,
     undisturbed,
 )
@@ -76,6 +78,13 @@ def test_processes_count_the_same_and_the_ratio_is_that_of_the_times() -> None:
     assert found.verdict == -1
 
 
+def test_the_spread_is_at_least_half_of_what_processes_differ_by() -> None:
+    found = comparison_of([part(1.0, 2.0), part(1.0, 2.0), part(1.1, 2.1)])
+    assert found.challenger.spread == pytest.approx(0.05)
+    assert found.incumbent.spread == pytest.approx(0.05)
+    assert comparison_of([part(1.0, 2.0)] * 2).challenger.spread == 0.0
+
+
 @pytest.mark.parametrize("usual", [None, 2.0])
 def test_a_part_that_was_disturbed_from_start_to_end_is_left_out(usual: float | None) -> None:
     found = comparison_of([part(3.0, 4.0), part(1.0, 2.0)], usual)
@@ -94,3 +103,23 @@ def test_only_undisturbed_parts_are_enough_but_not_for_ever() -> None:
     assert not are_enough([part(3.0, 4.0), *[part(1.0, 2.0)] * (PARTS - 1)])
     assert not are_enough([part(1.0, 2.0)] * PARTS, usual=1.0)
     assert are_enough([part(1.0, 2.0)] * MOST_PARTS, usual=1.0)
+
+
+@pytest.mark.parametrize(
+    ("left", "opening", "taken", "seconds"),
+    [
+        (6.0, 0.5, 0, 5.0 / 3),
+        (3.5, 0.5, 1, 1.5),
+        (1.5, 0.5, 2, 1.5),
+        (6.0, 3.0, 0, 1.5),
+        (4.0, 3.0, 0, PART_SECONDS),
+        (60.0, 3.0, 0, PART_SECONDS),
+        (1.0, 3.0, 0, 1.0),
+        (-1.0, 0.5, 0, 0.0),
+        (2.0, 0.5, PARTS, 2.0),
+    ],
+)
+def test_the_time_is_shared_out_among_the_parts_that_are_worth_a_process(
+    left: float, opening: float, taken: int, seconds: float
+) -> None:
+    assert part_seconds(left, opening, taken) == pytest.approx(seconds)

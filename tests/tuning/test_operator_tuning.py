@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from aoe.tuning import tuning_session
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
 from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal
+from aoe.tuning.search_limits import LEVELS
 from aoe.tuning.stored_policies import Winner
 from aoe.tuning.tuned import TuningOptions, with_reverted
 from tests.tuning.conftest import Workshop, number_of, numbered
@@ -201,6 +203,32 @@ def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Works
     assert tuning.rehearsal == workshop.rehearsal
     assert 10.0 < workshop.now <= 16.0
     assert all(left is not None and left >= 100.0 for left in observer.seconds_left)
+
+
+def test_what_compiling_ahead_saves_is_for_searching(workshop: Workshop) -> None:
+    workshop.size = 90
+    workshop.seconds_per_sample = 1.0
+    workshop.seconds = lambda operator, policy: 1.0 if number_of(policy) == 3 else 2.0
+    workshop.rehearsal = Rehearsal(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
+    spent = []
+    for taken in (None, 0.0):
+        workshop.now = 0.0
+        workshop.ahead = lambda rehearsal, t=taken: replace(rehearsal, tuned_seconds=t)  # type: ignore[misc]
+        options = bounded(workshop, 200.0)
+        tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+        spent.append(workshop.now)
+    reserved, exact = spent
+    assert reserved <= 200.0 - workshop.rehearsal.least < exact < 200.0 - 24.0 - 0.3
+
+
+def test_without_a_winner_the_search_goes_on_into_the_time_of_the_check(
+    workshop: Workshop,
+) -> None:
+    workshop.size = 300
+    workshop.seconds_per_sample = 0.1
+    options = replace(bounded(workshop, 8.0), limits=LEVELS["O1"])
+    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    assert 8.0 - workshop.rehearsal.reserve(8.0) < workshop.now <= 8.0
 
 
 def test_operators_the_budget_did_not_reach_are_warned_of_and_not_counted(

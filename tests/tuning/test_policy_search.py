@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.policy_search import run_round
 from aoe.tuning.search import Trial
 from tests.tuning.conftest import Workshop, number_of, numbered
@@ -45,3 +48,59 @@ def test_a_policy_with_the_code_of_one_that_failed_has_failed_too() -> None:
     assert found[1] == Trial(numbered(1), None, "wrong", "made up")
     assert found[2] == Trial(numbered(2), None, "wrong", "made up", numbered(1))
     assert len(search.failures) == 1
+
+
+def moody(fast: dict[int, float], slow: dict[int, float]) -> tuple[Workshop, list[bool]]:
+    """A machine whose state decides what policies take; the state is the list's one item."""
+    calm = [True]
+    workshop = Workshop()
+    workshop.seconds = lambda operator, policy: (fast if calm[0] else slow)[number_of(policy)]
+    return workshop, calm
+
+
+def rounds(workshop: Workshop, search: OperatorSearch, *batches: range) -> None:
+    for batch in batches:
+        run_round(search, [workshop.candidate(numbered(number)) for number in batch], workshop)
+
+
+def test_a_leader_that_is_fast_in_one_state_of_the_machine_only_gives_way() -> None:
+    workshop, calm = moody(
+        dict(enumerate([1.0, 0.9, 0.8, 0.7] + [2.0] * 12)),
+        dict(enumerate([1.0, 0.9, 1.1, 1.2] + [2.0] * 12)),
+    )
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(2), range(2, 4))
+    assert search.leader == numbered(3)
+    calm[0] = False
+    rounds(workshop, search, range(4, 10))
+    assert search.leader == numbered(1)
+    assert search.comparison is not None
+    assert search.comparison.ratio < 1.0
+    times = {number_of(trial.policy): trial.seconds for trial in search.history}
+    assert times[3] == pytest.approx(1.2)
+    calm[0] = True
+    rounds(workshop, search, range(10, 16))
+    assert search.leader == numbered(1)
+
+
+def test_without_a_leader_before_the_baseline_leads_again() -> None:
+    workshop, calm = moody(
+        {0: 1.0, 1: 0.5, **dict.fromkeys(range(2, 20), 3.0)},
+        {0: 1.0, 1: 1.5, **dict.fromkeys(range(2, 20), 3.0)},
+    )
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(2))
+    assert search.improved
+    calm[0] = False
+    rounds(workshop, search, range(2, 8))
+    assert search.leader == numbered(0)
+    assert not search.improved
+    assert search.leader_seconds == pytest.approx(1.0)
+
+
+def test_a_leader_that_holds_stays() -> None:
+    workshop, _ = moody({0: 1.0, 1: 0.9, **dict.fromkeys(range(2, 20), 3.0)}, {})
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(2), range(2, 10), range(10, 18))
+    assert search.leader == numbered(1)
+    assert len(search.probation.mine) == 16

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,13 @@ from aoe.tuning import rehearsal
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_check import CHECK_SECONDS
 from aoe.tuning.patience import Patience
-from aoe.tuning.rehearsal import CHECK_RUNS, CHECK_SHARE, Rehearsal, rehearse
+from aoe.tuning.rehearsal import (
+    CHECK_RUNS,
+    CHECK_SHARE,
+    Rehearsal,
+    compiled_ahead,
+    rehearse,
+)
 from tests.tuning.examples import DEVICE, chain, product
 
 OPERATOR = product(4, 16, 8)
@@ -76,3 +83,23 @@ def test_a_budget_with_room_keeps_time_for_a_check_that_tells_small_differences(
     around = steps.preparing_check + steps.ending
     assert steps.reserve(100.0) == pytest.approx(around + 100.0 * CHECK_SHARE)
     assert steps.reserve(None) == steps.reserve(1e6) == pytest.approx(around + CHECK_SECONDS)
+
+
+def test_what_the_tuned_model_took_to_compile_bounds_what_it_will_take_again() -> None:
+    steps = Rehearsal(compile_seconds=10.0, load_seconds=1.0)
+    quick, slow = replace(steps, tuned_seconds=0.1), replace(steps, tuned_seconds=9.0)
+    assert quick.least < slow.least < steps.least
+    assert quick.least == pytest.approx(replace(steps, compile_seconds=0.0).least + 3 * 0.1)
+
+
+def test_compiling_ahead_is_timed(pool: CompilePool) -> None:
+    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    found = compiled_ahead(Rehearsal(compile_seconds=1.0), chain(OPERATOR), policies, pool)
+    assert found.tuned_seconds is not None
+    assert found.tuned_seconds > 0.0
+
+
+def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CompilePool) -> None:
+    before = Rehearsal(compile_seconds=1.0)
+    policies = {OPERATOR.key: Policy.of("unheard_of")}
+    assert compiled_ahead(before, chain(OPERATOR), policies, pool) == before

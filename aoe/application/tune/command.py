@@ -42,9 +42,24 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
             click.echo(f"result file: {path}")
     if result.precision is not None:
         click.echo(result.precision.sentence)
+    if (times := times_sentence(result)) is not None:
+        click.echo(times)
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0
+
+
+def times_sentence(result: TuneResult) -> str | None:
+    """How long one inference takes before and after, with the spreads; None where not measured."""
+    if result.baseline_ms is None or result.result_ms is None:
+        return None
+    before = _with_spread(result.baseline_ms, result.baseline_spread_ms)
+    after = _with_spread(result.result_ms, result.result_spread_ms)
+    return f"one inference: {before} before, {after} after"
+
+
+def _with_spread(milliseconds: float, spread: float | None) -> str:
+    return f"{milliseconds:.3f} ms" + ("" if spread is None else f" ± {spread:.3f}")
 
 
 def finished_sentence(result: TuneResult) -> str:

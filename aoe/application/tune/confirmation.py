@@ -18,15 +18,22 @@ def announced_check(
     """The options of the check, which the observer is told of: it ends early enough for the steps
     after it.
     """
-    ending = rehearsal.preparing_check + rehearsal.ending
-    seconds = options.deadline.within(CHECK_SECONDS, ending)
-    observer.stage("measuring the whole model", ending + seconds)
-    usual = rehearsal.run_seconds or None
-    return CheckOptions(seconds, options.fewest_runs, usual, options.patience, options.seed)
+    around = rehearsal.preparing_check + rehearsal.ending
+    seconds = options.deadline.within(CHECK_SECONDS, around)
+    observer.stage("measuring the whole model", around + seconds)
+    return CheckOptions(
+        fewest_runs=options.fewest_runs,
+        usual=rehearsal.run_seconds or None,
+        patience=options.patience,
+        seed=options.seed,
+        deadline=options.deadline,
+        ending=rehearsal.ending,
+    )
 
 
 def checked_times(check: ModelCheck | VersionCheck) -> ModelTimes | None:
     """The times of the whole model, where the check could measure it."""
     if check.before is None or check.after is None:
         return None
-    return ModelTimes(check.before.median, check.after.median)
+    before, after = check.before, check.after
+    return ModelTimes(before.median, after.median, before.spread, after.spread)

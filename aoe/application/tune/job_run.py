@@ -172,6 +172,8 @@ class JobRun:
             summary=RepositorySummary() if operators is None else operators.summary,
             baseline_ms=None if overall is None else overall.before * 1e3,
             result_ms=None if overall is None else overall.after * 1e3,
+            baseline_spread_ms=None if overall is None else _milliseconds(overall.before_spread),
+            result_spread_ms=None if overall is None else _milliseconds(overall.after_spread),
             interrupted=interrupted,
             untried=sum(tuning.untried for tuning in tunings),
             subgraphs=() if subgraphs is None else subgraphs.phase.tuning.outcomes,
@@ -191,16 +193,14 @@ class JobRun:
         if subgraphs is not None:
             times = subgraphs.phase.times or unchanged
             if times is None and operators is not None and operators.phase.times is not None:
-                before = operators.phase.times.before
-                times = ModelTimes(before, before)
+                times = operators.phase.times.unchanged_before
             tuning = subgraphs.phase.tuning
             if tuning.outcomes or not tuning.untried:
                 subgraphs.results.finished(used, times)
         if operators is not None:
             times = operators.phase.times or unchanged
             if times is None and subgraphs is not None and subgraphs.phase.times is not None:
-                after = subgraphs.phase.times.after
-                times = ModelTimes(after, after)
+                times = subgraphs.phase.times.unchanged_after
             if operators.phase.tuning.outcomes or not operators.phase.tuning.untried:
                 operators.results.finished(used, times)
 
@@ -277,6 +277,10 @@ def _unchanged_times(
         return unchanged_times(model, threads, seconds, options.seed), False
     except KeyboardInterrupt:
         return None, True
+
+
+def _milliseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds * 1e3
 
 
 def _write(path: Path, model: OfflineModel) -> None:

@@ -87,7 +87,8 @@ class Journal(SilentObserver):
     def checked(self, times: ModelTimes) -> None:
         """Notes what the whole model has shown of subgraph tuning: that is at its end."""
         if times != self.content.subgraph_times:
-            self._note({"subgraph_times": [times.before, times.after]}, durable=True)
+            spreads = [times.before_spread, times.after_spread]
+            self._note({"subgraph_times": [times.before, times.after, *spreads]}, durable=True)
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
         """Notes it in place of the one before."""
@@ -169,8 +170,9 @@ def _take(data: Any, content: JournalContent) -> None:
         subgraph = outcome_from_json(data["subgraph"], SubgraphPolicy.from_json)
         content.subgraphs[subgraph.key] = subgraph
     if "subgraph_times" in data:
-        before_seconds, after_seconds = data["subgraph_times"]
-        content.subgraph_times = ModelTimes(float(before_seconds), float(after_seconds))
+        before, after, *spreads = data["subgraph_times"]
+        known = (None if item is None else float(item) for item in spreads)
+        content.subgraph_times = ModelTimes(float(before), float(after), *known)
     content.seconds = max(content.seconds, seconds)
 
 

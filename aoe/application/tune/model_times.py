@@ -7,15 +7,17 @@ nothing there is one model, timed here.
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from math import prod
 
 from aoe.application.model.inputs import made_up_arrays
+from aoe.results.performance import ModelPerformance, model_performance
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession
+from aoe.tuning.measure import Measurement
 
 #: How long to time a model, and how many inferences at least.
 SECONDS = 1.0
@@ -24,10 +26,32 @@ FEWEST_RUNS = 5
 
 @dataclass(frozen=True, slots=True)
 class ModelTimes:
-    """Median seconds of one inference."""
+    """Median seconds of one inference, and the spread of each, by which it may be off: None where
+    that is unknown.
+    """
 
     before: float
     after: float
+    before_spread: float | None = None
+    after_spread: float | None = None
+
+    @property
+    def unchanged_before(self) -> ModelTimes:
+        """Of a model that is all the time as it is before."""
+        return ModelTimes(self.before, self.before, self.before_spread, self.before_spread)
+
+    @property
+    def unchanged_after(self) -> ModelTimes:
+        """Of a model that is all the time as it is after."""
+        return ModelTimes(self.after, self.after, self.after_spread, self.after_spread)
+
+
+def reported(times: ModelTimes | None, cut_off: bool = False) -> ModelPerformance:
+    """What a result file says of them; `cut_off` as in `model_performance`."""
+    if times is None:
+        return ModelPerformance()
+    spreads = times.before_spread, times.after_spread
+    return model_performance(times.before, times.after, cut_off, spreads)
 
 
 def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
@@ -36,10 +60,10 @@ def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
     """
     if not phases:
         return None
-    before = phases[-1].before
-    for times in phases[:-1]:
-        before *= times.before / times.after
-    return ModelTimes(before, phases[-1].after)
+    last = phases[-1]
+    slower = prod(times.before / times.after for times in phases[:-1])
+    spread = None if last.before_spread is None else last.before_spread * slower
+    return ModelTimes(last.before * slower, last.after, spread, last.after_spread)
 
 
 def unchanged_times(
@@ -49,11 +73,12 @@ def unchanged_times(
     profiles the sum over them.
     """
     models = static_models(model)
-    middle = sum(_median_seconds(item, threads, seconds / len(models), seed) for item in models)
-    return ModelTimes(middle, middle)
+    timed = [_timed(item, threads, seconds / len(models), seed) for item in models]
+    middle, spread = (sum(getattr(item, name) for item in timed) for name in ("median", "spread"))
+    return ModelTimes(middle, middle, spread, spread)
 
 
-def _median_seconds(model: OfflineModel, threads: int, seconds: float, seed: int) -> float:
+def _timed(model: OfflineModel, threads: int, seconds: float, seed: int) -> Measurement:
     feed = made_up_arrays(model.plan.inputs, seed)
     with closing(InferenceSession(model, threads)) as session:
         session.run(None, feed)
@@ -61,4 +86,4 @@ def _median_seconds(model: OfflineModel, threads: int, seconds: float, seed: int
         end = time.monotonic() + seconds
         while len(times) < FEWEST_RUNS or time.monotonic() < end:
             times += session.time_runs(feed, 1)
-    return statistics.median(times)
+    return Measurement.of(times)

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import dataclasses
 
-from aoe.application.tune.model_times import ModelTimes
+from aoe.application.tune.model_times import ModelTimes, reported
 from aoe.results.candidate_failures import counted_failures
 from aoe.results.operator_report import OperatorTuningReport, changed_part, modified_operator
-from aoe.results.performance import model_performance
 from aoe.results.report import TuningReport
 from aoe.results.result_file import ReportWriter
 from aoe.tuning.observer import OperatorOutcome
@@ -51,9 +50,7 @@ class ResultObserver:
             ended = dataclasses.replace(
                 self.operators,
                 verdict="tuning failed" if self.operators.failed else "tuning successful",
-                model=model_performance(
-                    None if times is None else times.before, None if times is None else times.after
-                ),
+                model=reported(times),
             )
             self.report = dataclasses.replace(self.report, operators=ended)
         self._write(seconds=seconds)

@@ -7,8 +7,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from aoe.application.tune.model_times import ModelTimes
-from aoe.results.performance import model_performance
+from aoe.application.tune.model_times import ModelTimes, reported
 from aoe.results.report import TuningReport
 from aoe.results.result_file import ReportWriter
 from aoe.results.subgraph_report import SubgraphTuningReport, modified_subgraph
@@ -41,11 +40,7 @@ class SubgraphResultObserver(SilentObserver):
 
     def finished(self, seconds: float, times: ModelTimes | None) -> None:
         """Notes the end of a run that was not interrupted, and how long one inference takes."""
-        model = model_performance(
-            None if times is None else times.before,
-            None if times is None else times.after,
-            cut_off=True,
-        )
+        model = reported(times, cut_off=True)
         self._write(dataclasses.replace(self.subgraphs, model=model), seconds)
 
     def failed(self, seconds: float) -> None:

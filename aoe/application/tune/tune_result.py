@@ -15,10 +15,10 @@ from aoe.tuning.observer import OperatorOutcome, SubgraphOutcome
 @dataclass(frozen=True, slots=True)
 class TuneResult:
     """What a tuning job made. Times of the whole model are in ms for one inference, before and
-    after; None where not measured: nothing was searched, or the job was interrupted. `untried`: how
-    many operators and subgraphs the budget did not reach. `result_path`: of operator tuning, where
-    that was asked for, else of subgraph tuning. `outcomes`, `summary`: of operators.
-    `precision`: None where the model keeps its element types.
+    after, with the spread of each; None where not measured: nothing was searched, or the job was
+    interrupted. `untried`: how many operators and subgraphs the budget did not reach.
+    `result_path`: of operator tuning, where that was asked for, else of subgraph tuning.
+    `outcomes`, `summary`: of operators. `precision`: None where the model keeps its element types.
     """
 
     name: str
@@ -29,6 +29,8 @@ class TuneResult:
     summary: RepositorySummary = field(default_factory=RepositorySummary)
     baseline_ms: float | None = None
     result_ms: float | None = None
+    baseline_spread_ms: float | None = None
+    result_spread_ms: float | None = None
     interrupted: bool = False
     untried: int = 0
     subgraphs: tuple[SubgraphOutcome, ...] = ()

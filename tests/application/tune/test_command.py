@@ -15,7 +15,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.tune import job_run, operator_phase
-from aoe.application.tune.command import finished_sentence
+from aoe.application.tune.command import finished_sentence, times_sentence
 from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
@@ -258,6 +258,14 @@ def _result(**changes: Any) -> TuneResult:
 
 def test_a_gain_is_told_in_the_documented_words() -> None:
     assert finished_sentence(_result()) == "m process finished. Performance improved by 25.00%"
+
+
+def test_the_times_of_the_model_are_told_with_their_spreads() -> None:
+    result = _result(baseline_spread_ms=0.25, result_spread_ms=0.125)
+    assert (
+        times_sentence(result) == "one inference: 4.000 ms ± 0.250 before, 3.200 ms ± 0.125 after"
+    )
+    assert times_sentence(_result(baseline_ms=None)) is None
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from aoe.application.tune.journal import (
     outcome_to_json,
     read_journal,
 )
+from aoe.application.tune.model_times import ModelTimes
 from aoe.errors import AoeError
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
@@ -41,6 +42,13 @@ def test_outcomes_come_back(tmp_path: Path) -> None:
     content = read_journal(tmp_path / "journal")
     assert content.finished == {"1": FOUND, "2": NOTHING}
     assert content.seconds == 5.0
+
+
+def test_the_times_of_the_model_come_back_with_their_spreads(tmp_path: Path) -> None:
+    for number, times in enumerate([ModelTimes(2.0, 1.0, 0.1, 0.05), ModelTimes(2.0, 1.0)]):
+        path = tmp_path / f"journal{number}"
+        journal(path).checked(times)
+        assert read_journal(path).subgraph_times == times
 
 
 def test_failures_come_back() -> None:

@@ -8,17 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.search.best_known import BestKnown
-from benchmarks.search.live import main, share, summary
-from tests.tuning.conftest import numbered
+from benchmarks.search.live import main, summary
 from tests.tuning.examples import doubling
-
-
-def test_the_share_is_the_median_of_pairs_and_never_above_the_best() -> None:
-    samples = {numbered(0): [1.0, 2.0, 1.0], numbered(1): [2.0, 4.0, 1.0]}
-    assert share(samples, numbered(1), numbered(0)) == 50.0
-    assert share(samples, numbered(0), numbered(1)) == 100.0
-    assert share(samples, numbered(2), numbered(0)) is None
-    assert share(samples, numbered(0), None) is None
 
 
 def test_the_summary_has_geometric_means_and_the_least() -> None:

@@ -46,11 +46,14 @@ def test_a_table_is_written_to_a_trial_log_and_the_best_to_its_file(tmp_path: Pa
     assert best in [trial.policy for trial in trials]
 
 
-def test_of_a_large_space_the_top_is_measured_and_a_part_of_the_rest() -> None:
-    space = space_of(numbered(0), [(numbered(number), float(number)) for number in range(100)])
-    taken = policies_of(space, 20)
-    assert taken[:10] == [numbered(number) for number in range(10)]
-    assert len(set(taken)) == 20
-    assert taken == policies_of(space, 20)
+def test_of_a_large_space_an_even_sample_is_measured_with_the_default() -> None:
+    space = space_of(numbered(50), [(numbered(number), float(number)) for number in range(100)])
+    taken = policies_of(space, 40)
+    assert taken[0] == numbered(50)
+    assert len(set(taken)) == 40
+    assert taken == policies_of(space, 40)
+    ranked = [policy for policy, _ in space.estimates]
+    halves = [sum(ranked.index(policy) // 50 == half for policy in taken) for half in (0, 1)]
+    assert min(halves) > 12
     whole = search_space(doubling(), DEVICE)
     assert set(policies_of(whole, 999)) == {policy for policy, _ in whole.estimates}

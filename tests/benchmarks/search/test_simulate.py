@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from aoe.policy import Policy
-from aoe.tuning.search import Trial, search_space, space_of
-from aoe.tuning.search_limits import USUAL
+from aoe.tuning.search import SearchSpace, Trial, search_space, space_of
 from aoe.tuning.trial_log import RecordedSearch, TrialLog
-from benchmarks.search.methods import Method, Replay, open_aoe, random_search, tpe
-from benchmarks.search.simulate import main, speeds
+from benchmarks.search.methods import InOrder, Method, open_aoe, random_search, tpe
+from benchmarks.search.simulate import main, replay, speeds
 from tests.tuning.conftest import numbered
 from tests.tuning.examples import DEVICE, product
 
@@ -28,36 +27,35 @@ def recorded(folder: Path) -> Path:
     return path
 
 
-def replay(times: list[float | None], seconds: float, spent: float = 1.0) -> Replay:
+def tried(
+    name: str, times: list[float | None], seconds: float, spent: float = 1.0
+) -> list[tuple[float, Policy]]:
+    """What a method tries of policies that all take `spent` to try."""
+    if name == "TPE":
+        pytest.importorskip("optuna")
     table = {
         numbered(number): Trial(numbered(number), time, spent=spent)
         for number, time in enumerate(times)
     }
     space = space_of(numbered(0), [(policy, 1.0) for policy in table])
-    return Replay(OPERATOR, space, table, seconds)
+    return replay(METHODS[name], OPERATOR, space, table, seconds)
 
 
-METHODS: dict[str, Method] = {"ours": open_aoe(USUAL), "random": random_search(1), "TPE": tpe(1)}
+METHODS: dict[str, Method] = {"ours": open_aoe, "random": random_search(1), "TPE": tpe(1)}
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_begins_with_the_default_and_stops_when_the_time_is_over(name: str) -> None:
-    if name == "TPE":
-        pytest.importorskip("optuna")
-    state = replay([5.0, 4.0, None, 2.0, 1.0], seconds=3.5)
-    METHODS[name](state)
-    assert [when for when, _ in state.tried] == [1.0, 2.0, 3.0]
-    assert state.tried[0][1] == numbered(0)
-    assert len({policy for _, policy in state.tried}) == 3
+    found = tried(name, [5.0, 4.0, None, 2.0, 1.0], seconds=3.5)
+    assert [when for when, _ in found] == [1.0, 2.0, 3.0]
+    assert found[0][1] == numbered(0)
+    assert len({policy for _, policy in found}) == 3
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_with_time_tries_everything(name: str) -> None:
-    if name == "TPE":
-        pytest.importorskip("optuna")
-    state = replay([5.0, 4.0, None, 2.0, 1.0], seconds=100.0)
-    METHODS[name](state)
-    assert {policy for _, policy in state.tried} == set(state.table)
+    found = tried(name, [5.0, 4.0, None, 2.0, 1.0], seconds=100.0)
+    assert {policy for _, policy in found} == {numbered(number) for number in range(5)}
 
 
 def test_a_method_is_as_good_as_the_best_policy_it_has_tried_in_time() -> None:
@@ -65,21 +63,12 @@ def test_a_method_is_as_good_as_the_best_policy_it_has_tried_in_time() -> None:
     trials = [Trial(a, 4.0, spent=1.0), Trial(b, None, spent=2.0), Trial(c, 2.0, spent=3.0)]
     search = RecordedSearch(OPERATOR, "this_2c", a, trials)
 
-    def in_order(state: Replay) -> None:
-        for policy in (a, b, c):
-            state.attempt(policy)
-
     space = space_of(a, [(policy, 1.0) for policy in (a, b, c)])
+
+    def in_order(space: SearchSpace) -> InOrder:
+        return InOrder(space, (a, b, c))
+
     assert speeds(in_order, search, space, [0.5, 5.9, 6.0]) == [0.5, 0.5, 1.0]
-
-
-def test_random_search_depends_on_its_seed_alone() -> None:
-    orders = []
-    for seed in (1, 1, 2):
-        state = replay([1.0] * 20, seconds=100.0)
-        random_search(seed)(state)
-        orders.append([policy for _, policy in state.tried])
-    assert orders[0] == orders[1] != orders[2]
 
 
 def test_all_methods_reach_the_best_known_in_the_end(

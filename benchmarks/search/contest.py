@@ -1,0 +1,195 @@
+"""Search methods against each other on the device: the same operators, spaces, seconds and rules.
+
+    python -m benchmarks.search.contest --seconds 2 5 10 20 --output contest.jsonl
+
+Each method of `methods` searches each operator once, from its default policy, for the longest of
+the times. All of it but the choice of the next policies is the same for all: what compiles and
+measures them, races, duels and confirmations. The winners after each of the times are then measured
+against each other and the best known in turns (`judging`). Searching goes by a clock that stands
+still while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn.
+Run it on a machine that does nothing else. Interrupted and started again with the same output, it
+goes on with the next operator.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import geometric_mean
+from typing import Any
+
+from aoe.application.model.machine import this_machine
+from aoe.execute.cpu.core_watch import core_watch
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.settings import read_settings
+from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.policy_search import Space
+from aoe.tuning.search import Trial, search_space
+from aoe.tuning.search_limits import LEVELS, SearchLimits, search_limits
+from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.search.best_known import BEST_KNOWN, BestKnown
+from benchmarks.search.judging import raised, samples_of, share
+from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
+from benchmarks.search.one_search import Machine, Winners, run_search
+from benchmarks.search.suite import SUITE, describe, evenly, read_suite
+
+METHODS = ("open-aoe", "random", "TPE")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the methods on the operators not in the output yet, and prints one table of all."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("--suite", type=Path, default=SUITE)
+    parser.add_argument("--operators", type=int, default=12, help="spread evenly over the suite")
+    parser.add_argument("--most", type=int, help="how many of them to do now")
+    parser.add_argument("--seconds", nargs="+", type=float, default=[2.0, 5.0, 10.0, 20.0])
+    parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
+    parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
+    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--output", type=Path, required=True, help="a line per operator, appended")
+    parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
+    options = parser.parse_args(arguments)
+    settings = read_settings()
+    device = this_machine(options.threads, settings)
+    known = BestKnown.read(options.best_known, device.soc_version)
+    limits = search_limits(options.level, options.deeper)
+    rows = {row["key"]: row for row in _lines(options.output)}
+    suite = evenly(read_suite(options.suite), options.operators)
+    wanted = [(turn, item) for turn, item in enumerate(suite) if item.key not in rows]
+    with core_watch(device) as watch:
+        machine = Machine(device, max(2, settings.compile_processes), watch)
+        for turn, operator in wanted[: options.most]:
+            methods = _in_turn(_methods(options.methods, options.seed + turn), turn)
+            row = contested(operator, methods, options.seconds, machine, limits, known)
+            rows[operator.key] = row
+            with options.output.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+    done = [rows[operator.key] for operator in suite if operator.key in rows]
+    print_report(
+        f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
+        [summary(done, name, options.seconds) for name in options.methods],
+        options.json,
+        [f"threads: {options.threads}; share of the best-known speed in percent"],
+    )
+    return 0
+
+
+@dataclass(slots=True)
+class Clock:
+    """Seconds, monotonic, without those that were `thought`."""
+
+    thought: float = 0.0
+
+    def __call__(self) -> float:
+        """The seconds now."""
+        return time.monotonic() - self.thought
+
+
+@dataclass(slots=True)
+class Unhurried(Proposer):
+    """A method whose thinking takes no time of a clock."""
+
+    method: Space[Policy]
+    clock: Clock
+
+    def propose(
+        self, seeds: Sequence[Policy], history: Sequence[Trial], count: int, margin: float
+    ) -> list[Policy]:
+        """What the method proposes."""
+        begin = time.monotonic()
+        proposed = self.method.propose(seeds, history, count, margin)
+        self.clock.thought += time.monotonic() - begin
+        return proposed
+
+
+def contested(
+    operator: Operator,
+    methods: Mapping[str, Method],
+    seconds: Sequence[float],
+    machine: Machine,
+    limits: SearchLimits,
+    known: BestKnown,
+) -> dict[str, Any]:
+    """The share of the best-known speed that each method has reached after each of the times."""
+    row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
+    found: dict[str, Policy] = {}
+    for name, method in methods.items():
+        clock = Clock()
+        search, winners = searched(operator, method, max(seconds), machine, limits, clock)
+        row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
+        for limit in seconds:
+            found[_column(name, limit)] = winners.after(limit) or search.baseline
+    candidates = list(found.values())
+    incumbent = known.policy(operator)
+    if incumbent is not None:
+        candidates.append(incumbent)
+    with closing(machine.compile_pool()) as pool:
+        samples = samples_of(operator, candidates, pool, machine.device, machine.watch)
+    best = raised(known, operator, samples)
+    return row | {column: share(samples, policy, best) for column, policy in found.items()}
+
+
+def searched(
+    operator: Operator,
+    method: Method,
+    seconds: float,
+    machine: Machine,
+    limits: SearchLimits,
+    clock: Clock,
+) -> tuple[OperatorSearch, Winners]:
+    """One search of an operator by a method."""
+
+    def begin() -> OperatorSearch:
+        space = search_space(operator, machine.device, limits.explored)
+        proposer = method(space)
+        chosen = space if method is open_aoe else Unhurried(space, proposer, clock)
+        return OperatorSearch(operator, chosen, space.default, limits=limits_for(method, limits))
+
+    return run_search(begin, seconds, machine, clock)
+
+
+def summary(rows: Sequence[Mapping[str, Any]], name: str, seconds: Sequence[float]) -> Row:
+    """Geometric mean and smallest of a method's shares over the operators, after each time."""
+    row: dict[str, str | int | float | None] = {"method": name, "operators": len(rows)}
+    for limit in seconds:
+        shares = [row[_column(name, limit)] for row in rows]
+        timed = [value for value in shares if value is not None]
+        row[f"% after {limit:g} s"] = geometric_mean(timed) if timed else None
+        row[f"least after {limit:g} s"] = min(timed, default=None)
+    return row
+
+
+def _column(name: str, seconds: float) -> str:
+    return f"% {name} {seconds:g} s"
+
+
+def _methods(names: Sequence[str], seed: int) -> dict[str, Method]:
+    known: dict[str, Method] = {
+        "open-aoe": open_aoe,
+        "random": random_search(seed),
+        "TPE": tpe(seed),
+    }
+    return {name: known[name] for name in names}
+
+
+def _in_turn(methods: Mapping[str, Method], turn: int) -> dict[str, Method]:
+    names = list(methods)
+    first = turn % len(names)
+    return {name: methods[name] for name in names[first:] + names[:first]}
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""One search of one operator on this machine, by what searches the operators of a model
+(`aoe.tuning.tuning_session`): from an empty repository, with cold weights, until its time is over.
+
+`live` and `contest` do nothing else many times.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from aoe.device import Device
+from aoe.execute.compile_pool import CompilePool
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.observer import SilentObserver
+from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.pace import Pace
+from aoe.tuning.patience import Patience, Watch
+from aoe.tuning.stored_policies import Winner
+from aoe.tuning.tuning_case import TuningCase
+from aoe.tuning.tuning_session import TuningSession
+from benchmarks.search.judging import working_set
+from benchmarks.search.suite import describe
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What searches run on: a device, the number of compiling processes, and what knows when the
+    cores are calm.
+    """
+
+    device: Device
+    processes: int
+    watch: Watch
+
+    def compile_pool(self) -> CompilePool:
+        """Helpers that have compiled nothing yet."""
+        return CompilePool(self.device, self.processes)
+
+
+@dataclass(slots=True)
+class Winners:
+    """A `PolicyStore` that knows nothing and notes what it is given. `found`: seconds by `clock`
+    since `start`, and the winner; None where one was withdrawn.
+    """
+
+    start: float = 0.0
+    clock: Callable[[], float] = time.monotonic
+    found: list[tuple[float, Policy | None]] = field(default_factory=list)
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        """Nothing."""
+
+    def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
+        """Nothing."""
+        return iter(())
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        """Notes it."""
+        self.found.append((self.clock() - self.start, winner.policy))
+
+    def withdraw(self, operator: Operator) -> None:
+        """Notes that there is none."""
+        self.found.append((self.clock() - self.start, None))
+
+    def after(self, seconds: float) -> Policy | None:
+        """The winner by then."""
+        known = [policy for when, policy in self.found if when <= seconds]
+        return known[-1] if known else None
+
+
+def run_search(
+    begin: Callable[[], OperatorSearch],
+    seconds: float,
+    machine: Machine,
+    clock: Callable[[], float] = time.monotonic,
+) -> tuple[OperatorSearch, Winners]:
+    """What `begin` starts, after so many seconds of `clock`, or less if it came to its end. The
+    helper processes run already, as for all operators of a model but the first, and have compiled
+    nothing.
+    """
+    device = machine.device
+    with closing(machine.compile_pool()) as pool:
+        pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
+        winners = Winners(clock(), clock)
+        search = begin()
+        operator = search.subject
+        case = TuningCase(operator, describe(operator), (operator.type,), search=search)
+        session = TuningSession(
+            [case],
+            device,
+            winners,
+            SilentObserver(),
+            Pace(Deadline(seconds, winners.start, clock)),
+            patience=Patience(machine.watch, time.monotonic()),
+        )
+        session.search_all(working_set(device), pool)
+    return search, winners

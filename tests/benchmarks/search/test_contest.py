@@ -1,0 +1,87 @@
+"""Methods search the same operators for the same seconds, and their winners are judged together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from aoe.policy import Policy
+from aoe.tuning.measure import Measurement
+from aoe.tuning.search import Trial, space_of
+from aoe.tuning.search_limits import USUAL
+from aoe.tuning.stored_policies import Winner
+from benchmarks.search.contest import Clock, Unhurried, main, summary
+from benchmarks.search.methods import InOrder
+from benchmarks.search.one_search import Winners
+from tests.tuning.conftest import numbered
+from tests.tuning.examples import doubling
+
+
+def test_the_summary_has_a_row_for_each_method_and_a_column_for_each_time() -> None:
+    rows: list[dict[str, float | None]] = [
+        {"% TPE 2 s": 50.0, "% TPE 5 s": 100.0},
+        {"% TPE 2 s": 2.0, "% TPE 5 s": None},
+    ]
+    row = summary(rows, "TPE", [2.0, 5.0])
+    assert row["% after 2 s"] == pytest.approx(10.0)
+    assert row["least after 2 s"] == 2.0
+    assert row["% after 5 s"] == pytest.approx(100.0)
+
+
+def test_the_clock_stands_still_while_a_method_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("benchmarks.search.contest.time.monotonic", lambda: now[0])
+    space = space_of(numbered(0), [(numbered(number), 1.0) for number in range(3)])
+
+    class Slow(InOrder):
+        def propose(
+            self, seeds: Sequence[Policy], history: Sequence[Trial], count: int, margin: float
+        ) -> list[Policy]:
+            now[0] += 7.0
+            return []
+
+    clock = Clock()
+    before = clock()
+    Unhurried(space, Slow(space, ()), clock).propose((), [], 1, USUAL.margin)
+    assert clock.thought == 7.0
+    now[0] += 1.0
+    assert clock() - before == 1.0
+
+
+def test_the_winner_after_some_seconds_is_the_last_one_by_then() -> None:
+    now = [10.0]
+    winners = Winners(10.0, lambda: now[0])
+    time = Measurement.of([1.0])
+    for when, number in ((11.0, 1), (13.0, 2)):
+        now[0] = when
+        winners.store(doubling(), Winner(numbered(number), time, time, None))
+    now[0] = 15.0
+    winners.withdraw(doubling())
+    assert [winners.after(limit) for limit in (0.5, 1.0, 2.9, 3.0, 4.9, 5.0)] == [
+        None,
+        numbered(1),
+        numbered(1),
+        numbered(2),
+        numbered(2),
+        None,
+    ]
+
+
+def test_operators_are_searched_by_all_methods_and_not_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    suite = tmp_path / "suite.json"
+    suite.write_text(json.dumps([doubling(64).to_json()]))
+    output, best = tmp_path / "contest.jsonl", tmp_path / "best.json"
+    options = ["--suite", str(suite), "--seconds", "1", "2", "--threads", "1", "--json"]
+    options += ["--methods", "open-aoe", "random"]
+    for _ in range(2):
+        assert main([*options, "--output", str(output), "--best_known", str(best)]) == 0
+    rows = [json.loads(line) for line in output.read_text().splitlines()]
+    assert len(rows) == 1
+    assert all(rows[0][f"trials {name}"] > 1 for name in ("open-aoe", "random"))
+    assert 0.0 < rows[0]["% random 2 s"] <= 100.0
+    assert '"open-aoe"' in capsys.readouterr().out
