@@ -5,7 +5,9 @@ challengers into the runner, races them, and lets the fastest challenger duel wi
 a difference beyond the noise makes a new leader, which is then measured against the baseline.
 A duel is over within milliseconds, and the machine may have been in a state for so long in which
 the leader is faster than it mostly is. So while challengers are loaded, leader and baseline go on
-being compared (`Probation`); a leader that proves slower gives way to the one before.
+being compared (`aoe.tuning.probation`); a leader that proves slower gives way to the one before.
+When nothing new is left to try, those that were about as fast as the leader have another chance
+(`finalists`).
 `aoe.tuning.tuning_session` decides which search has the next round; `operator_search` and
 `subgraph_search` begin searches.
 """
@@ -22,12 +24,12 @@ from aoe.tuning.measure import (
     Comparison,
     Measurement,
     Sampler,
-    compare,
     confirm,
     duel,
     measure,
 )
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.probation import Leadership, Probation
 from aoe.tuning.race import race
 from aoe.tuning.search import Trial
 from aoe.tuning.search_limits import USUAL, SearchLimits
@@ -35,8 +37,8 @@ from aoe.tuning.subgraph_model import AnySubject, Subject
 
 #: Seconds for a duel, and for confirming its winner.
 DUEL_SECONDS = 4.0
-#: Pairs of samples before which nothing is said of a leader on probation.
-PROBATION_PAIRS = 5
+#: Those have another chance that took at most this many times as long as the leader.
+CLOSE = 1.04
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -87,45 +89,6 @@ class Space(Protocol[AnyPolicy]):
         """The next at most `count` policies to try, given what was tried; empty when done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leadership(Generic[AnyPolicy]):
-    """A leader that another took the place of: its seconds, comparison and the default policy's
-    time as in `PolicySearch`.
-    """
-
-    policy: AnyPolicy
-    seconds: float
-    comparison: Comparison | None
-    default_time: Measurement | None
-
-
-@dataclass(slots=True)
-class Probation(Generic[AnyPolicy]):
-    """Samples of a leader and of the baseline taken in turns, a few now and a few later. `before`:
-    who led before.
-    """
-
-    before: Leadership[AnyPolicy] | None = None
-    mine: list[float] = field(default_factory=list)
-    others: list[float] = field(default_factory=list)
-
-    def add(self, bench: Sampler, leader: int, baseline: int) -> None:
-        """One more pair, if both work."""
-        order = (leader, baseline) if len(self.mine) % 2 else (baseline, leader)
-        sample = bench.sample(order)
-        if len(sample) == 2:
-            self.mine.append(sample[leader])
-            self.others.append(sample[baseline])
-
-    @property
-    def failed(self) -> bool:
-        """Whether the leader is rather slower than the baseline than faster."""
-        if len(self.mine) < PROBATION_PAIRS:
-            return False
-        found = compare(self.mine, self.others)
-        return found.verdict > 0 or (found.verdict == 0 and found.ratio >= 1.0)
-
-
 @dataclass(slots=True)
 class PolicySearch(Generic[Subject, AnyPolicy]):
     """The state of a search: of a policy for `subject`.
@@ -136,7 +99,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     work. `default_time`: of the default policy when that comparison was made, None where it does
     not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
     the next round. `codes`: the first policy tried with some machine code, by its hash.
-    `probation`: of the leader, where it is not the baseline.
+    `probation`: of the leader, where it is not the baseline. `finals`: rounds of finalists done.
     """
 
     subject: Subject
@@ -155,6 +118,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
     probation: Probation[AnyPolicy] = field(default_factory=Probation)
+    finals: int = 0
 
     @property
     def improved(self) -> bool:
@@ -162,13 +126,31 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
         return self.comparison is not None and self.comparison.verdict < 0
 
     def next_batch(self, count: int) -> list[AnyPolicy]:
-        """The policies of the next round, the baseline among those of the first; empty when the
-        search is over.
+        """The policies of the next round, the baseline among those of the first: new ones, or
+        finalists when there are none; empty when the search is over.
         """
         limits = self.limits
         if len(self.history) >= limits.most_trials or self.since_change >= limits.patience:
+            return self.finalists(count)
+        proposed = self.space.propose(self.seeds, self.history, count, limits.margin)
+        return proposed or self.finalists(count)
+
+    def finalists(self, count: int) -> list[AnyPolicy]:
+        """The at most `count` fastest policies that took about as long as the leader, or less, and
+        lost to it; none when they had their chances.
+        """
+        if self.leader is None or self.finals >= self.limits.finals:
             return []
-        return self.space.propose(self.seeds, self.history, count, limits.margin)
+        close = [
+            trial
+            for trial in self.history
+            if trial.seconds is not None
+            and trial.seconds <= CLOSE * self.leader_seconds
+            and trial.same_as is None
+            and trial.policy not in (self.leader, self.baseline)
+        ]
+        close.sort(key=lambda trial: trial.seconds or 0.0)
+        return [trial.policy for trial in close[:count]]
 
     def add_failure(self, failure: CandidateFailure[AnyPolicy]) -> None:
         """Records a candidate that did not compile."""
@@ -190,12 +172,15 @@ def run_round(
     """Measures a batch of compiled candidates, in as many turns as memory needs; of those with the
     same machine code one, whose time is that of the others too. `seconds`: for a duel.
     """
+    tried = {trial.policy for trial in search.history}
+    search.finals += bool(candidates) and tried.issuperset(item.policy for item in candidates)
     new, twins = _told_apart(search, candidates)
     search.compiled |= {item.policy: item for item in new}
     bench.open(search.subject)
     for chunk in _chunks(new):
         _run_chunk(search, chunk, bench, seconds)
     results = {trial.policy: trial for trial in search.history}
+    search.history = [results[policy] for policy in dict.fromkeys(t.policy for t in search.history)]
     search.history += [
         replace(results[first], policy=policy, same_as=first) for policy, first in twins.items()
     ]
@@ -289,7 +274,7 @@ def _step_down(search: PolicySearch[Subject, AnyPolicy]) -> None:
     failed, probation = search.leader, search.probation
     seconds = search.leader_seconds / search.comparison.ratio
     before = probation.before or Leadership(search.baseline, seconds, None, None)
-    corrected = seconds * compare(probation.mine, probation.others).ratio
+    corrected = seconds * probation.found.ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
         for trial in search.history

@@ -18,7 +18,8 @@ class SearchLimits:
     `most_trials`: no search tries more policies. `negligible`: operators below this share of the
     model's time have one round only. `similar`: how many similar operators' policies a search
     starts from. `margin`: a policy is tried only if it could be faster than the best by this share,
-    so a search ends when the best is as near to its floor.
+    so a search ends when the best is as near to its floor. `finals`: rounds in which those close to
+    the leader are measured again when nothing new is left.
     """
 
     explored: int = 24
@@ -27,6 +28,7 @@ class SearchLimits:
     negligible: float = 0.002
     similar: int = 3
     margin: float = 0.05
+    finals: int = 1
 
 
 USUAL = SearchLimits()
@@ -34,7 +36,13 @@ USUAL = SearchLimits()
 LEVELS = {
     "O2": USUAL,
     "O1": SearchLimits(
-        explored=64, patience=64, most_trials=320, negligible=0.0005, similar=6, margin=0.02
+        explored=64,
+        patience=64,
+        most_trials=320,
+        negligible=0.0005,
+        similar=6,
+        margin=0.02,
+        finals=2,
     ),
 }
 
@@ -52,4 +60,5 @@ def search_limits(level: str = "O2", deeper: bool = False) -> SearchLimits:
         negligible=limits.negligible / 2,
         similar=2 * limits.similar,
         margin=limits.margin / 2,
+        finals=2 * limits.finals,
     )
