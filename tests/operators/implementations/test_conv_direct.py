@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,27 @@ def test_a_padded_copy_with_gaps_that_spread_cache_sets_is_read_right(x: Operand
     padded = [p for p in IMPLEMENTATION.space(operator, device) if p.format[0][1] == "padded"]
     for policy in (padded[0], padded[-1]):
         check(operator, policy, device, threads=2)
+
+
+def test_the_padded_copy_of_few_channels_is_shared_out_by_rows() -> None:
+    device = device_for("avx512", threads=2)
+    x = Operand("float32", (1, 3, 224, 224), (0, 1, 2, 3))
+    operator = convolution(x, 32, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    policy = next(p for p in IMPLEMENTATION.space(operator, device) if "padded" in p.format[0])
+    views, output = dense_views(operator), View.dense(operator.output)
+    copy = IMPLEMENTATION.lower(operator, views, output, policy, device).kernels[0]
+    assert prod(axis.extent for axis in copy.axes[: copy.parallel]) >= 64
+
+
+def test_tiles_that_leave_no_registers_for_checks_at_the_border_are_not_preferred() -> None:
+    device = device_for("avx512", threads=2)
+    x = Operand("float32", (1, 3, 224, 224), (0, 1, 2, 3))
+    operator = convolution(x, 32, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    direct = [p for p in IMPLEMENTATION.space(operator, device) if "direct" in p.format[0]]
+    tight = with_schedule(direct[0], tile=(1, 14), vectors=2, unroll=2)
+    loose = with_schedule(tight, tile=(1, 13))
+    seconds = [IMPLEMENTATION.estimate(operator, policy, device) for policy in (tight, loose)]
+    assert seconds[0] > 1.3 * seconds[1]
 
 
 def test_partial_sums_of_a_long_reduction_wait_in_the_output() -> None:
