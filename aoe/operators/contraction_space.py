@@ -26,6 +26,8 @@ from aoe.operators.operator import Operator
 _WAY_BYTES, _LINE_BYTES = 4096, 64
 #: What a line costs in each step if it has to be fetched from the second level again.
 _EVICTION_CYCLES = 0.5
+#: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
+_HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -188,6 +190,7 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
     outer, inner = row_axes(contraction)
     depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
     widths = _parts(contraction.column.extent, schedule.vectors * lanes)
+    arrival = _ARRIVAL_CYCLES * _residuals(contraction)
     cycles = 0.0
     for height, times_high in _parts(outer.extent, schedule.tile[0]):
         for width, times_wide in _parts(inner.extent, schedule.tile[1]):
@@ -196,8 +199,18 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
                     vectors = ceil(columns / lanes)
                     tile = _tile_cycles(height * width, vectors, steps, schedule.unroll, rate)
                     tile += evicted * steps
+                    tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
                     cycles += tile * times_high * times_wide * times * repeats
     return cycles
+
+
+def _residuals(contraction: Contraction) -> int:
+    """How many operands of the epilogue are as large as the output."""
+    along = (contraction.column, *contraction.rows)
+    return sum(
+        all(access.stride(axis.name) for axis in along if axis.extent > 1)
+        for access in contraction.extras
+    )
 
 
 def _parts(extent: int, step: int) -> list[tuple[int, int]]:

@@ -36,6 +36,20 @@ def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None
     assert shared == alone
 
 
+def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_hides() -> None:
+    extras = (Access("input2", "float32", (("m", 256), ("k", 1))),)
+    bias = (Access("input2", "float32", (("k", 1),)),)
+    small, large = (Schedule((1, 14), vectors, 4, 14, 1024, 1, "rows") for vectors in (1, 2))
+
+    def seconds(schedule: Schedule, extras: tuple[Access, ...]) -> float:
+        return estimate(dataclasses.replace(product(1040), extras=extras), schedule, DEVICE)
+
+    assert seconds(large, bias) < seconds(small, bias)
+    assert seconds(large, extras) > seconds(large, bias)
+    waited = seconds(large, extras) - seconds(large, bias)
+    assert seconds(small, extras) - seconds(small, bias) < 0.5 * waited
+
+
 def product(pitch: int) -> Contraction:
     """196 rows of 1024 elements, each `pitch` elements behind the one before, by 256 columns."""
     return Contraction(
