@@ -4,8 +4,8 @@ A search goes in rounds. A round loads the baseline (the policy to beat), the le
 challengers into the runner, races them, and lets the fastest challenger duel with the leader: only
 a difference beyond the noise makes a new leader, which is then measured against the baseline.
 A duel is over within milliseconds, and the machine may have been in a state for so long in which
-the leader is faster than it mostly is. So while challengers are loaded, leader and baseline go on
-being compared (`aoe.tuning.probation`); a leader that proves slower gives way to the one before.
+the leader is faster than it mostly is. So while challengers are loaded, it goes on being compared
+with who led before (`aoe.tuning.probation`), and gives way if it proves slower.
 When nothing new is left to try, those that were about as fast as the leader have another chance
 (`finalists`).
 `aoe.tuning.tuning_session` decides which search has the next round; `operator_search` and
@@ -29,7 +29,7 @@ from aoe.tuning.measure import (
     measure,
 )
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.probation import Leadership, Probation
+from aoe.tuning.probation import PROBATION_PAIRS, Leadership, Probation
 from aoe.tuning.race import race
 from aoe.tuning.search import Trial
 from aoe.tuning.search_limits import USUAL, SearchLimits
@@ -125,6 +125,12 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
         """Whether the leader is faster than the baseline beyond noise."""
         return self.comparison is not None and self.comparison.verdict < 0
 
+    @property
+    def rival(self) -> AnyPolicy:
+        """What the leader is on probation against: who led before it."""
+        before = self.probation.before
+        return self.baseline if before is None else before.policy
+
     def next_batch(self, count: int) -> list[AnyPolicy]:
         """The policies of the next round, the baseline among those of the first: new ones, or
         finalists when there are none; empty when the search is over.
@@ -137,9 +143,12 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
 
     def finalists(self, count: int) -> list[AnyPolicy]:
         """The at most `count` fastest policies that took about as long as the leader, or less, and
-        lost to it; none when they had their chances.
+        lost to it; none when they had their chances and the leader its probation.
         """
-        if self.leader is None or self.finals >= self.limits.finals:
+        chances = self.limits.finals
+        if self.improved and len(self.probation.mine) < PROBATION_PAIRS:
+            chances *= 2
+        if self.leader is None or self.finals >= chances:
             return []
         close = [
             trial
@@ -235,7 +244,8 @@ def _run_chunk(
     for policy, number in numbers.items():
         bench.load(number, search.compiled[policy])
         if search.improved and search.leader in numbers and policy not in known:
-            search.probation.add(bench, numbers[search.leader], numbers[search.baseline])
+            rival = numbers.get(search.rival, numbers[search.baseline])
+            search.probation.add(bench, numbers[search.leader], rival)
     if search.improved and search.probation.failed:
         _step_down(search)
     times = {loaded[number]: seconds for number, seconds in race(bench, range(len(loaded))).items()}
@@ -274,7 +284,7 @@ def _step_down(search: PolicySearch[Subject, AnyPolicy]) -> None:
     failed, probation = search.leader, search.probation
     seconds = search.leader_seconds / search.comparison.ratio
     before = probation.before or Leadership(search.baseline, seconds, None, None)
-    corrected = seconds * probation.found.ratio
+    corrected = before.seconds * probation.found.ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
         for trial in search.history

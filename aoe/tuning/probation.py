@@ -31,30 +31,30 @@ class Leadership(Generic[AnyPolicy]):
 
 @dataclass(slots=True)
 class Probation(Generic[AnyPolicy]):
-    """Samples of a leader and of the baseline taken in turns, a few now and a few later. `before`:
-    who led before.
+    """Samples of a leader and of a rival taken in turns, a few now and a few later. `before`: who
+    led before, the rival; None where that is the baseline.
     """
 
     before: Leadership[AnyPolicy] | None = None
     mine: list[float] = field(default_factory=list)
     others: list[float] = field(default_factory=list)
 
-    def add(self, bench: Sampler, leader: int, baseline: int) -> None:
+    def add(self, bench: Sampler, leader: int, rival: int) -> None:
         """One more pair, if both work."""
-        order = (leader, baseline) if len(self.mine) % 2 else (baseline, leader)
+        order = (leader, rival) if len(self.mine) % 2 else (rival, leader)
         sample = bench.sample(order)
         if len(sample) == 2:
             self.mine.append(sample[leader])
-            self.others.append(sample[baseline])
+            self.others.append(sample[rival])
 
     @property
     def found(self) -> Comparison:
-        """Leader (challenger) against baseline (incumbent), from at least one pair."""
+        """Leader (challenger) against rival (incumbent), from at least one pair."""
         return compare(self.mine, self.others)
 
     @property
     def failed(self) -> bool:
-        """Whether the leader is rather slower than the baseline than faster."""
+        """Whether the leader is rather slower than its rival than faster."""
         if len(self.mine) < PROBATION_PAIRS:
             return False
         found = self.found
