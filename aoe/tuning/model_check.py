@@ -26,6 +26,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import Comparison, Measurement, duel
 from aoe.tuning.model_duel import (
+    PARTS,
     WORTH_OPENING,
     Part,
     are_enough,
@@ -69,10 +70,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`seconds`: how long measuring may take at most, but for the fewest samples that decide, and
-    less where `deadline` comes sooner, of which `ending` seconds are kept back. `fewest_runs`: of a
-    sample. `usual`: seconds in which the old model has been seen to run. `patience`: for a busy
-    machine; waiting counts as measuring. `seed`: of the inputs.
+    """`seconds`: how long measuring may take at most, but for the fewest samples that decide and
+    without what opening processes takes, and less where `deadline` comes sooner, of which `ending`
+    seconds are kept back. `fewest_runs`: of a sample. `usual`: seconds in which the old model has
+    been seen to run. `patience`: for a busy machine; waiting counts as measuring. `seed`: of the
+    inputs.
     """
 
     seconds: float = CHECK_SECONDS
@@ -165,7 +167,8 @@ def check_versions(
             which = "the tuned model" if number == _TUNED else "the model before tuning"
             observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
             return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
-        seconds = options.deadline.within(options.seconds, options.ending)
+        wanted = options.seconds + (PARTS - 1) * check.opening
+        seconds = options.deadline.within(wanted, options.ending)
         end = time.monotonic() + seconds
         share = min(1.0, seconds / CHECK_SECONDS)
         check.wait(end)

@@ -12,10 +12,13 @@ GUESSED_SECONDS = 0.15
 
 @dataclass(slots=True)
 class Pace:
-    """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search."""
+    """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search;
+    `after`: those that are used then where there is time.
+    """
 
     deadline: Deadline
     reserve: float = 0.0
+    after: float = 0.0
     spent: float = 0.0
     candidates: int = 0
 
@@ -44,4 +47,7 @@ class Pace:
         """Seconds to the end of the run if so many more candidates are tried."""
         seconds = candidates * self.seconds_per_candidate
         left = self.left
-        return (seconds if left is None else min(left, seconds)) + self.reserve
+        if left is None:
+            return seconds + max(self.reserve, self.after)
+        searching = min(left, seconds)
+        return searching + max(self.reserve, min(self.after, left + self.reserve - searching))

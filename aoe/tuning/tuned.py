@@ -155,6 +155,7 @@ def tune_cases(
         if session.active():
             rehearsal = place.rehearse(known)
             session.pace.reserve = rehearsal.reserve(options.deadline.budget)
+            session.pace.after = rehearsal.reserve(None)
             session.search_all(place.working_set, place.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
