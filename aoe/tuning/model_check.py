@@ -72,12 +72,14 @@ class Version:
 class CheckOptions:
     """`seconds`: how long measuring may take at most, but for the fewest samples that decide and
     without what opening processes takes, and less where `deadline` comes sooner, of which `ending`
-    seconds are kept back. `fewest_runs`: of a sample. `usual`: seconds in which the old model has
-    been seen to run. `patience`: for a busy machine; waiting counts as measuring. `seed`: of the
-    inputs.
+    seconds are kept back. `longer`: how many seconds more it may take, if the deadline allows,
+    while the gain is not known well. `fewest_runs`: of a sample. `usual`: seconds in which the old
+    model has been seen to run. `patience`: for a busy machine; waiting counts as measuring.
+    `seed`: of the inputs.
     """
 
     seconds: float = CHECK_SECONDS
+    longer: float = 0.0
     fewest_runs: int = 1
     usual: float | None = None
     patience: Patience = field(default_factory=Patience)
@@ -169,6 +171,7 @@ def check_versions(
             return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
         wanted = options.seconds + (PARTS - 1) * check.opening
         seconds = options.deadline.within(wanted, options.ending)
+        longer = options.deadline.within(options.longer, options.ending + seconds)
         end = time.monotonic() + seconds
         share = min(1.0, seconds / CHECK_SECONDS)
         check.wait(end)
@@ -183,7 +186,8 @@ def check_versions(
         first = take_part(runner, best, _OLD, check.part_seconds(end))
     comparison = None
     if first is not None:
-        comparison = check.compared({_OLD: models[_OLD], best: models[best]}, best, first, end)
+        rivals = {_OLD: models[_OLD], best: models[best]}
+        comparison = check.compared(rivals, best, first, end + longer)
     if comparison is None:
         observer.warning("the model could not be measured after tuning; it is not tuned")
         return VersionCheck(old, reverted=changed)

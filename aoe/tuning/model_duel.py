@@ -9,6 +9,8 @@ Whoever measures again later must find the same, so what is not the models' doin
   life of the process. So there are several parts, each in a process of its own.
 - A part that was disturbed from its start to its end shows by the old model being slower than it
   has been seen; such parts are left out if there are others.
+- A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
+  ratio in each round, and how well it is known is told by how much processes differ in it.
 """
 
 from __future__ import annotations
@@ -16,12 +18,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import geometric_mean, median
+from math import inf, log, sqrt
+from statistics import geometric_mean, median, stdev
 
 from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
 
-#: How many undisturbed parts are wanted, and how many are tried for that.
-PARTS, MOST_PARTS = 3, 6
+#: Fewest undisturbed parts that are wanted, and most that are tried.
+PARTS, MOST_PARTS = 3, 12
+#: A ratio known to this share is known well enough, and more parts are not wanted.
+PRECISE = 0.01
 #: Fewest and most rounds of a part, and seconds that it takes at most.
 FEWEST_ROUNDS, MOST_ROUNDS = 8, 60
 PART_SECONDS = 3.0
@@ -30,6 +35,8 @@ WORTH_OPENING = 0.5
 #: A round that took this many times as long as the fast ones of its part was disturbed, and so was
 #: a part in which the old model did that beside another part.
 DISTURBED = 1.15
+#: Student's t for 95 %, two-sided, by degrees of freedom.
+_STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,11 @@ class Part:
     def old_seconds(self) -> float:
         """Of one inference of the old model."""
         return median(self.old)
+
+    @property
+    def ratio(self) -> float:
+        """Of the new model's time to the old one's: the median of the pairs."""
+        return median(new / old for new, old in zip(self.new, self.old, strict=True))
 
 
 def part_seconds(left: float, opening: float, taken: int = 0) -> float:
@@ -91,30 +103,46 @@ def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part
 
 
 def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:
-    """Whether there are as many undisturbed parts as are wanted."""
+    """Whether there are as many undisturbed parts as are wanted, and these say the same."""
     if not parts:
         return False
     best = min(part.old_seconds for part in parts)
     steady = steady_parts(parts, usual) if best <= DISTURBED * (usual or best) else []
-    return len(steady) >= PARTS or len(parts) >= MOST_PARTS
+    known = len(steady) >= PARTS and uncertainty(steady) <= PRECISE
+    return known or len(parts) >= MOST_PARTS
+
+
+def uncertainty(parts: Sequence[Part]) -> float:
+    """By what share the mean of the parts' ratios may be off, with 95 % confidence (Student's t of
+    their logarithms); infinite for less than two.
+    """
+    if len(parts) < 2:
+        return inf
+    deviation = stdev(log(part.ratio) for part in parts)
+    return _STUDENT[min(len(parts) - 1, len(_STUDENT)) - 1] * deviation / sqrt(len(parts))
 
 
 def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparison:
-    """What at least one part says of the two models. All processes count the same, so times are
-    means over them, and the ratio is that of the times. The spread is that of the samples, or half
-    the way between the fastest and the slowest process if that is more.
+    """What at least one part says of the two models. All processes count the same, so the ratio and
+    the old model's time are means over them, and the new model's time follows. The spread is that
+    of the samples, or half the way between the fastest and the slowest process if that is more.
     """
     kept = steady_parts(parts, usual)
     found = compare(
         [seconds for part in kept for seconds in part.new],
         [seconds for part in kept for seconds in part.old],
     )
-    new = _mean(found.challenger, [part.new for part in kept])
-    old = _mean(found.incumbent, [part.old for part in kept])
-    return replace(found, ratio=new.median / old.median, challenger=new, incumbent=old)
+    ratio = geometric_mean(part.ratio for part in kept)
+    old = geometric_mean(part.old_seconds for part in kept)
+    return replace(
+        found,
+        ratio=ratio,
+        challenger=_summed(found.challenger, ratio * old, [part.new for part in kept]),
+        incumbent=_summed(found.incumbent, old, [part.old for part in kept]),
+    )
 
 
-def _mean(pooled: Measurement, parts: Sequence[Sequence[float]]) -> Measurement:
+def _summed(pooled: Measurement, middle: float, parts: Sequence[Sequence[float]]) -> Measurement:
     medians = [median(times) for times in parts]
     spread = max(pooled.spread, (max(medians) - min(medians)) / 2)
-    return replace(pooled, median=geometric_mean(medians), spread=spread)
+    return replace(pooled, median=middle, spread=spread)

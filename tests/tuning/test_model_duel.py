@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 import pytest
 
@@ -12,11 +13,13 @@ from aoe.tuning.model_duel import (
     MOST_ROUNDS,
     PART_SECONDS,
     PARTS,
+    PRECISE,
     Part,
     are_enough,
     comparison_of,
     part_seconds,
     take_part,
+    uncertainty,
     undisturbed,
 )
 
@@ -73,9 +76,28 @@ def test_a_model_that_wavers_by_itself_keeps_all_its_rounds() -> None:
 
 def test_processes_count_the_same_and_the_ratio_is_that_of_the_times() -> None:
     found = comparison_of([part(1.0, 2.0), part(1.0, 2.2), part(1.1, 2.1)])
-    assert found.ratio == found.challenger.median / found.incumbent.median
+    assert found.ratio == pytest.approx(found.challenger.median / found.incumbent.median)
     assert 2.0 < found.incumbent.median < 2.2
     assert found.verdict == -1
+
+
+def test_a_machine_that_slows_down_within_a_process_does_not_change_the_ratio() -> None:
+    slowing = [1.0 + 0.01 * number for number in range(9)]
+    old = tuple(2.0 * factor for factor in slowing)
+    late = Part(tuple(slowing), old)
+    assert comparison_of([late, part(1.0, 2.0)]).ratio == pytest.approx(0.5)
+    uneven = Part((1.0, 1.0, 1.1, 1.1, 1.1), (2.0, 2.0, 2.0, 2.2, 2.2))
+    assert comparison_of([uneven]).ratio == pytest.approx(0.5)
+
+
+def test_parts_that_say_different_things_are_not_enough() -> None:
+    agreeing = [part(1.0, 2.0), part(1.001, 2.0), part(1.0, 2.0)]
+    differing = [part(1.0, 2.0), part(1.1, 2.0), part(1.0, 2.0)]
+    assert uncertainty(agreeing) < PRECISE < uncertainty(differing)
+    assert are_enough(agreeing)
+    assert not are_enough(differing)
+    assert are_enough(differing * (MOST_PARTS // 3))
+    assert uncertainty(agreeing[:1]) == inf
 
 
 def test_the_spread_is_at_least_half_of_what_processes_differ_by() -> None:

@@ -11,6 +11,9 @@ from aoe.tuning.observer import Observer
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.tuned import TuningOptions
 
+#: While the gain is not known well, confirming may take this share of the time the job has taken.
+LONGER_SHARE = 0.3
+
 
 def announced_check(
     rehearsal: Rehearsal, options: TuningOptions[AnyPolicy], observer: Observer
@@ -22,6 +25,7 @@ def announced_check(
     seconds = options.deadline.within(CHECK_SECONDS, around)
     observer.stage("measuring the whole model", around + seconds)
     return CheckOptions(
+        longer=LONGER_SHARE * options.deadline.used,
         fewest_runs=options.fewest_runs,
         usual=rehearsal.run_seconds or None,
         patience=options.patience,
