@@ -106,6 +106,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
     for name in ("duel", "confirm"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
+    monkeypatch.setattr(policy_search.Probation, "failed", property(lambda _: False))
     monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out

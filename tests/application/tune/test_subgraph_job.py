@@ -64,7 +64,7 @@ def model_at(path: Path) -> OfflineModel:
 
 @pytest.fixture
 def winning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last challenger of every search wins, and so does the tuned model."""
+    """The last challenger of every search wins and holds, and so does the tuned model."""
     won = Comparison(-1, 0.5, 0.0, measured(1.987654e-3), measured(2.987654e-3))
     for name in ("duel", "confirm"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
@@ -76,6 +76,8 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
         return VersionCheck(tuned, measured(3e-3), measured(2e-3))
 
     monkeypatch.setattr(policy_search, "race", raced)
+    monkeypatch.setattr(policy_search.Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(policy_search.PolicySearch, "finalists", lambda *_: [])
     monkeypatch.setattr(subgraph_phase, "check_versions", confirmed)
 
 
