@@ -24,6 +24,7 @@ from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
+from aoe.tuning.probation import Probation
 from aoe.tuning.tuned import Tuning
 from tests.application.conftest import expected, small_model
 from tests.application.tune.outcomes import outcome
@@ -106,7 +107,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
     for name in ("duel", "confirm"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
-    monkeypatch.setattr(policy_search.Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(Probation, "failed", property(lambda _: False))
     monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out

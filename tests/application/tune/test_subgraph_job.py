@@ -24,6 +24,7 @@ from aoe.runtime.offline_model import OfflineModel
 from aoe.tuning import policy_search
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.probation import Probation
 from tests.application.conftest import expected
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--progress_bar=off")
@@ -76,7 +77,7 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
         return VersionCheck(tuned, measured(3e-3), measured(2e-3))
 
     monkeypatch.setattr(policy_search, "race", raced)
-    monkeypatch.setattr(policy_search.Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(Probation, "failed", property(lambda _: False))
     monkeypatch.setattr(policy_search.PolicySearch, "finalists", lambda *_: [])
     monkeypatch.setattr(subgraph_phase, "check_versions", confirmed)
 
