@@ -10,12 +10,13 @@ time is linear in the nodes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from aoe.graph.decisions import GraphDecisions
-from aoe.graph.subgraph import Subgraph, reads_of
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
+from aoe.graph.region import Regions
+from aoe.graph.subgraph import Subgraph
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 #: Operators of the default preparation in a subgraph: at least, unless a pooling or reduction ends
 #: it or the graph does, and at most.
@@ -33,11 +34,7 @@ class _Partition:
     def __init__(self, graph: OperatorGraph, default: GraphDecisions) -> None:
         self.graph = graph
         self.default = default
-        self.made = {node.output: node for node in graph.nodes}
-        self.readers: dict[str, list[Node]] = {}
-        for node in graph.nodes:
-            for name in dict.fromkeys(reads_of(node)):
-                self.readers.setdefault(name, []).append(node)
+        self.regions = Regions(graph.nodes, graph.outputs)
         #: The values of the default preparation's operators, and each one's place in their order.
         self.stored = [n.output for n in graph.operator_nodes if n.output in default.stored]
         self.place = {name: number for number, name in enumerate(self.stored)}
@@ -71,7 +68,7 @@ class _Partition:
             if name in self.place:
                 operators[name] = self.place[name]
             else:
-                operators[name] = operators[self.readers[name][0].output]
+                operators[name] = operators[self.regions.readers[name][0].output]
         return operators
 
     def _waiting(self) -> list[int]:
@@ -89,57 +86,13 @@ class _Partition:
         return list(accumulate(change[:-1]))
 
     def _is_boundary(self, stored: str) -> bool:
-        node = self.made[stored]
+        node = self.regions.made[stored]
         return isinstance(node, OperatorNode) and node.operator.type in _BOUNDARIES
 
     def _subgraph(self, members: Sequence[OperatorNode]) -> Subgraph:
-        own = {node.output for node in members}
-        needed: dict[str, Node] = {}
-        inputs: dict[str, None] = {}
-        for node in members:
-            needed[node.output] = node
-            for name in node.inputs:
-                while isinstance(view := self.made.get(name), ViewNode):
-                    needed[name] = view
-                    name = view.input
-                if name not in own:
-                    inputs.setdefault(name)
-        nodes = tuple(node for node in self._in_order(needed))
-        outputs = tuple(node.output for node in members if self._is_read_outside(node, own))
-        return Subgraph(
-            self.graph, nodes, tuple(inputs), outputs, self._orders((*inputs, *outputs))
-        )
-
-    def _in_order(self, needed: Mapping[str, Node]) -> list[Node]:
-        """Nodes, each after what it reads."""
-        done: dict[str, Node] = {}
-        for node in needed.values():
-            walk = [node]
-            while walk:
-                waiting = [
-                    needed[name]
-                    for name in reads_of(walk[-1])
-                    if name in needed and name not in done
-                ]
-                if waiting:
-                    walk += waiting[:1]
-                else:
-                    done.setdefault(walk[-1].output, walk[-1])
-                    walk.pop()
-        return list(done.values())
-
-    def _is_read_outside(self, node: OperatorNode, own: set[str]) -> bool:
-        values = [node.output]
-        while values:
-            name = values.pop()
-            if name in self.graph.outputs:
-                return True
-            for reader in self.readers.get(name, ()):
-                if isinstance(reader, ViewNode):
-                    values.append(reader.output)
-                elif reader.output not in own:
-                    return True
-        return False
+        region = self.regions.of(members)
+        orders = self._orders((*region.inputs, *region.outputs))
+        return Subgraph(self.graph, region.nodes, region.inputs, region.outputs, orders)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """How values lie; inputs and constants of the graph row-major."""

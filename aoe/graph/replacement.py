@@ -61,6 +61,10 @@ class Replacement:
         """The operator computes the value itself."""
         self._operator(operator, inputs, self.node.name, self.node.output)
 
+    def finish_view(self, kind: str, arguments: Sequence[int], source: str) -> None:
+        """The value is a view of what was computed on the way."""
+        self.nodes.append(ViewNode(kind, tuple(arguments), source, self.node.output))
+
     def _operator(self, operator: Operator, inputs: Sequence[str], title: str, name: str) -> None:
         self._declare(name, operator.output)
         self.nodes.append(OperatorNode(title, operator, tuple(inputs), name, self.node.sources))

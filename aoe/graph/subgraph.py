@@ -17,6 +17,8 @@ from typing import Any
 from aoe.errors import PolicyError
 from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, formed
+from aoe.graph.layout import ordered
+from aoe.graph.region import reads_of
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH, canonical_json, key_of
@@ -93,7 +95,12 @@ class Subgraph:
         """
         decisions = self.decisions(policy)
         boundary = {name: self.orders[name] for name in self.outputs}
-        return formed(self.alone, replace(decisions, orders={**boundary, **decisions.orders}))
+        made = formed(self.alone, replace(decisions, orders={**boundary, **decisions.orders}))
+        for name, order in boundary.items():
+            tensor = made.tensors[name]
+            if ordered(tensor.shape, tensor.order) != ordered(tensor.shape, order):
+                raise PolicyError(f"{name} does not lie as it should outside the subgraph")
+        return made
 
     def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
         """The part of a graph's decisions that is about this subgraph."""
@@ -174,11 +181,6 @@ class Subgraph:
             return [node.kind, list(node.arguments), [self.numbers[node.input]]]
         reads = [self.numbers[name] for name in node.inputs]
         return [node.operator.type, node.operator.key, reads]
-
-
-def reads_of(node: Node) -> tuple[str, ...]:
-    """The values that a node reads."""
-    return node.inputs if isinstance(node, OperatorNode) else (node.input,)
 
 
 def _numbers(decision: Decision | None) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from aoe.errors import PolicyError
+from aoe.graph.convolution_products import filters_by_pixels, pixels_by_filters
 from aoe.graph.replacement import Replacement
 from aoe.graph.scaled_weights import scaled_weights
 from aoe.graph.taps_apart import taps_apart
@@ -18,7 +19,14 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
 #: By name: what makes a variant of an operator, or None if it has none of the kind.
 VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | None]]
-VARIANTS = MappingProxyType({"scaled_weights": scaled_weights, "taps_apart": taps_apart})
+VARIANTS = MappingProxyType(
+    {
+        "filters_by_pixels": filters_by_pixels,
+        "pixels_by_filters": pixels_by_filters,
+        "scaled_weights": scaled_weights,
+        "taps_apart": taps_apart,
+    }
+)
 
 
 def with_variants(graph: OperatorGraph, chosen: Mapping[str, str]) -> OperatorGraph:

@@ -6,16 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import ceil, prod
 from typing import TypeAlias
 
 from typing_extensions import TypeVar
 
 from aoe.device import Device
-from aoe.graph.subgraph import Subgraph
+from aoe.element_types import ITEM_BYTES
+from aoe.graph.bands import ROWS, Band
+from aoe.graph.subgraph import BAND, Subgraph
+from aoe.operators import cost
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy, implementations
 from aoe.policy import Policy, SubgraphPolicy
+
+#: Seconds that a parallel region is longer than its share because threads do not end together.
+PART_SECONDS = 5e-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,27 @@ class SubgraphModel:
         """What it is expected to take under a policy. Raises `PolicyError` as `formed` does, and
         where an operator cannot be computed.
         """
-        return self.operators.seconds(self.formed(policy))
+        made = self.formed(policy)
+        bands = self.subgraph.decisions(policy).bands
+        if not bands:
+            return self.operators.seconds(made)
+        whole = [item for item in policy.decisions if not item[0].startswith(BAND)]
+        seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
+        return max(0.0, seconds + sum(self._banding(band) for band in bands))
+
+    def _banding(self, band: Band) -> float:
+        """Seconds that bands cost: those of the regions that there are more, less what is spared
+        where values are read from a nearer cache.
+        """
+        device, tensors = self.operators.device, self.subgraph.model.tensors
+        count = ceil(tensors[band.values[-1]].shape[ROWS] / band.height)
+        seconds = (count - 1) * len(band.values) * (device.speed.fork_join + PART_SECONDS)
+        for name in band.values[:-1]:
+            tensor = tensors[name]
+            size = prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
+            near, far = (cost.bandwidth(device, part) for part in (size / count, size))
+            seconds += 2 * size * (1 / near - 1 / far)
+        return seconds
 
     def tolerance(self, policy: SubgraphPolicy) -> float:
         """The error allowed of results, relative to the largest: those of operators add up."""

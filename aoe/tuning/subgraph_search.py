@@ -1,10 +1,11 @@
 """Which policies of a subgraph to measure next: a pure function of what is known.
 
 As with operators (`aoe.tuning.search`), thinking is cheap and measuring is not. The first
-candidates come from a best-first search over moves (`aoe.graph.subgraph_moves`), by the sum of what
-the operators are expected, or were measured, to take; it goes on as far as the history is long, so
-that a large model's search begins soon. The neighbours of the best policy measured take turns with
-them. How a search goes on is `aoe.tuning.policy_search`.
+candidates are those that are best by the sum of what the operators are expected, or were measured,
+to take (`aoe.tuning.subgraph_choices`); by the same sum a best-first search over moves
+(`aoe.graph.subgraph_moves`) finds more, as far as the history is long, so that a large model's
+search begins soon. The neighbours of the best policy measured take turns with them. How a search
+goes on is `aoe.tuning.policy_search`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from aoe.policy import SubgraphPolicy
 from aoe.tuning.policy_search import PolicySearch
 from aoe.tuning.search import Trial, best_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.subgraph_choices import best_choices
 from aoe.tuning.subgraph_model import SubgraphModel
 
 SubgraphSearch: TypeAlias = PolicySearch[SubgraphModel, SubgraphPolicy]
@@ -42,6 +44,7 @@ class SubgraphSpace:
     _rest: Iterator[SubgraphPolicy] | None = None
     _estimates: dict[SubgraphPolicy, float | None] = field(default_factory=dict)
     _around: dict[SubgraphPolicy, tuple[SubgraphPolicy, ...]] = field(default_factory=dict)
+    _choices: list[SubgraphPolicy] | None = None
 
     @property
     def size(self) -> int:
@@ -66,6 +69,14 @@ class SubgraphSpace:
             except AoeError:
                 self._estimates[policy] = None
         return self._estimates[policy]
+
+    def choices(self) -> Iterator[SubgraphPolicy]:
+        """The policies that are best if the times of operators add up, found when they are asked
+        for.
+        """
+        if self._choices is None:
+            self._choices = best_choices(self.model, self.default)
+        yield from self._choices
 
     def first(self, many: int) -> list[SubgraphPolicy]:
         """The first so many policies of the best-first search, the best estimate first."""
@@ -100,7 +111,7 @@ class SubgraphSpace:
         near = self.around(best.policy) if best is not None else ()
         tried = {trial.policy for trial in history}
         first = self.first(FIRST + MORE * len(history))
-        order = chain((self.default, *seeds), _alternate(near, first))
+        order = chain((self.default, *seeds), self.choices(), _alternate(near, first))
         limit = HOPELESS * (self.estimate(self.default) or 0.0)
         worth_trying = (
             policy

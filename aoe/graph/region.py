@@ -1,0 +1,84 @@
+"""What some operators of a graph are as a part of it: which views they read through, what they read
+of others, what others read of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from aoe.operators.operator_graph import Node, OperatorNode, ViewNode
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """`nodes` in topological order; `inputs`: what they read that is not theirs; `outputs`: what is
+    theirs and read outside.
+    """
+
+    nodes: tuple[Node, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+class Regions:
+    """The regions of some nodes whose `outputs` are read outside of all of them."""
+
+    def __init__(self, nodes: Sequence[Node], outputs: Collection[str]) -> None:
+        self.outputs = frozenset(outputs)
+        self.made = {node.output: node for node in nodes}
+        self.readers: dict[str, list[Node]] = {}
+        for node in nodes:
+            for name in dict.fromkeys(reads_of(node)):
+                self.readers.setdefault(name, []).append(node)
+
+    def of(self, members: Sequence[OperatorNode]) -> Region:
+        """The region of these operators, which come in topological order."""
+        own = {node.output for node in members}
+        needed: dict[str, Node] = {}
+        inputs: dict[str, None] = {}
+        for node in members:
+            needed[node.output] = node
+            for name in node.inputs:
+                while isinstance(view := self.made.get(name), ViewNode):
+                    needed[name] = view
+                    name = view.input
+                if name not in own:
+                    inputs.setdefault(name)
+        outputs = tuple(node.output for node in members if self._is_read_outside(node, own))
+        return Region(tuple(_in_order(needed)), tuple(inputs), outputs)
+
+    def _is_read_outside(self, node: OperatorNode, own: set[str]) -> bool:
+        values = [node.output]
+        while values:
+            name = values.pop()
+            if name in self.outputs:
+                return True
+            for reader in self.readers.get(name, ()):
+                if isinstance(reader, ViewNode):
+                    values.append(reader.output)
+                elif reader.output not in own:
+                    return True
+        return False
+
+
+def reads_of(node: Node) -> tuple[str, ...]:
+    """The values that a node reads."""
+    return node.inputs if isinstance(node, OperatorNode) else (node.input,)
+
+
+def _in_order(needed: Mapping[str, Node]) -> list[Node]:
+    """Nodes, each after what it reads."""
+    done: dict[str, Node] = {}
+    for node in needed.values():
+        walk = [node]
+        while walk:
+            waiting = [
+                needed[name] for name in reads_of(walk[-1]) if name in needed and name not in done
+            ]
+            if waiting:
+                walk += waiting[:1]
+            else:
+                done.setdefault(walk[-1].output, walk[-1])
+                walk.pop()
+    return list(done.values())
