@@ -1,10 +1,10 @@
 """The policies of a subgraph that are the best if the times of its operators add up.
 
 A choice is the dimension order of a stored value, or the way of an operator: as it is, as a
-variant, or parted at a value inside that is stored then. What an operator takes depends on its way,
-its order and those of the values it reads, so the least sum is found exactly (`aoe.tuning.least_sum`)
-by what operators took when they were measured, else by what the analytic model expects.
-`aoe.tuning.subgraph_search` tries what comes out first.
+variant, or parted at a value inside that is stored then. What an operator takes depends on its
+way, its order and those of the values it reads, so the least sum is found exactly
+(`aoe.tuning.least_sum`), by what operators took when they were measured, else by what the analytic
+model expects. `aoe.tuning.subgraph_search` tries what comes out first.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _ORDER, _WAY = "order ", "way "
 
 
 def _only(costs: Sequence[Cost], kind: str) -> list[Cost]:
-    """The costs with choices of other kinds made as by default, which is their first possibility."""
+    """The costs with choices of other kinds made as by default, their first possibility."""
     return [
         Cost(
             tuple(name for name in cost.choices if name.startswith(kind)),
