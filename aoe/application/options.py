@@ -145,7 +145,7 @@ ADVANCED = (
     Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),
     Option("tune_optimization_level", "O1|O2", "O1: search several times longer. Default: O2."),
     Option("Fdeeper_opat", "", "Search operators more deeply, several times longer."),
-    Option("Fnonhomo_split", "", "Allow unequal splits of subgraphs.", "later"),
+    Option("Fnonhomo_split", "", "Split rows of subgraphs in unequal parts too, 7 as 4 and 3."),
     Option("Fop_format", "", "Tune data layouts; open-aoe always does.", "hardware"),
     Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
     Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),

@@ -7,7 +7,7 @@ decision and need not be possible; the policy must be complete.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import prod
+from math import ceil, log, prod
 
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.bands import ROWS, can_be_banded
@@ -41,8 +41,12 @@ def other_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subgr
             yield SubgraphPolicy.of({**decided, **dict.fromkeys(keys, name)})
 
 
-def other_bands(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """A chain of operators is computed in bands, in bands of other heights, or not any more."""
+def other_bands(
+    subgraph: Subgraph, policy: SubgraphPolicy, unequal: bool = False
+) -> Iterator[SubgraphPolicy]:
+    """A chain of operators is computed in bands, in bands of other heights, or not any more.
+    `unequal`: the last band may be lower than the others.
+    """
     decided = dict(policy.decisions)
     for key in decided:
         if key.startswith(BAND):
@@ -53,10 +57,23 @@ def other_bands(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subgraph
         rows = chain[-1].operator.output.shape[ROWS]
         members = sorted(subgraph.numbers[node.output] for node in chain)
         key = f"{BAND}{subgraph.numbers[chain[-1].output]}"
-        for height in dict.fromkeys(-(-rows // count) for count in _BANDS):
+        for height in heights(rows, unequal):
             decision = (height, *members)
-            if height < rows and decided.get(key) != decision:
+            if decided.get(key) != decision:
                 yield SubgraphPolicy.of({**decided, key: decision})
+
+
+def heights(rows: int, unequal: bool) -> list[int]:
+    """Heights of bands worth trying for a value of so many rows, the highest first: those of equal
+    bands whose number is the nearest to some usual ones, and if `unequal` those of these numbers.
+    """
+    equal = [height for height in range(2, rows // 2 + 1) if rows % height == 0]
+    found = {
+        min(equal, key=lambda height: abs(log(rows / height / count))) for count in _BANDS if equal
+    }
+    if unequal:
+        found |= {ceil(rows / count) for count in (2, *_BANDS)}
+    return sorted((height for height in found if 1 < height < rows), reverse=True)
 
 
 def _chains(made: dict[str, OperatorNode]) -> Iterator[Sequence[OperatorNode]]:

@@ -7,9 +7,9 @@ default decisions would, and what cannot be carried out is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from itertools import chain
 
 from aoe.errors import PolicyError
 from aoe.graph.decisions import decisions_of
@@ -18,21 +18,29 @@ from aoe.graph.operator_moves import other_bands, other_variants
 from aoe.graph.subgraph import BAND, ORDER, STORED, VARIANT, Subgraph
 from aoe.policy import Decision, SubgraphPolicy
 
-Move: TypeAlias = Callable[[Subgraph, SubgraphPolicy], Iterator[SubgraphPolicy]]
 
-
-def neighbours(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+def neighbours(
+    subgraph: Subgraph, policy: SubgraphPolicy, unequal: bool = False
+) -> Iterator[SubgraphPolicy]:
     """The policies one move away from a policy of the subgraph, each once, complete and possible as
-    far as forming operators goes.
+    far as forming operators goes; moves that change most first. `unequal`: bands may be of unequal
+    heights.
     """
+    moves = chain(
+        merges(subgraph, policy),
+        splits(subgraph, policy),
+        other_bands(subgraph, policy, unequal),
+        other_variants(subgraph, policy),
+        reorders_together(subgraph, policy),
+        reorders(subgraph, policy),
+    )
     seen = {policy}
-    for move in MOVES:
-        for moved in move(subgraph, policy):
-            with suppress(PolicyError):
-                found = completed(subgraph, moved)
-                if found not in seen:
-                    seen.add(found)
-                    yield found
+    for moved in moves:
+        with suppress(PolicyError):
+            found = completed(subgraph, moved)
+            if found not in seen:
+                seen.add(found)
+                yield found
 
 
 def completed(subgraph: Subgraph, policy: SubgraphPolicy) -> SubgraphPolicy:
@@ -84,17 +92,6 @@ def reorders_together(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Su
         for order in usual_orders((2,) * rank) if len(alike) > 1 else ():
             changed = {name: ordered(shapes[name], order) for name in alike}
             yield SubgraphPolicy.of({**decided, **changed})
-
-
-#: Every kind of move, those first that change most.
-MOVES: tuple[Move, ...] = (
-    merges,
-    splits,
-    other_bands,
-    other_variants,
-    reorders_together,
-    reorders,
-)
 
 
 def usual_orders(shape: Sequence[int]) -> list[tuple[int, ...]]:

@@ -19,7 +19,8 @@ class SearchLimits:
     model's time have one round only. `similar`: how many similar operators' policies a search
     starts from. `margin`: a policy is tried only if it could be faster than the best by this share,
     so a search ends when the best is as near to its floor. `finals`: rounds in which those close to
-    the leader are measured again when nothing new is left.
+    the leader are measured again when nothing new is left. `unequal`: bands of subgraphs may be of
+    unequal heights.
     """
 
     explored: int = 24
@@ -29,6 +30,7 @@ class SearchLimits:
     similar: int = 3
     margin: float = 0.05
     finals: int = 1
+    unequal: bool = False
 
 
 USUAL = SearchLimits()
@@ -47,9 +49,9 @@ LEVELS = {
 }
 
 
-def search_limits(level: str = "O2", deeper: bool = False) -> SearchLimits:
+def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False) -> SearchLimits:
     """The limits of a level, `LEVELS` has the names; `deeper` doubles them all."""
-    limits = LEVELS[level]
+    limits = replace(LEVELS[level], unequal=unequal)
     if not deeper:
         return limits
     return replace(

@@ -33,6 +33,14 @@ class KnownPolicy:
     seconds: float | None = None
 
 
+#: What is known of an operator, e.g. by a repository.
+OperatorLookup: TypeAlias = Callable[[Operator], KnownPolicy | None]
+
+
+def unknown(operator: Operator) -> None:
+    """For who uses no repository of operators."""
+
+
 @dataclass(slots=True)
 class KnownOperators:
     """What to compute operators by while subgraphs are tuned: what `lookup` has, else their default
@@ -40,7 +48,7 @@ class KnownOperators:
     """
 
     device: Device
-    lookup: Callable[[Operator], KnownPolicy | None] = lambda operator: None
+    lookup: OperatorLookup = unknown
     _found: dict[str, KnownPolicy] = field(default_factory=dict)
     _seconds: dict[str, float] = field(default_factory=dict)
 
@@ -61,9 +69,10 @@ class KnownOperators:
         """What the operators of a graph take together: as measured, else as the analytic model
         expects. Raises `PolicyError` if one cannot be computed.
         """
-        return sum(self._operator_seconds(node.operator) for node in graph.operator_nodes)
+        return sum(self.operator_seconds(node.operator) for node in graph.operator_nodes)
 
-    def _operator_seconds(self, operator: Operator) -> float:
+    def operator_seconds(self, operator: Operator) -> float:
+        """As `seconds`, of one operator."""
         if operator.key not in self._seconds:
             known = self.known(operator)
             item = implementations()[known.policy.impl]

@@ -31,15 +31,16 @@ SubgraphSearch: TypeAlias = PolicySearch[SubgraphModel, SubgraphPolicy]
 FIRST, MORE = 5, 3
 #: Policies expected to take this many times as long as the best are left out: operators' estimates
 #: add up what overlaps in caches, so those of subgraphs are further off than those of operators.
-HOPELESS = 2.0
+HOPELESS = 1.4
 
 
 @dataclass(slots=True)
 class SubgraphSpace:
-    """The policies of one subgraph, found as they are asked for."""
+    """The policies of one subgraph, found as they are asked for. `unequal`: see `SearchLimits`."""
 
     model: SubgraphModel
     default: SubgraphPolicy
+    unequal: bool = False
     _found: list[SubgraphPolicy] = field(default_factory=list)
     _rest: Iterator[SubgraphPolicy] | None = None
     _estimates: dict[SubgraphPolicy, float | None] = field(default_factory=dict)
@@ -90,7 +91,7 @@ class SubgraphSpace:
         if policy not in self._around:
             timed = [
                 (seconds, near)
-                for near in neighbours(self.model.subgraph, policy)
+                for near in neighbours(self.model.subgraph, policy, self.unequal)
                 if (seconds := self.estimate(near)) is not None
             ]
             timed.sort(key=lambda pair: pair[0])
@@ -131,7 +132,7 @@ def _best_first(space: SubgraphSpace) -> Iterator[SubgraphPolicy]:
     yield space.default
     while waiting:
         _, _, policy = heappop(waiting)
-        for near in neighbours(space.model.subgraph, policy):
+        for near in neighbours(space.model.subgraph, policy, space.unequal):
             seconds = space.estimate(near) if near not in seen else None
             seen.add(near)
             if seconds is not None:
@@ -149,7 +150,7 @@ def start_subgraph_search(
     `PolicyError` if the default policy cannot be carried out.
     """
     model.seconds(default)
-    space = SubgraphSpace(model, default)
+    space = SubgraphSpace(model, default, limits.unequal)
     return PolicySearch(model, space, baseline or default, limits=limits)
 
 

@@ -3,11 +3,12 @@ from contextlib import suppress
 
 import numpy as np
 import onnx
+import pytest
 
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.evaluate import evaluate
-from aoe.graph.operator_moves import other_bands, other_variants
+from aoe.graph.operator_moves import heights, other_bands, other_variants
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph import BAND, VARIANT, Subgraph
 from aoe.policy import SubgraphPolicy
@@ -61,3 +62,15 @@ def test_what_moves_lead_to_computes_the_same() -> None:
             np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-4)
             carried_out += 1
     assert carried_out > 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"), [(112, [28, 14, 7]), (55, [11, 5]), (13, []), (7, []), (9, [3])]
+)
+def test_bands_are_of_equal_heights(rows: int, expected: list[int]) -> None:
+    assert heights(rows, unequal=False) == expected
+
+
+def test_bands_of_unequal_heights_are_there_if_allowed() -> None:
+    assert heights(7, unequal=True) == [4, 2]
+    assert set(heights(55, unequal=True)) == {28, 14, 11, 7, 5, 4}

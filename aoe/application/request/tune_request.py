@@ -73,6 +73,7 @@ class TuneRequest:
     resumed: Path | None = None
     level: str = "O2"
     deeper: bool = False
+    unequal: bool = False
     seed: int = 0
     trial_log: Path | None = None
     buffer_optimize: bool = True
@@ -133,6 +134,7 @@ def tune_request(
         cache=cache_request(given, settings),
         level=level,
         deeper=given.get("fdeeper_opat") is not None,
+        unequal=given.get("fnonhomo_split") is not None,
         seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, settings.working_directory),
         buffer_optimize=uses_graph_repository(given.get("buffer_optimize"), job_types),
@@ -162,6 +164,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "tune_ops_file": None if request.operators is None else request.operators.file,
         "tune_optimization_level": None if request.level == "O2" else request.level,
         "fdeeper_opat": "on" if request.deeper else None,
+        "fnonhomo_split": "on" if request.unequal else None,
         "seed": request.seed or None,
         "trial_log": request.trial_log,
         "buffer_optimize": None if request.buffer_optimize else "off_optimize",

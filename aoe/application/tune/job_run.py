@@ -37,6 +37,8 @@ from aoe.policy import Policy, SubgraphPolicy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.tuning.budget_share import subgraph_share
+from aoe.tuning.deadline import Deadline
 from aoe.tuning.observer import Observer
 from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
@@ -90,8 +92,14 @@ class JobRun:
         writer = SingleResultFile(self.files.subgraph_result)
         results = SubgraphResultObserver(writer, self.source.name)
         deadline = self.options.deadline
+        # Where operators are tuned afterwards, default policies are what is fair to compare by: new
+        # operators have no others yet.
+        both = 2 in self.job_types
+        operators = KnownOperators(self.store.device)
+        if not both:
+            operators.lookup = self.store.measured
         options: TuningOptions[SubgraphPolicy] = TuningOptions(
-            part_of(deadline) if 2 in self.job_types else deadline,
+            self.subgraph_deadline(operators) if both else deadline,
             self.options.repeat_tune,
             finished=dict(journal.subgraphs),
             together=self.options.together,
@@ -101,7 +109,6 @@ class JobRun:
             patience=self.options.patience,
             seed=self.options.seed,
         )
-        operators = KnownOperators(self.store.device, self.store.measured)
         observers = Observers([self.journal, results, self.observer])
         try:
             phase = run_subgraph_phase(
@@ -119,6 +126,16 @@ class JobRun:
         if phase.times is not None and not phase.tuning.interrupted:
             self.journal.checked(phase.times)
         return _Subgraphs(phase, results)
+
+    def subgraph_deadline(self, operators: KnownOperators) -> Deadline:
+        """When tuning subgraphs must have ended, so that operators have their share."""
+        if self.options.repeat_tune:
+            share = subgraph_share(self.profiles, operators)
+        else:
+            share = subgraph_share(
+                self.profiles, operators, self.store.measured, self.subgraph_store.lookup
+            )
+        return part_of(self.options.deadline, share)
 
     def tune_operators(self, graph: OperatorGraph) -> _Operators:
         """The second phase. What is selected has other keys where the first one fused it anew."""

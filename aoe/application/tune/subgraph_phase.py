@@ -27,10 +27,6 @@ from aoe.tuning.subgraph_tuning import (
 )
 from aoe.tuning.tuned import TuningOptions, with_reverted
 
-#: Share of a budget that subgraphs may have where operators are tuned after them; what they leave
-#: goes to the operators.
-SHARE = 1 / 3
-
 
 @dataclass(frozen=True, slots=True)
 class SubgraphPhase:
@@ -40,9 +36,11 @@ class SubgraphPhase:
     times: ModelTimes | None = None
 
 
-def part_of(deadline: Deadline) -> Deadline:
-    """The deadline of subgraph tuning where operator tuning follows."""
-    budget = None if deadline.budget is None else SHARE * deadline.budget
+def part_of(deadline: Deadline, share: float) -> Deadline:
+    """The deadline of subgraph tuning that may have this share of the budget; what it leaves goes
+    to the operators.
+    """
+    budget = None if deadline.budget is None else share * deadline.budget
     return replace(deadline, budget=budget)
 
 

@@ -123,7 +123,7 @@ def run_tune_job(
             finished=dict(journal.finished),
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
-            limits=search_limits(request.level, request.deeper),
+            limits=search_limits(request.level, request.deeper, request.unequal),
             trial_log=TrialLog(request.trial_log or files.folder / TRIALS, device.soc_version),
             patience=Patience(watch, time.monotonic()),
             seed=request.seed,

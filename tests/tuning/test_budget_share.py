@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.operators.operator import Operator
+from aoe.tuning.budget_share import LEAST, subgraph_share
+from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
+from tests.graph.models import model, weights
+from tests.tuning.examples import DEVICE
+
+TEXT = """(float[1,8,8,8] x) => (float[1,8,8,8] y) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Relu(a) y = Conv <pads = [1, 1, 1, 1]> (b, w) }"""
+GRAPH = prepared_graph(load_onnx(model(TEXT, w=weights(8, 8, 3, 3))), "test")
+OPERATORS = KnownOperators(DEVICE)
+
+
+def known(operator: Operator) -> KnownPolicy:
+    return OPERATORS.known(operator)
+
+
+def test_operators_have_the_larger_share_where_nothing_is_known() -> None:
+    assert LEAST < subgraph_share([GRAPH], OPERATORS) < 0.5
+
+
+def test_subgraphs_have_all_of_it_where_all_operators_are_known() -> None:
+    assert subgraph_share([GRAPH], OPERATORS, known) == 1.0
+
+
+def test_subgraphs_have_none_of_it_where_all_of_them_are_known() -> None:
+    policies = {item.key: item.policy(GRAPH.decisions) for item in GRAPH.subgraphs}
+    share = subgraph_share(
+        [GRAPH], OPERATORS, known_subgraph=lambda subgraph: policies.get(subgraph.key)
+    )
+    assert share == 0.0
+
+
+def test_the_share_grows_with_the_operators_that_are_known() -> None:
+    first = GRAPH.default.operator_nodes[0].operator
+
+    def partly(operator: Operator) -> KnownPolicy | None:
+        return known(operator) if operator == first else None
+
+    assert subgraph_share([GRAPH], OPERATORS) < subgraph_share([GRAPH], OPERATORS, partly) < 1.0
