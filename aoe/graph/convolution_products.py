@@ -1,10 +1,8 @@
-"""A convolution with kernels of one pixel as the matrix product that it is.
+"""A convolution with kernels of one pixel as the matrix product that it is, of pixels and filters.
 
-`pixels_by_filters` has the pixels in rows and constant columns, which suits images whose channels
-lie together: what products of large constant matrices can be computed by, convolutions then can
-(Strassen's algorithm). `filters_by_pixels` has the filters in rows, those of a group in a batch of
-their own, which suits images row by row: vectors are of pixels, so groups of few filters fill them,
-and channels can be put in another order without a copy.
+What products of large constant matrices can be computed by, convolutions then can: Strassen's
+algorithm (`aoe.operators.strassen`). Where the channels of the image lie together, nothing is moved
+for it.
 """
 
 from __future__ import annotations
@@ -21,67 +19,47 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
 _AS_THEY_ARE = (("transpose_a", 0), ("transpose_b", 0))
+#: Fewer channels or filters make products that are computed as convolutions are.
+_LEAST = 128
 
 
 def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     """The product of (pixels, channels) and (channels, filters) that is this convolution; None if
-    it is not one of single pixels in one group.
+    it is not one of single pixels in one group, of many channels and filters.
     """
-    made = _start(graph, node)
-    if made is None or node.operator.integer("group") > 1:
+    if not _is_product(graph, node):
         return None
+    made = Replacement(graph, node)
     weights = graph.constants[node.inputs[1]]
     filters, channels = weights.shape[:2]
     columns = made.constant(np.ascontiguousarray(weights.reshape(filters, channels).T))
     inputs = [_pixels(made, node.inputs[0]), columns]
     inputs += [_pixels(made, name) for name in node.inputs[node.operator.anchor_inputs :]]
-    pixels = made.operand(inputs[0]).shape[0]
-    result = _product(made, inputs, (pixels, filters))
+    result = _product(made, inputs)
     batch, _, *image = node.operator.output.shape
-    apart = made.view(
-        "reshape", (batch, prod(image), filters), result, (batch, prod(image), filters)
-    )
-    shape = (batch, filters, prod(image))
-    together = made.view("transpose", (0, 2, 1), apart, shape)
+    images = (batch, prod(image), filters)
+    apart = made.view("reshape", images, result, images)
+    together = made.view("transpose", (0, 2, 1), apart, (batch, filters, prod(image)))
     made.finish_view("reshape", node.operator.output.shape, together)
     return made
 
 
-def filters_by_pixels(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The products of (filters, channels) and (channels, pixels), one for each image and group,
-    that are this convolution; None if it is not one of single pixels.
-    """
-    made = _start(graph, node)
-    if made is None:
-        return None
-    groups = node.operator.integer("group")
-    weights = graph.constants[node.inputs[1]]
-    filters, channels = weights.shape[0] // groups, weights.shape[1]
-    batch, _, *image = node.operator.output.shape
-    rows = made.constant(np.ascontiguousarray(weights.reshape(groups, filters, channels)))
-    inputs = [rows, _grouped(made, node.inputs[0], groups)]
-    inputs += [_grouped(made, name, groups) for name in node.inputs[node.operator.anchor_inputs :]]
-    result = _product(made, inputs, (batch, groups, filters, prod(image)))
-    made.finish_view("reshape", node.operator.output.shape, result)
-    return made
-
-
-def _start(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """An empty replacement of a convolution of single pixels with constant weights whose operands
-    have a number for each pixel, for each channel, or for all.
+def _is_product(graph: OperatorGraph, node: OperatorNode) -> bool:
+    """Whether it is a convolution of single pixels with constant weights, large enough, whose other
+    operands have a number for each pixel, for each channel, or for all.
     """
     operator = node.operator
     if operator.type != "Conv" or operator.prologue != Accumulator():
-        return None
-    if node.inputs[1] not in graph.constants or not is_floating(operator.output.dtype):
-        return None
+        return False
+    weights = graph.constants.get(node.inputs[1])
+    if weights is None or min(weights.shape[:2]) < _LEAST or operator.integer("group") > 1:
+        return False
     window = window_of(operator)
     if prod(window.kernel) > 1 or any(window.pads) or max(window.strides) > 1:
-        return None
+        return False
     others = operator.inputs[operator.anchor_inputs :]
-    if any(not _is_regular(operand, operator.output) for operand in others):
-        return None
-    return Replacement(graph, node)
+    regular = all(_is_regular(operand, operator.output) for operand in others)
+    return regular and is_floating(operator.output.dtype)
 
 
 def _is_regular(operand: Operand, output: Operand) -> bool:
@@ -98,9 +76,8 @@ def _padded(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
 
 def _pixels(made: Replacement, name: str) -> str:
     """A value as a matrix (pixels of all images, channels)."""
-    batch, channels, *image = _padded(
-        made.operand(name).shape, len(made.node.operator.output.shape)
-    )
+    rank = len(made.node.operator.output.shape)
+    batch, channels, *image = _padded(made.operand(name).shape, rank)
     apart = (batch, channels, prod(image))
     view = made.view("reshape", apart, name, apart)
     view = made.view("transpose", (0, 2, 1), view, (batch, prod(image), channels))
@@ -108,19 +85,10 @@ def _pixels(made: Replacement, name: str) -> str:
     return made.view("reshape", rows, view, rows)
 
 
-def _grouped(made: Replacement, name: str, groups: int) -> str:
-    """A value as matrices (images, groups, channels of each, pixels)."""
-    batch, channels, *image = _padded(
-        made.operand(name).shape, len(made.node.operator.output.shape)
-    )
-    each = (groups, channels // groups) if channels > 1 else (1, 1)
-    shape = (batch, *each, prod(image))
-    return made.view("reshape", shape, name, shape)
-
-
-def _product(made: Replacement, inputs: list[str], shape: tuple[int, ...]) -> str:
+def _product(made: Replacement, inputs: list[str]) -> str:
     operator = made.node.operator
-    output = Operand.row_major(operator.output.dtype, shape)
     operands = tuple(made.operand(name) for name in inputs)
+    shape = (operands[0].shape[0], operands[1].shape[1])
+    output = Operand.row_major(operator.output.dtype, shape)
     product = Operator("MatMul", _AS_THEY_ARE, operands, output, 2, epilogue=operator.epilogue)
     return made.compute(product, inputs, "product")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from aoe.errors import PolicyError
-from aoe.graph.convolution_products import filters_by_pixels, pixels_by_filters
+from aoe.graph.convolution_products import pixels_by_filters
 from aoe.graph.replacement import Replacement
 from aoe.graph.scaled_weights import scaled_weights
 from aoe.graph.taps_apart import taps_apart
@@ -21,7 +21,6 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | None]]
 VARIANTS = MappingProxyType(
     {
-        "filters_by_pixels": filters_by_pixels,
         "pixels_by_filters": pixels_by_filters,
         "scaled_weights": scaled_weights,
         "taps_apart": taps_apart,

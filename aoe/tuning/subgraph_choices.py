@@ -24,7 +24,7 @@ from aoe.graph.region import Region, Regions
 from aoe.graph.subgraph import ORDER, STORED, VARIANT, Subgraph
 from aoe.graph.subgraph_moves import completed, usual_orders
 from aoe.graph.variants import variants_of
-from aoe.operators.operator_graph import OperatorNode
+from aoe.operators.operator_graph import OperatorNode, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.tuning.least_sum import Cost, least_sum
 from aoe.tuning.subgraph_model import SubgraphModel
@@ -92,6 +92,8 @@ class _Choices:
         decisions = self.subgraph.decisions(default)
         self.stored = decisions.stored
         self.decided: Mapping[str, Order] = {**self.subgraph.orders, **decisions.orders}
+        formed_by_default = self.subgraph.formed(default)
+        self.readers = Regions(formed_by_default.nodes, formed_by_default.outputs).readers
         self.operators = tuple(self._operators())
         self.orders = {item.value: self._orders(item.value) for item in self.operators}
 
@@ -113,12 +115,21 @@ class _Choices:
                 yield _Fused(name, regions.of(nodes), ways)
 
     def _orders(self, value: str) -> tuple[Order, ...]:
-        """The possible orders of a value, the default one first."""
+        """The possible orders of a value, the default one first; no other where all that read it
+        write the same order, as convolutions in a row do.
+        """
         decided = self.decided[value]
-        if value in self.subgraph.outputs:
+        if value in self.subgraph.outputs or not self._is_contested(value):
             return (decided,)
         usual = usual_orders(self.subgraph.model.tensors[value].shape)
         return tuple(dict.fromkeys([decided, *usual]))
+
+    def _is_contested(self, value: str) -> bool:
+        readers = self.readers.get(value, ())
+        return any(
+            isinstance(node, ViewNode) or node.operator.output.order != self.decided[value]
+            for node in readers
+        )
 
     def costs(self) -> list[Cost]:
         """What each operator takes, by its way, its order and those of what it reads."""

@@ -1,0 +1,118 @@
+"""How long a large graph takes before subgraph tuning can measure: partition and first candidates.
+
+    python -m benchmarks.large_graph --nodes 300 600 900
+
+Made-up models are densely connected: blocks of layers, each of which reads all that the layers of
+its block before it have written, and between blocks a convolution and a pooling. No two layers are
+of equal shapes, so that nothing is spared because it was seen before. Nothing is compiled.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from aoe.application.model.machine import this_machine
+from aoe.device import Device
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.settings import read_settings
+from aoe.tuning.subgraph_model import KnownOperators
+from aoe.tuning.subgraph_search import start_subgraph_search
+from aoe.tuning.subgraph_tuning import default_policies, subgraph_cases
+from aoe.tuning.tuning_case import BATCH
+from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import repository_at
+
+#: Layers of a block, channels that a layer adds, and pixels of a side.
+LAYERS, GROWTH, SIDE = 12, 8, 16
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures a model of each size once and prints one table."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("--nodes", nargs="*", type=int, default=[300, 600, 900])
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder, repository_at(Path(folder)):
+        device = this_machine(options.threads, read_settings())
+        rows = [measure(dense(nodes), device) for nodes in options.nodes]
+    print_report(
+        "First candidates of large graphs",
+        rows,
+        options.json,
+        [f"seconds, one run each; first candidates: {BATCH} of every distinct subgraph at most"],
+    )
+    return 0
+
+
+def measure(source: onnx.ModelProto, device: Device) -> Row:
+    """The steps until something could be measured, in seconds."""
+    start = time.perf_counter()
+    prepared = prepared_graph(load_onnx(source), "dense")
+    ready = time.perf_counter()
+    cases = subgraph_cases([prepared], KnownOperators(device))
+    defaults = default_policies([prepared])
+    cut = time.perf_counter()
+    candidates = 0
+    for case in cases:
+        search = start_subgraph_search(case.subject, defaults[case.subject.key], None)
+        candidates += len(search.next_batch(BATCH))
+    done = time.perf_counter()
+    return {
+        "nodes": len(source.graph.node),
+        "subgraphs": len(cases),
+        "candidates": candidates,
+        "prepare": ready - start,
+        "partition": cut - ready,
+        "candidates, s": done - cut,
+        "partition and candidates": done - ready,
+    }
+
+
+def dense(nodes: int) -> onnx.ModelProto:
+    """A model of at least so many nodes."""
+    random = np.random.default_rng(0)
+    weights: dict[str, np.ndarray] = {}
+    made: list[onnx.NodeProto] = []
+
+    def add(op_type: str, inputs: Sequence[str], **attributes: object) -> str:
+        name = f"v{len(made)}"
+        made.append(helper.make_node(op_type, inputs, [name], **attributes))
+        return name
+
+    def convolution(value: str, filters: int, channels: int, size: int) -> str:
+        name = f"w{len(made)}"
+        shape = (filters, channels, size, size)
+        weights[name] = random.standard_normal(shape, dtype=np.float32) / 16
+        return add("Conv", [value, name], pads=[size // 2] * 4)
+
+    value, channels, block = "x", 16, 0
+    while len(made) < nodes:
+        block += 1
+        for layer in range(LAYERS):
+            inner = 32 + block + 16 * (layer % 2)
+            narrow = convolution(add("Relu", [value]), inner, channels, 1)
+            new = convolution(add("Relu", [narrow]), GROWTH, inner, 3)
+            value, channels = add("Concat", [value, new], axis=1), channels + GROWTH
+        value, channels = convolution(value, 16 + block, channels, 1), 16 + block
+        value = add("AveragePool", [value], kernel_shape=[3, 3], pads=[1] * 4)
+    graph = helper.make_graph(
+        made,
+        "dense",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, 16, SIDE, SIDE])],
+        [helper.make_tensor_value_info(value, TensorProto.FLOAT, [1, channels, SIDE, SIDE])],
+        [numpy_helper.from_array(array, name) for name, array in weights.items()],
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
