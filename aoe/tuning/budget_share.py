@@ -14,8 +14,9 @@ from aoe.tuning.subgraph_model import KnownOperators, OperatorLookup, unknown
 #: What default policies lose to tuned ones, as a share of a model's time: those of operators as
 #: measured (`benchmarks/RESULTS.md`), those of subgraphs at a guess of half of that.
 OPERATOR_GAIN, SUBGRAPH_GAIN = 0.034, 0.017
-#: Subgraphs that promise anything have at least this share.
-LEAST = 0.1
+#: Subgraphs that promise anything have at least this share, and at most the other: what they form
+#: are new operators.
+LEAST, MOST = 0.1, 0.75
 
 
 def subgraph_share(
@@ -46,4 +47,4 @@ def subgraph_share(
     gains = SUBGRAPH_GAIN * new_subgraphs, OPERATOR_GAIN * new_operators
     if total == 0.0 or gains[0] == 0.0:
         return 0.0
-    return max(LEAST, gains[0] / sum(gains))
+    return min(MOST, max(LEAST, gains[0] / sum(gains)))

@@ -92,14 +92,9 @@ class JobRun:
         writer = SingleResultFile(self.files.subgraph_result)
         results = SubgraphResultObserver(writer, self.source.name)
         deadline = self.options.deadline
-        # Where operators are tuned afterwards, default policies are what is fair to compare by: new
-        # operators have no others yet.
-        both = 2 in self.job_types
-        operators = KnownOperators(self.store.device)
-        if not both:
-            operators.lookup = self.store.measured
+        operators = KnownOperators(self.store.device, self.store.measured)
         options: TuningOptions[SubgraphPolicy] = TuningOptions(
-            self.subgraph_deadline(operators) if both else deadline,
+            self.subgraph_deadline(operators) if 2 in self.job_types else deadline,
             self.options.repeat_tune,
             finished=dict(journal.subgraphs),
             together=self.options.together,
