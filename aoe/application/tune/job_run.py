@@ -91,10 +91,32 @@ class JobRun:
         """The first phase. Where it fails, the result file has no section of it."""
         writer = SingleResultFile(self.files.subgraph_result)
         results = SubgraphResultObserver(writer, self.source.name)
-        deadline = self.options.deadline
         operators = KnownOperators(self.store.device, self.store.measured)
-        options: TuningOptions[SubgraphPolicy] = TuningOptions(
-            self.subgraph_deadline(operators) if 2 in self.job_types else deadline,
+        observers = Observers([self.journal, results, self.observer])
+        try:
+            phase = run_subgraph_phase(
+                self.profiles,
+                operators,
+                self.subgraph_store,
+                self.subgraph_options(operators, journal),
+                observers,
+                self.pool,
+                journal.subgraph_times,
+            )
+        except AoeError:
+            results.failed(self.options.deadline.used)
+            raise
+        if phase.times is not None and not phase.tuning.interrupted:
+            self.journal.checked(phase.times)
+        return _Subgraphs(phase, results)
+
+    def subgraph_options(
+        self, operators: KnownOperators, journal: JournalContent
+    ) -> TuningOptions[SubgraphPolicy]:
+        """The options of the first phase."""
+        both = 2 in self.job_types
+        return TuningOptions(
+            self.subgraph_deadline(operators) if both else self.options.deadline,
             self.options.repeat_tune,
             finished=dict(journal.subgraphs),
             together=self.options.together,
@@ -104,23 +126,6 @@ class JobRun:
             patience=self.options.patience,
             seed=self.options.seed,
         )
-        observers = Observers([self.journal, results, self.observer])
-        try:
-            phase = run_subgraph_phase(
-                self.profiles,
-                operators,
-                self.subgraph_store,
-                options,
-                observers,
-                self.pool,
-                journal.subgraph_times,
-            )
-        except AoeError:
-            results.failed(deadline.used)
-            raise
-        if phase.times is not None and not phase.tuning.interrupted:
-            self.journal.checked(phase.times)
-        return _Subgraphs(phase, results)
 
     def subgraph_deadline(self, operators: KnownOperators) -> Deadline:
         """When tuning subgraphs must have ended, so that operators have their share."""
