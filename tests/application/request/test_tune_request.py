@@ -81,3 +81,14 @@ def test_the_device_option_wins_over_the_variable(
     with pytest.raises(UsageError, match="ASCEND_DEVICE_ID=1"):
         tune_request(options, settings)
     assert tune_request({**options, "device": "0"}, settings).model
+
+
+def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({}, tmp_path)
+    asked = {**options, "job_type": "1", "fnonhomo_split": "\0"}
+    assert not tune_request({**asked, "fnonhomo_split": None}, settings).unequal
+    request = tune_request(asked, settings)
+    assert request.unequal
+    assert tune_request(options_of(request), settings).unequal
