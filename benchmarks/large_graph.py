@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -83,7 +84,7 @@ def dense(nodes: int) -> onnx.ModelProto:
     weights: dict[str, np.ndarray] = {}
     made: list[onnx.NodeProto] = []
 
-    def add(op_type: str, inputs: Sequence[str], **attributes: object) -> str:
+    def add(op_type: str, inputs: Sequence[str], **attributes: Any) -> str:
         name = f"v{len(made)}"
         made.append(helper.make_node(op_type, inputs, [name], **attributes))
         return name
