@@ -16,7 +16,8 @@ from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.machine import this_machine
-from aoe.application.model.precision import in_precision, measured, outputs_of
+from aoe.application.model.precision import with_precision
+from aoe.application.model.precision_gate import in_gated_precision
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
@@ -194,7 +195,6 @@ def compile(
         known = known_subgraphs(settings, device, graphs).lookup
     exact = [profile.formed(profile.known(known)) for profile in profiles]
     wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
-    chosen, precision = in_precision(exact, wanted, device, logger.warning)
 
     def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
         first, *others = graphs
@@ -202,11 +202,9 @@ def compile(
             first, source, checked_threads(threads), settings, bank, others, cache
         )
 
-    made = compiled(chosen)
-    if precision is not None:
-        expected = outputs_of(compiled(exact), threads)
-        made, _ = measured(made, precision, expected, threads)
-    return InferenceSession(made, threads)
+    gated = in_gated_precision(exact, wanted, device, logger.warning, compiled)
+    made = gated.model or compiled(gated.graphs)
+    return InferenceSession(with_precision(made, gated.precision), threads)
 
 
 def _dynamic(

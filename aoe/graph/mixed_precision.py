@@ -15,8 +15,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import prod
 
+import numpy as np
+
 from aoe.device import Device
 from aoe.element_types import numpy_type
+from aoe.graph.balanced_rounding import balanced
 from aoe.graph.evaluate import view_array
 from aoe.graph.layer_error import layer_holds
 from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, SharedMemory
@@ -41,14 +44,16 @@ _COPYING = 0.1
 class MixedPrecision:
     """What is wanted. Operators of `types` take part: contractions read narrow operands, others
     write narrow results. Those of `kept_types` or with a node named in `kept_names` neither read
-    nor write any; a fused operator is of the types of all that was fused into it, too. `alone`:
-    values that others than contractions read stay as they are. `always`: also where nothing is
+    nor write any; a fused operator is of the types of all that was fused into it, too. Contractions
+    of `exact_names` do not take part. `alone`: values that others than contractions read stay as
+    they are. `always`: also where nothing is
     gained, and contractions write narrow results.
     """
 
     types: frozenset[str] = CONTRACTIONS
     kept_types: frozenset[str] = frozenset()
     kept_names: frozenset[str] = frozenset()
+    exact_names: frozenset[str] = frozenset()
     alone: bool = False
     always: bool = False
 
@@ -124,6 +129,8 @@ class _Choice:
         """Whether a contraction gains, and holds."""
         operator, wanted = node.operator, self.wanted
         if operator.type not in wanted.types & CONTRACTIONS or wanted.keeps(node):
+            return False
+        if node.name in wanted.exact_names:
             return False
         if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
             return False
@@ -215,8 +222,13 @@ def _narrowed(graph: OperatorGraph, narrow: frozenset[str]) -> OperatorGraph:
         name: replace(tensor, dtype=NARROW) if name in narrow else tensor
         for name, tensor in graph.tensors.items()
     }
+    filters = {n.inputs[1] for n in graph.operator_nodes if n.operator.type == "Conv"}
+
+    def rounded(name: str, array: np.ndarray) -> np.ndarray:
+        return balanced(array, NARROW) if name in filters else array.astype(numpy_type(NARROW))
+
     constants = {
-        name: array.astype(numpy_type(NARROW)) if name in narrow else array
+        name: rounded(name, array) if name in narrow else array
         for name, array in graph.constants.items()
     }
 

@@ -28,6 +28,8 @@ _WAY_BYTES, _LINE_BYTES = 4096, 64
 _EVICTION_CYCLES = 0.5
 #: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
 _HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
+#: What it takes to load a number into all lanes of a vector.
+_BROADCAST_CYCLES = 1.4
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -187,6 +189,7 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
     in each step.
     """
     lanes, rate = device.lanes("float32"), cost.multiply_adds_per_cycle(device)
+    grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
     depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
     widths = _parts(contraction.column.extent, schedule.vectors * lanes)
@@ -197,7 +200,9 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
             for columns, times in widths:
                 for steps, repeats in depths:
                     vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(height * width, vectors, steps, schedule.unroll, rate)
+                    tile = _tile_cycles(
+                        height * width, vectors, steps, schedule.unroll, rate, grouped
+                    )
                     tile += evicted * steps
                     tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
                     cycles += tile * times_high * times_wide * times * repeats
@@ -227,12 +232,15 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
     return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
-def _tile_cycles(rows: int, vectors: int, steps: int, unroll: int, rate: float) -> float:
+def _tile_cycles(
+    rows: int, vectors: int, steps: int, unroll: int, rate: float, grouped: bool
+) -> float:
     # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
     # multiply-adds; around the steps, accumulators are cleared and stored, which takes as long as
-    # three multiply-adds each.
+    # three multiply-adds each. Groups of a are broadcast by loads of their own.
     loads = rows + vectors
-    per_step = max(rows * vectors / rate, loads / 2, 4.0) + 0.05 * loads + 0.5 / unroll
+    loading = _BROADCAST_CYCLES * rows + vectors if grouped else loads / 2
+    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads + 0.5 / unroll
     return steps * per_step + 3.0 * rows * vectors / rate + 12
 
 

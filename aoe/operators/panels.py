@@ -163,10 +163,11 @@ def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
     steps = prod(axis.extent for axis in contraction.reduction)
     outer, inner = row_axes(contraction)
     rows = schedule.block * (inner.extent if outer.name else 1)
-    per_step = width * schedule.tile[0] * schedule.tile[1] // rows
+    share = width * schedule.tile[0] * schedule.tile[1] / rows
     per_row = steps * width // rows
-    if not per_step:
+    if share < 1:
         return ()
+    per_step = ceil(share)  # rounded down, a part of each panel would be waited for
     strides = dict(b.strides)
     step = per_step
     for axis in reversed(contraction.reduction):

@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import pytest
 
+from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.evaluate import evaluate
@@ -131,6 +132,28 @@ def test_all_values_can_be_narrow_but_those_at_the_models_boundary() -> None:
     graph = mixed(CONVOLUTIONS, EVERYTHING)
     assert stored(graph)[:-1] == [NARROW] * (len(stored(graph)) - 1)
     assert stored(graph)[-1] == "float32"
+
+
+def test_contractions_to_be_exact_take_no_part() -> None:
+    _, before = built(CHAIN)
+    first, second = contractions(before)
+    graph = mixed(CHAIN, MixedPrecision(exact_names=frozenset({first.name})))
+    assert [node.name for node in contractions(graph) if is_narrow(node)] == [second.name]
+
+
+def test_errors_of_a_filters_weights_add_up_to_little() -> None:
+    _, before = built(CONVOLUTIONS)
+    graph = mixed(CONVOLUTIONS, EVERYTHING)
+    first, second = before.operator_nodes[0].inputs[1], graph.tensors
+    assert first in before.constants
+    (narrow,) = {n for n in second if n.startswith(first) and n in graph.constants}
+    exact = before.constants[first]
+    nearest = exact.astype(numpy_type(NARROW))
+    totals = [
+        np.abs((item.astype(np.float32) - exact).sum(axis=(1, 2, 3))).mean()
+        for item in (graph.constants[narrow], nearest)
+    ]
+    assert totals[0] < 0.2 * totals[1]
 
 
 @pytest.mark.parametrize(

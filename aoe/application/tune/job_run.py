@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from aoe.application.display.console import Observers
 from aoe.application.model.compilation import compile_with
-from aoe.application.model.precision import Precision, in_precision, measured, outputs_of
+from aoe.application.model.precision import measured
+from aoe.application.model.precision_gate import Gated, in_gated_precision
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.source import Source
 from aoe.application.request.tune_ops import OperatorSelection
@@ -80,12 +79,13 @@ class JobRun:
         note_grouping(self.dump, self.source.name, self.profiles, known)
         exact = tuple(item.formed(known) for item in self.profiles)
         # What there is to warn of was said before the first file was written.
-        graphs, precision = in_precision(exact, self.precision, self.store.device, lambda _: None)
-        expected = [] if precision is None else self.outputs_of(exact)
+        gated = in_gated_precision(
+            exact, self.precision, self.store.device, lambda _: None, self.by_default
+        )
         operators = None
         if 2 in self.job_types and (subgraphs is None or not subgraphs.phase.tuning.interrupted):
-            operators = self.tune_operators(together(graphs))
-        return self.finish(graphs, subgraphs, operators, precision, expected)
+            operators = self.tune_operators(together(gated.graphs))
+        return self.finish(gated, subgraphs, operators)
 
     def tune_subgraphs(self, journal: JournalContent) -> _Subgraphs:
         """The first phase. Where it fails, the result file has no section of it."""
@@ -148,15 +148,12 @@ class JobRun:
 
     def finish(
         self,
-        graphs: tuple[OperatorGraph, ...],
+        gated: Gated,
         subgraphs: _Subgraphs | None,
         operators: _Operators | None,
-        precision: Precision | None,
-        expected: Sequence[np.ndarray],
     ) -> TuneResult:
-        """Compiles and writes the model, and completes the result files. `expected`: what it
-        computes in its own element types, where `precision` changes them.
-        """
+        """Compiles and writes the model, and completes the result files."""
+        graphs = gated.graphs
         tunings: list[Tuning[Any]] = [
             part.phase.tuning for part in (subgraphs, operators) if part is not None
         ]
@@ -167,7 +164,9 @@ class JobRun:
         self.observer.stage("writing the model", tunings[-1].rehearsal.ending)
         with postponed_interruption() as interruption:
             model = self.compiled(graphs, policies, _summaries(subgraphs, operators))
-            model, precision = measured(model, precision, expected, self.store.device.threads)
+            model, precision = measured(
+                model, gated.precision, gated.expected, self.store.device.threads
+            )
             _write(self.files.offline_model, model)
         interrupted = any(tuning.interrupted for tuning in tunings) or interruption.asked
         times = [part.phase.times for part in (subgraphs, operators) if part is not None]
@@ -221,12 +220,10 @@ class JobRun:
             if operators.phase.tuning.outcomes or not operators.phase.tuning.untried:
                 operators.results.finished(used, times)
 
-    def outputs_of(self, graphs: tuple[OperatorGraph, ...]) -> list[np.ndarray]:
-        """What the model computes, at each of its shapes, under default policies."""
-        device = self.store.device
+    def by_default(self, graphs: Sequence[OperatorGraph]) -> OfflineModel:
+        """The model, at each of its shapes, under default policies."""
         first, *others = graphs
-        model = compile_with(first, self.source, {}, device, self.pool, profiles=others)
-        return outputs_of(model, device.threads)
+        return compile_with(first, self.source, {}, self.store.device, self.pool, profiles=others)
 
     def compiled(
         self,

@@ -26,7 +26,8 @@ from aoe.execute.cpu.emitter import (
 from aoe.execute.cpu.index_code import lane_offsets, moved_by
 from aoe.execute.cpu.position import Position
 from aoe.execute.cpu.storage_code import from_memory, to_memory
-from aoe.loops.stage import Access, Bound, Indirect, Stage
+from aoe.loops.expression import Apply
+from aoe.loops.stage import Access, Bound, Indirect, Reduction, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Memory:
         self.vector = stage.schedule.vector
         self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
         self.accesses = (*stage.operands, *(store.access for store in stage.stores))
+        self.flushing = stage.reduction is not None and _is_flushing(stage.reduction)
 
     def load(self, operand: int, point: Point) -> Value:
         """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
@@ -288,7 +290,7 @@ class Memory:
     def _store_scalar(
         self, access: Access, pointer: str, inside: Value | None, value: Value
     ) -> None:
-        name = to_memory(self.emitter, value, access.dtype)
+        name = to_memory(self.emitter, value, access.dtype, self.flushing)
         kind = memory_type(access.dtype, 1)
         align = ITEM_BYTES[access.dtype]
         if inside is None:
@@ -304,7 +306,7 @@ class Memory:
     def _store_vector(
         self, access: Access, pointer: str, inside: Value | None, value: Value, chunk: Chunk
     ) -> None:
-        name = to_memory(self.emitter, value, access.dtype)
+        name = to_memory(self.emitter, value, access.dtype, self.flushing)
         kind = memory_type(access.dtype, chunk.lanes)
         align = ITEM_BYTES[access.dtype]
         if inside is None and chunk.active == chunk.lanes:
@@ -365,6 +367,14 @@ class Memory:
             return value
         name = self.emitter.let(f"extractelement {value.typed}, i32 {lane}")
         return Value(name, value.dtype, 1)
+
+
+def _is_flushing(reduction: Reduction) -> bool:
+    """Whether a reduction takes denormal numbers for zeros where the CPU has instructions for it
+    (`aoe.execute.cpu.dot_code`).
+    """
+    element = reduction.element
+    return isinstance(element, Apply) and element.function == "dot2"
 
 
 def _suffix(dtype: str, lanes: int) -> str:

@@ -1,8 +1,9 @@
 """LLVM IR between memory and values: bytes to bools, 16 bits to float32 and back.
 
 float16 goes through the CPU's conversion instructions where it has them, else through integer
-arithmetic. bfloat16 is the upper half of a float32, rounded by integer arithmetic on every CPU: the
-instruction some have takes denormal numbers for zeros. No conversion calls a library.
+arithmetic. bfloat16 is the upper half of a float32, rounded by integer arithmetic: the instruction
+some CPUs have takes denormal numbers for zeros, so it serves only where others did so before
+(`to_memory`). No conversion calls a library.
 """
 
 from __future__ import annotations
@@ -30,14 +31,20 @@ def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
     return Value(name, computed_type(dtype), lanes)
 
 
-def to_memory(emitter: Emitter, value: Value, dtype: str) -> str:
-    """A value, of the type in which `dtype` is computed, as it is stored."""
+def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False) -> str:
+    """A value, of the type in which `dtype` is computed, as it is stored. `flushing`: denormal
+    numbers may become zeros, as they do in the sums of products that `dot_code` emits.
+    """
     target = memory_type(dtype, value.lanes)
     if dtype == "bool":
         return emitter.let(f"zext {value.typed} to {target}")
     if dtype not in ("float16", "bfloat16"):
         return value.name
     a = Arithmetic(emitter, "float32", value.lanes)
+    if dtype == "bfloat16" and flushing and _rounds_brain(emitter, value.lanes):
+        brain = f"<{value.lanes} x bfloat>"
+        rounded = emitter.let(f"fptrunc {value.typed} to {brain}")
+        return emitter.let(f"bitcast {brain} {rounded} to {target}")
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
         return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {target}")
@@ -51,6 +58,11 @@ def round_to_storage(emitter: Emitter, value: Value, dtype: str) -> Value:
         a = Arithmetic(emitter, "float32", value.lanes)
         value = Value(_narrowed_to_odd(a, value.name), "float32", value.lanes)
     return from_memory(emitter, to_memory(emitter, value, dtype), dtype, value.lanes)
+
+
+def _rounds_brain(emitter: Emitter, lanes: int) -> bool:
+    """Whether there is an instruction for so many lanes: AVX512-BF16's vcvtneps2bf16."""
+    return emitter.multiplies_bfloat16 and lanes in (8, 16)
 
 
 def _half_type(lanes: int) -> str:

@@ -64,12 +64,15 @@ def types_read(compiled: OfflineModel) -> set[str]:
 def test_outputs_agree_with_float32_within_the_error_that_is_told(
     network: onnx.ModelProto, mode: str
 ) -> None:
-    wanted = by_onnxruntime(network, feed())["y"]
+    errors = []
     with aoe.compile("network.onnx", threads=1, precision_mode=mode) as session:
         assert "bfloat16" in types_read(session.model)
-        (found,) = session.run(None, feed())
+        for seed in range(3):
+            wanted = by_onnxruntime(network, feed(seed))["y"]
+            (found,) = session.run(None, feed(seed))
+            errors.append(np.abs(found - wanted).max() / np.abs(wanted).max())
         told = session.model.manifest.precision
-    error = np.abs(found - wanted).max() / np.abs(wanted).max()
+    error = max(errors)
     assert told["mode"] == mode
     assert 0 < told["narrow"] <= told["contractions"] == 3
     assert 0 < error < 0.02

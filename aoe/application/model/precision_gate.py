@@ -1,0 +1,175 @@
+"""The accuracy gate of whole models in mixed precision: how far their outputs may be from those of
+float32, and which contractions go back to float32 where they are farther.
+
+A layer's own error (`aoe.graph.layer_error`) says little of what becomes of it in the layers behind
+it. So the model is run on made-up inputs, and if its outputs are too far off, it is run in float32
+with the constant of one contraction after the other rounded: the errors that each makes by itself
+add up about as variances do. Those that harm most for what they gain go back first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from aoe.application.model.precision import Precision, in_precision, output_error, outputs_of
+from aoe.application.model.precision_request import PrecisionRequest
+from aoe.device import Device
+from aoe.element_types import is_floating
+from aoe.graph.mixed_precision import contractions, is_narrow
+from aoe.graph.own_operands import base_of, views_of
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import default_estimate
+from aoe.runtime.offline_model import OfflineModel, static_models
+
+#: Largest difference of an output from that of float32, in parts of the largest.
+LARGEST_ERROR = 0.05
+#: What is aimed at, in parts of that, in one attempt after the other; 0 takes all back.
+_AIMS = (0.9, 0.7, 0.5, 0.0)
+
+#: Compiles a model, given at each of its shapes.
+Compile = Callable[[Sequence[OperatorGraph]], OfflineModel]
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """A model in the precision asked for, at each of its shapes. `expected`: its outputs in float32
+    and `model`: as it was compiled, where `precision` changes anything.
+    """
+
+    graphs: tuple[OperatorGraph, ...]
+    precision: Precision | None = None
+    expected: Sequence[np.ndarray] = field(default=())
+    model: OfflineModel | None = None
+
+
+def in_gated_precision(
+    graphs: Sequence[OperatorGraph],
+    request: PrecisionRequest,
+    device: Device,
+    warn: Callable[[str], None],
+    compiled: Compile,
+) -> Gated:
+    """As `in_precision`, with contractions taken back until the outputs are right to
+    `LARGEST_ERROR`, unless narrow numbers are wanted always.
+    """
+    exact = tuple(graphs)
+    changed, precision = in_precision(exact, request, device, warn)
+    if precision is None or request.wanted is None:
+        return Gated(changed)
+    before = compiled(exact)
+    expected = outputs_of(before, device.threads)
+
+    def made(graphs: tuple[OperatorGraph, ...], precision: Precision) -> Gated:
+        model = compiled(graphs)
+        error = output_error(outputs_of(model, device.threads), expected)
+        return Gated(graphs, replace(precision, output_error=error), expected, model)
+
+    found = made(changed, precision)
+    if request.wanted.always or not _error(found) > LARGEST_ERROR:
+        return found
+    harm = _harm(before, exact[0], changed[0], expected, device)
+    first = _error(found)
+    for aim in _AIMS:
+        exact_names = _most_harmful(harm, (aim * LARGEST_ERROR / first) ** 2)
+        wanted = replace(request.wanted, exact_names=exact_names)
+        again, precision = in_precision(exact, replace(request, wanted=wanted), device, _ignore)
+        assert precision is not None
+        found = made(again, precision)
+        if not _error(found) > LARGEST_ERROR:
+            break
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Harm:
+    """What a contraction does to the outputs: about the `variance` of their error, for a `gain` of
+    so many seconds.
+    """
+
+    variance: float
+    gain: float
+
+    @property
+    def rank(self) -> float:
+        """High for those that are to be taken back first."""
+        return self.variance / max(self.gain, 1e-9)
+
+
+def _most_harmful(harm: Mapping[str, _Harm], left: float) -> frozenset[str]:
+    """The names of contractions to take back so that this part of the variance is left."""
+    total = sum(item.variance for item in harm.values())
+    taken: set[str] = set()
+    rest = total
+    for name in sorted(harm, key=lambda name: -harm[name].rank):
+        if rest <= left * total and left > 0:
+            break
+        taken.add(name)
+        rest -= harm[name].variance
+    return frozenset(taken)
+
+
+def _harm(
+    before: OfflineModel,
+    exact: OperatorGraph,
+    mixed: OperatorGraph,
+    expected: Sequence[np.ndarray],
+    device: Device,
+) -> dict[str, _Harm]:
+    """What each contraction that reads narrow numbers does, by its name. `before`: the compiled
+    model in float32, of which `exact` is the graph; `expected`: its outputs.
+    """
+    alone = static_models(before)[0]
+    nodes = {node.name: node for node in contractions(exact)}
+    found = {}
+    for node in filter(is_narrow, contractions(mixed)):
+        changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
+        variance = 0.0
+        if changed is not None:
+            outputs = outputs_of(changed, device.threads)
+            variance = _variance(outputs, expected[: len(outputs)])
+        estimates = [default_estimate(item.operator, device) for item in (nodes[node.name], node)]
+        found[node.name] = _Harm(variance, estimates[0] - estimates[1])
+    return found
+
+
+def _with_rounded_constant(
+    model: OfflineModel,
+    exact: OperatorGraph,
+    node: OperatorNode,
+    mixed: OperatorGraph,
+    narrow: OperatorNode,
+) -> OfflineModel | None:
+    """The model in float32 with the constant that a contraction multiplies by as `mixed` has it;
+    None where it is none.
+    """
+    name = base_of(node.inputs[1], views_of(exact))
+    rounded = mixed.constants.get(base_of(narrow.inputs[1], views_of(mixed)))
+    if rounded is None or name not in model.constants:
+        return None
+    changed = replace(model, constant_data=model.constant_data.copy())
+    changed.constants[name][...] = rounded.astype(np.float32)
+    return changed
+
+
+def _variance(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float:
+    """The sum of squared errors of the outputs, each relative to its squares."""
+    total = 0.0
+    for one, other in zip(found, expected, strict=True):
+        if is_floating(other.dtype) and other.size and one.shape == other.shape:
+            wide = other.astype(np.float64)
+            with np.errstate(invalid="ignore"):
+                error = np.nan_to_num(one.astype(np.float64) - wide)
+            total += float((error**2).sum() / (np.nan_to_num(wide**2).sum() or 1.0))
+    return total
+
+
+def _error(found: Gated) -> float:
+    error = None if found.precision is None else found.precision.output_error
+    return 0.0 if error is None else error
+
+
+def _ignore(text: str) -> None:
+    """What there is to warn of was said before."""

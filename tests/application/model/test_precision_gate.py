@@ -1,0 +1,81 @@
+"""Which contractions go back to float32 where the outputs of a whole model are too far off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import pytest
+
+import aoe
+from aoe.application.model import precision_gate
+from aoe.execute.cpu.host import host_device
+from aoe.operators.graph_json import graph_from_json
+from tests.graph.models import model, weights
+
+pytestmark = pytest.mark.skipif(
+    not host_device().multiplies_bfloat16, reason="nothing is narrow without dot products"
+)
+
+
+@pytest.fixture
+def network(place: Path) -> str:
+    """Two products, a difference of nearly equal numbers between them, so that what the first one
+    rounds is what the outputs err by.
+    """
+    proto = model(
+        """(float[64,256] x) => (float[64,256] y) {
+        a = MatMul(x, w) d = Sub(a, near) r = Relu(d) y = MatMul(r, v) }""",
+        w=np.abs(weights(256, 256, scale=1 / 16)),
+        near=np.float32(0.1),
+        v=weights(256, 256, seed=1, scale=1 / 16),
+    )
+    onnx.save(proto, place / "network.onnx")
+    return "network.onnx"
+
+
+def told(network: str, mode: str = "allow_mix_precision") -> Mapping[str, Any]:
+    with aoe.compile(network, threads=1, precision_mode=mode) as session:
+        return session.model.manifest.precision
+
+
+def test_outputs_within_the_limit_leave_everything_as_it_is(network: str) -> None:
+    facts = told(network)
+    assert facts["narrow"] == facts["contractions"] == 2
+    assert 0 < facts["output_error"] <= precision_gate.LARGEST_ERROR
+
+
+def test_the_contraction_that_harms_most_goes_back_to_float32(
+    network: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = told(network)["output_error"]
+    monkeypatch.setattr(precision_gate, "LARGEST_ERROR", 0.8 * before)
+    with aoe.compile(network, threads=1, precision_mode="allow_mix_precision") as session:
+        facts = session.model.manifest.precision
+        graph = graph_from_json(session.model.graph, session.model.constants)
+    assert facts["output_error"] <= 0.8 * before
+    assert facts["narrow"] == 1
+    first, second = (node for node in graph.operator_nodes if node.operator.type == "MatMul")
+    assert first.operator.inputs[1].dtype == "float32"
+    assert second.operator.inputs[1].dtype == "bfloat16"
+
+
+def test_a_limit_that_nothing_holds_leaves_float32(
+    network: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(precision_gate, "LARGEST_ERROR", 1e-9)
+    facts = told(network)
+    assert facts["narrow"] == 0
+    assert facts["output_error"] == 0
+
+
+def test_narrow_numbers_that_are_wanted_always_have_no_limit(
+    network: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(precision_gate, "LARGEST_ERROR", 1e-9)
+    facts = told(network, "force_fp16")
+    assert facts["narrow"] == 2
+    assert facts["output_error"] > 1e-9

@@ -1,0 +1,55 @@
+"""Panels of weights: what is fetched ahead of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.loops.expression import Accumulator
+from aoe.loops.stage import Access, Axis
+from aoe.operators.contraction import Contraction, Schedule
+from aoe.operators.panels import ahead, over_panels
+from tests.operators.operator_cases import device
+
+ROWS, STEPS, COLUMNS = 128, 768, 256
+
+
+def product() -> Contraction:
+    """A product of float32, rows × steps × columns."""
+    return Contraction(
+        (),
+        (Axis("m", ROWS),),
+        Axis("k", COLUMNS),
+        (Axis("c", STEPS),),
+        Access("a", "float32", (("m", STEPS), ("c", 1))),
+        Access("b", "float32", (("c", COLUMNS), ("k", 1))),
+        (),
+        Access("out", "float32", (("m", COLUMNS), ("k", 1))),
+        Accumulator(),
+    )
+
+
+def schedule(rows: int, prefetch: int = 1) -> Schedule:
+    return Schedule((1, rows), 2, 4, ROWS, STEPS, prefetch, "columns")
+
+
+@pytest.mark.parametrize("rows", [6, 8, 9, 10, 13])
+def test_row_tiles_together_fetch_the_whole_next_panel(rows: int) -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows), target)
+    (fetched,) = ahead(whole, schedule(rows))
+    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    assert fetched.offset == panel
+    reached = 0
+    for row in range(0, ROWS, rows):
+        begin = row * strides["m"]
+        assert begin <= reached
+        reached = begin + STEPS * strides["c"]
+    assert reached >= panel
+
+
+def test_nothing_is_fetched_unless_asked_for_or_where_few_rows_would_fetch_all() -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(8, prefetch=0), target)
+    assert ahead(whole, schedule(8, prefetch=0)) == ()
+    whole, _, _ = over_panels(product(), schedule(1), target)
+    assert ahead(whole, schedule(1)) == ()
