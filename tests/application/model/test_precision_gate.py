@@ -23,15 +23,19 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def network(place: Path) -> str:
-    """Two products, a difference of nearly equal numbers between them, so that what the first one
-    rounds is what the outputs err by.
+    """Two products, and between them a difference of nearly equal numbers, so that what is rounded
+    for the first one is what the outputs err by.
     """
+    w = weights(256, 256, scale=1 / 16)
     proto = model(
         """(float[64,256] x) => (float[64,256] y) {
-        a = MatMul(x, w) d = Sub(a, near) r = Relu(d) y = MatMul(r, v) }""",
-        w=np.abs(weights(256, 256, scale=1 / 16)),
-        near=np.float32(0.1),
+        n = LayerNormalization(x, one, ten) a = MatMul(n, w) d = Sub(a, near) r = Relu(d)
+        y = MatMul(r, v) }""",
+        w=w,
         v=weights(256, 256, seed=1, scale=1 / 16),
+        one=np.ones(256, np.float32),
+        ten=np.full(256, 10, np.float32),
+        near=10 * w.sum(axis=0),
     )
     onnx.save(proto, place / "network.onnx")
     return "network.onnx"
