@@ -25,7 +25,7 @@ from aoe.operators.registry import default_estimate
 from aoe.runtime.offline_model import OfflineModel, static_models
 
 #: Largest difference of an output from that of float32, in parts of the largest.
-LARGEST_ERROR = 0.08
+LARGEST_ERROR = 0.06
 #: What is aimed at, in parts of that, in one attempt after the other; 0 takes all back.
 _AIMS = (0.9, 0.7, 0.5, 0.0)
 
