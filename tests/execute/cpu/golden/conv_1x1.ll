@@ -32,7 +32,7 @@ loop.17:
   %t20 = getelementptr float, ptr %buffer0, i64 %t19
   %t21 = mul nsw i64 %t19, 8
   %t22 = getelementptr float, ptr %t7, i64 %t21
-  %t23 = mul nsw i64 %t19, 5
+  %t23 = mul nsw i64 %t19, 6
   %t24 = getelementptr float, ptr %t11, i64 %t23
   %t25 = load <8 x float>, ptr %s12
   %t26 = load float, ptr %t20, align 4
@@ -105,7 +105,7 @@ loop.78:
   %t81 = getelementptr float, ptr %t72, i64 %t80
   %t82 = mul nsw i64 %t80, 8
   %t83 = getelementptr float, ptr %t7, i64 %t82
-  %t84 = mul nsw i64 %t80, 5
+  %t84 = mul nsw i64 %t80, 6
   %t85 = getelementptr float, ptr %t74, i64 %t84
   %t86 = load <8 x float>, ptr %s75
   %t87 = load float, ptr %t81, align 4
