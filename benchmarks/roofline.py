@@ -50,6 +50,10 @@ def contraction_flops(operator: Operator) -> int:
     if operator.type == "MatMul":
         depth = operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
         return 2 * prod(operator.output.shape) * depth
+    if operator.type == "Attention":
+        size, keys = operator.inputs[1].shape[-2:]
+        values = operator.output.shape[-1]
+        return 2 * prod(operator.output.shape[:-1]) * keys * (size + values)
     if operator.type == "Recurrent":
         _, steps, batch, _ = operator.inputs[0].shape
         return 2 * steps * batch * prod(operator.inputs[1].shape)

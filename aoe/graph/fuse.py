@@ -1,10 +1,11 @@
 """Fuses pointwise operators into what comes before and after them: values stay in registers.
 
 Only groups with a single result are formed: everything in a group leads to its last node, so a
-group never waits for something that waits for it, and fusing cannot make a cycle. Four passes:
+group never waits for something that waits for it, and fusing cannot make a cycle. Five passes:
 what follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
 convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
-are computed by the epilogue that reads them; what feeds a reduction becomes its prologue.
+are computed by the epilogue that reads them; what feeds a reduction becomes its prologue; products
+around a softmax become one (`aoe.graph.attention`).
 
 What is fused is a decision: the set of *stored* values, those that are written to memory; all
 others stay in registers. Without one the passes fuse all they can, and what they store is the
@@ -19,6 +20,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from aoe.errors import PolicyError
+from aoe.graph.attention import fused_attention, is_worthwhile
 from aoe.graph.compose import with_epilogue, with_epilogue_operand, with_prologue
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definitions
@@ -48,6 +50,9 @@ def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> Operato
     if stored is not None:
         for name in fusion.operators():
             fusion.recompute(name)
+    for name in fusion.operators():
+        fusion.attend(name, always=stored is not None)
+    if stored is not None:
         fusion.require_stored()
     return fusion.result()
 
@@ -172,6 +177,24 @@ class _Fusion:
         for source in dict.fromkeys(producer.inputs):
             self.consumers[source].remove(name)
         del self.nodes[name]
+
+    def attend(self, name: str, always: bool) -> None:
+        """Makes one operator of a product, what its first operand is the softmax of, and that; if
+        not `always`, then where it should be faster.
+        """
+        result = self.operator(name)
+        softmax = None if result is None or not result.inputs else self.only_for(result.inputs[0])
+        scores = None if softmax is None or not softmax.inputs else self.only_for(softmax.inputs[0])
+        if result is None or softmax is None or scores is None:
+            return
+        fused = fused_attention(scores, softmax, result)
+        if fused is not None and (always or is_worthwhile(fused.operator)):
+            self.replace([scores, softmax, result], fused)
+
+    def only_for(self, name: str) -> OperatorNode | None:
+        """The operator that computes a value which need not be stored, since one other reads it."""
+        needed = name in self.outputs or name in self.stored
+        return None if needed or len(self.consumers[name]) != 1 else self.operator(name)
 
     def require_stored(self) -> None:
         """Raises `PolicyError` if an operator is left whose value is not to be stored."""

@@ -29,6 +29,7 @@ def neighbours(
     moves = chain(
         merges(subgraph, policy),
         splits(subgraph, policy),
+        attends(subgraph, policy),
         other_bands(subgraph, policy, unequal),
         other_variants(subgraph, policy),
         reorders_together(subgraph, policy),
@@ -66,6 +67,20 @@ def splits(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolic
         number = subgraph.numbers[node.output]
         if number not in stored:
             yield _storing(policy, sorted([*stored, number]))
+
+
+def attends(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """A softmax and the scores that it is taken of are no longer stored, or both are again: the
+    products around them become one operator (`aoe.graph.attention`), or are apart.
+    """
+    stored = _stored(policy)
+    for node in subgraph.operator_nodes:
+        if node.operator.type == "Softmax" and node.inputs[0] in subgraph.numbers:
+            both = {subgraph.numbers[name] for name in (node.inputs[0], node.output)}
+            if both <= set(stored):
+                yield _storing(policy, [item for item in stored if item not in both])
+            elif not both & set(stored):
+                yield _storing(policy, sorted([*stored, *both]))
 
 
 def reorders(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:

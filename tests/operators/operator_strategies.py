@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from aoe.loops.expression import Constant, Expression, Load, apply, cast
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
+from aoe.operators.attention import attention
 from aoe.operators.concat import concatenation
 from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
@@ -208,6 +209,32 @@ def plain_products(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
+def attentions(draw: st.DrawFn) -> Operator:
+    batch = tuple(draw(st.lists(st.integers(1, 3), max_size=2)))
+    queries, keys = draw(st.sampled_from([1, 3, 8, 19])), draw(st.integers(1, 13))
+    size, values = draw(st.integers(1, 9)), draw(st.sampled_from([1, 5, 16, 21]))
+    shared = tuple(extent if draw(st.booleans()) else 1 for extent in batch)
+    factors = [
+        draw(operands(shape))
+        for shape in (
+            (*batch, queries, size),
+            (*shared, size, keys),
+            (*shared, keys, values),
+        )
+    ]
+    scores = apply("mul", Accumulator(), Constant(size**-0.5))
+    masks: list[Operand] = []
+    if draw(st.booleans()):
+        masks.append(draw(operands(draw(broadcast_shapes((*batch, queries, keys))))))
+        scores = apply("add", scores, Load(3))
+    if draw(st.booleans()):
+        masks.append(draw(operands(draw(broadcast_shapes((*batch, queries, keys))), "bool")))
+        scores = apply("select", Load(2 + len(masks)), scores, Constant(-1e4))
+    output = Operand.row_major("float32", (*batch, queries, values))
+    return draw(fused(attention(factors, scores, masks, output)))
+
+
+@st.composite
 def local_normalizations(draw: st.DrawFn) -> Operator:
     shape = tuple(draw(st.integers(1, n)) for n in (2, 40, 5, 6))
     attributes = (
@@ -373,6 +400,7 @@ def suppressions(draw: st.DrawFn) -> Operator:
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
+        "attention": attentions,
         "pointwise": lambda: pointwise_operators() | mixed_pointwise_operators(),
         "reduce": reductions,
         "softmax": softmaxes,

@@ -39,6 +39,7 @@ DECISIONS = {
     "inner": "dimension {} is that of the innermost loop",
     "rows": "{} rows in a register tile",
     "width": "register tile of {} pixels",
+    "keys": "{} keys in the register tile of the scores",
 }
 #: Decisions by name and value.
 CHOICES: Mapping[tuple[str, Decision], str] = {

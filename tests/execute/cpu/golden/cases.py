@@ -9,7 +9,8 @@ from pathlib import Path
 
 from aoe.device import Device
 from aoe.execute.cpu.kernel_code import kernel_ir
-from aoe.loops.expression import Constant, Load, apply
+from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.operators.attention import attention
 from aoe.operators.gather import gather
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reduce import reduction
@@ -123,6 +124,14 @@ def _softmax() -> Case:
     return softmax(_matrix(3, 19), (1,)), Policy.of("softmax", schedule=_ROW), 0
 
 
+def _attention() -> Case:
+    factors = (_matrix(3, 2), _matrix(2, 5), _matrix(5, 3))
+    scores = apply("add", apply("mul", Accumulator(), Constant(0.5)), Load(3))
+    schedule: dict[str, Decision] = {"block": 3, "keys": 5, "rows": 3, "vectors": 1}
+    operator = attention(factors, scores, (_matrix(1, 5),), _matrix(3, 3))
+    return operator, Policy.of("attention", schedule=schedule), 0
+
+
 def _reduce() -> Case:
     return reduction(_matrix(3, 19), (1,), "sum", True), Policy.of("reduce", schedule=_ROW), 0
 
@@ -148,6 +157,7 @@ def _gather() -> Case:
 
 
 CASES: dict[str, Callable[[], Case]] = {
+    "attention": _attention,
     "conv_1x1": _conv_1x1,
     "conv_3x3_padded": lambda: _conv_3x3("padded"),
     "conv_3x3_border": lambda: _conv_3x3("direct"),

@@ -1,0 +1,74 @@
+"""Attention: softmax(scores) · values, where the scores are an expression of queries · keys.
+
+Anchor inputs: queries (…, M, D), keys (…, D, N), values (…, N, E), then what the scores read too
+(masks, broadcast to (…, M, N)). Attribute `scores`: the text of the expression, in which
+`Accumulator()` is the product of queries and keys and `Load(i)` is input i. The output is
+(…, M, E); batch dimensions broadcast. No ONNX node is imported as this: `aoe.graph.attention` makes
+it of products around a Softmax. Implementation: `attention`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.errors import ModelError
+from aoe.loops.expression import Expression, from_json, to_json
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import refuse
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import evaluate
+
+#: Queries, keys and values; what the scores read comes behind them.
+FACTORS = 3
+
+
+def attention(
+    factors: Sequence[Operand],
+    scores: Expression,
+    masks: Sequence[Operand],
+    output: Operand,
+) -> Operator:
+    """The operator over queries, keys and values; in `scores`, `Load(3…)` are the masks."""
+    text = json.dumps(to_json(scores), separators=(",", ":"))
+    inputs = (*factors, *masks)
+    return Operator("Attention", (("scores", text),), inputs, output, len(inputs))
+
+
+def scores_of(operator: Operator) -> Expression:
+    """What the softmax is taken of. Raises `ModelError` where the attribute is no expression."""
+    try:
+        return from_json(json.loads(str(operator.attribute["scores"])))
+    except (KeyError, ValueError) as error:
+        raise ModelError("an Attention operator without an expression of its scores") from error
+
+
+def scores_shape(operator: Operator) -> tuple[int, ...]:
+    """(…, M, N)."""
+    return (*operator.output.shape[:-1], operator.inputs[1].shape[-1])
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    raise refuse(node, "attention is made of products and a softmax")
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    queries, keys, values = inputs[:FACTORS]
+    scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(np.matmul(powers / powers.sum(axis=-1, keepdims=True), values))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="Attention",
+    onnx_types=(),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)
