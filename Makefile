@@ -23,7 +23,7 @@ test: $(READY)
 	"$(VENV)/bin/ruff" format --check
 	"$(VENV)/bin/mypy"
 	"$(VENV)/bin/lint-imports" --no-logo
-	"$(VENV)/bin/pytest"
+	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
 
 demo: $(DEMO)/resnet50.om
 	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime

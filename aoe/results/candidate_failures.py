@@ -1,5 +1,5 @@
-"""Candidates that failed while operators were searched, as a result file tells of them: open-aoe's
-own field of the `OPAT` section, which is absent where nothing failed.
+"""Candidates that failed while operators or subgraphs were searched, as a result file tells of
+them: open-aoe's own field of the sections `OPAT` and `SGAT`, which is absent where nothing failed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ FIELD = "candidate_failures"
 
 @dataclass(frozen=True, slots=True)
 class CandidateFailures:
-    """So many candidates of an operator failed of one cause (`aoe.tuning.observer.Cause`).
-    `example`: what was said of the first of them.
+    """So many candidates of an operator or subgraph failed of one cause
+    (`aoe.tuning.observer.Cause`). `example`: what was said of the first of them.
     """
 
     name: str
@@ -43,8 +43,13 @@ class CandidateFailures:
         )
 
 
+def failures_in(data: JsonObject) -> tuple[CandidateFailures, ...]:
+    """The field of a section, if that has it. Raises `ResultFileError` if it is damaged."""
+    return tuple(map(CandidateFailures.from_json, data.items(FIELD))) if FIELD in data else ()
+
+
 def counted_failures(name: str, failures: Sequence[tuple[str, str]]) -> list[CandidateFailures]:
-    """An operator's failures, given as cause and detail, by cause in order of their first."""
+    """The failures in one search, given as cause and detail, by cause in order of their first."""
     details: dict[str, list[str]] = {}
     for cause, detail in failures:
         details.setdefault(cause, []).append(detail)

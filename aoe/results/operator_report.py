@@ -14,7 +14,7 @@ from typing import Any, Literal, cast, get_args
 from aoe.errors import ResultFileError
 from aoe.policy import Policy
 from aoe.results.candidate_failures import FIELD as FAILURES
-from aoe.results.candidate_failures import CandidateFailures
+from aoe.results.candidate_failures import CandidateFailures, failures_in
 from aoe.results.json_object import JsonObject
 from aoe.results.performance import (
     MODEL_FIELDS,
@@ -162,7 +162,7 @@ class OperatorTuningReport:
             RepositorySummary.from_json(data.object("repo_summary")),
             data.texts(_FAILED) if _FAILED in data else (),
             _grouped(data.object("repo_modified_operators")) if isinstance(modified, dict) else (),
-            _failures(data) if FAILURES in data else (),
+            failures_in(data),
         )
 
 
@@ -191,10 +191,6 @@ def _grouped(data: JsonObject) -> tuple[tuple[UpdateMode, tuple[ModifiedOperator
     modes = {name: mode for mode, name in _GROUPS.items()}
     data.only(modes)
     return tuple((modes[name], _operators(data, name)) for name in data.names())
-
-
-def _failures(data: JsonObject) -> tuple[CandidateFailures, ...]:
-    return tuple(CandidateFailures.from_json(item) for item in data.items(FAILURES))
 
 
 def _part(mode: Mode, data: JsonObject) -> TunedPart:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aoe.results.candidate_failures import FIELD as FAILURES
+from aoe.results.candidate_failures import CandidateFailures, failures_in
 from aoe.results.json_object import JsonObject
 from aoe.results.performance import (
     MODEL_FIELDS,
@@ -53,12 +55,15 @@ def modified_subgraph(
 
 @dataclass(frozen=True, slots=True)
 class SubgraphTuningReport:
-    """The SGAT section. While the run goes on, and after an interruption, `model` has no result."""
+    """The SGAT section. While the run goes on, and after an interruption, `model` has no result.
+    `candidate_failures`: not a field of AOE.
+    """
 
     model: ModelPerformance = ModelPerformance()
     added: tuple[ModifiedSubgraph, ...] = ()
     updated: tuple[ModifiedSubgraph, ...] = ()
     summary: RepositorySummary = field(default_factory=RepositorySummary)
+    candidate_failures: tuple[CandidateFailures, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """AOE's `SGAT` object."""
@@ -68,18 +73,21 @@ class SubgraphTuningReport:
             _UPDATED: _items(self.updated),
         }
         data["repo_summary"] = self.summary.to_json()
+        if self.candidate_failures:
+            data[FAILURES] = [item.to_json() for item in self.candidate_failures]
         return data
 
     @staticmethod
     def from_json(data: JsonObject) -> SubgraphTuningReport:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
-        data.only((*MODEL_FIELDS, "repo_modified_subgraphs", "repo_summary"))
+        data.only((*MODEL_FIELDS, "repo_modified_subgraphs", "repo_summary", FAILURES))
         modified = data.object("repo_modified_subgraphs").only((_ADDED, _UPDATED))
         return SubgraphTuningReport(
             ModelPerformance.from_json(data),
             _subgraphs(modified, _ADDED),
             _subgraphs(modified, _UPDATED),
             RepositorySummary.from_json(data.object("repo_summary")),
+            failures_in(data),
         )
 
 

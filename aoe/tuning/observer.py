@@ -39,8 +39,8 @@ class Outcome(Generic[AnyPolicy]):
     "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
     policy, "failed" had no candidate that worked. `before` and `after` come from the paired
     measurement that confirmed a winner; None where there is none. `old` is the policy `before`
-    stands for. `complete`: the search was not cut short by the user or the budget. `hit`: the
-    repository had a policy before.
+    stands for. `complete`: the search was not cut short by the user, so that none will go on
+    with it. `hit`: the repository had a policy before.
     """
 
     key: str

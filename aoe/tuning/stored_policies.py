@@ -146,6 +146,19 @@ def entry_of(
     )
 
 
+def winner_of(entry: Entry, kind: type[AnyPolicy]) -> Winner[AnyPolicy]:
+    """The winner that an entry was made of by `entry_of`, as exactly as that tells; `kind`: of its
+    policy.
+    """
+    assert isinstance(entry.policy, kind), "operators and subgraphs are told apart by their keys"
+    return Winner(
+        entry.policy,
+        _measurement(entry.before),
+        _measurement(entry.after),
+        None if entry.default is None else _measurement(entry.default),
+    )
+
+
 def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Policy]:
     """The policies a repository has for the operators of a graph, by operator key."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
@@ -167,3 +180,8 @@ def _timing(measurement: Measurement) -> Timing:
     """Rounded to nanoseconds, which is what the clock tells."""
     median = max(NANOSECOND, round(measurement.median * 1e6, 3))
     return Timing(median, round(measurement.spread * 1e6, 3), measurement.samples)
+
+
+def _measurement(timing: Timing) -> Measurement:
+    median = timing.median_us * 1e-6
+    return Measurement(median, median, timing.spread_us * 1e-6, timing.samples)

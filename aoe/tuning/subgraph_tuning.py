@@ -149,10 +149,12 @@ def _tunable(
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
 ) -> list[SubgraphCase]:
-    """The cases that are known or have more than one policy to choose from."""
+    """The selected cases that are known or have more than one policy to choose from."""
     defaults = default_policies(profiles)
     found = []
     for case in cases:
+        if options.selected is not None and case.subject.key not in options.selected:
+            continue
         if case.earlier is None and (case.known is None or options.repeat_tune):
             default = defaults[case.subject.key]
             try:

@@ -25,7 +25,7 @@ from aoe.tuning.pace import Pace
 from aoe.tuning.patience import Patience
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.search_limits import USUAL, SearchLimits
-from aoe.tuning.stored_policies import WinnerStore
+from aoe.tuning.stored_policies import Winner, WinnerStore
 from aoe.tuning.subgraph_model import Subject
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_case import TuningCase
@@ -36,7 +36,8 @@ from aoe.tuning.tuning_session import GROUP, Similar, TuningSession
 class TuningOptions(Generic[AnyPolicy]):
     """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
     repository knows. `selected`: keys of what to tune, None for all. `finished`: outcomes, by key,
-    that an earlier part of this run has decided. `together`: how many are searched side by side.
+    that an earlier part of this run has decided; `begun`: the best found, by key, in searches that
+    it has begun and not ended. `together`: how many are searched side by side.
     `fewest_runs`: of a measurement. `limits`: of the searches.
     `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
     of the data that is measured with.
@@ -46,6 +47,7 @@ class TuningOptions(Generic[AnyPolicy]):
     repeat_tune: bool = False
     selected: Collection[str] | None = None
     finished: Mapping[str, Outcome[AnyPolicy]] = field(default_factory=dict)
+    begun: Mapping[str, Winner[AnyPolicy]] = field(default_factory=dict)
     together: int = GROUP
     fewest_runs: int = 1
     limits: SearchLimits = USUAL
@@ -151,6 +153,7 @@ def tune_cases(
         known |= book.known
         cases += book.cases
         place.observer.started(len(cases), place.kind)
+        session.resume(options.begun)
         session.finish_known()
         if session.active():
             rehearsal = place.rehearse(known)
@@ -159,7 +162,7 @@ def tune_cases(
             session.search_all(place.working_set, place.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
-    session.finish_rest()
+    session.finish_rest(complete=not interrupted)
     if not interrupted:
         _warn_of_untried(session, rehearsal, options.deadline, place)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
@@ -211,7 +214,9 @@ def _warn_of_untried(
     """Says it if the budget ended before all had their turn."""
     active, total = len(session.active()), len(session.cases)
     searched = any(
-        case.earlier is not None or (case.search is not None and case.search.rounds)
+        case.earlier is not None
+        or case.begun is not None
+        or (case.search is not None and case.search.rounds)
         for case in session.cases
     )
     if active and deadline.budget is not None and not searched:

@@ -4,13 +4,14 @@ at the end, its outcome under AOE's decision rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy
 from aoe.tuning.observer import Decision, Outcome
 from aoe.tuning.policy_search import PolicySearch
+from aoe.tuning.stored_policies import Winner
 from aoe.tuning.subgraph_model import Subject
 
 #: Most candidates of one operator in a round.
@@ -26,7 +27,8 @@ class TuningCase(Generic[Subject, AnyPolicy]):
     `name`, `types`: of the first one in the model, and of the source operators in it; `uses`: how
     many are equal. `known`: what the repository had for it before, `stored`: what this
     run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
-    decided it. `neighbours`: policies of similar operators in the repository, with distances.
+    decided it; `begun`: the best policy of its search in such a part, which ended before the search
+    did. `neighbours`: policies of similar operators in the repository, with distances.
     `recorded`: how many trials of its search the trial log has.
     """
 
@@ -38,6 +40,7 @@ class TuningCase(Generic[Subject, AnyPolicy]):
     search: PolicySearch[Subject, AnyPolicy] | None = None
     stored: AnyPolicy | None = None
     earlier: Outcome[AnyPolicy] | None = None
+    begun: Winner[AnyPolicy] | None = None
     outcome: Outcome[AnyPolicy] | None = None
     neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
@@ -97,12 +100,15 @@ class TuningCase(Generic[Subject, AnyPolicy]):
         if search is None:
             assert self.known is not None, "a case has a search or an entry in the repository"
             return self._outcome("reserved", self.known, self.known)
+        stored: Decision = "add" if self.known is None else "update"
+        if self.begun is not None and not search.rounds:
+            outcome = self._outcome(stored, self.begun.policy, search.baseline)
+            return replace(outcome, before=self.begun.before, after=self.begun.after)
         if search.leader is None:
             return self._outcome("failed", search.baseline, search.baseline)
         if search.improved:
-            decision: Decision = "add" if self.known is None else "update"
-            return self._outcome(decision, search.leader, search.baseline)
-        decision = "unsatisfied" if self.known is None else "reserved"
+            return self._outcome(stored, search.leader, search.baseline)
+        decision: Decision = "unsatisfied" if self.known is None else "reserved"
         failed = {failure.policy for failure in search.failures}
         policy = search.leader if search.baseline in failed else search.baseline
         return self._outcome(decision, policy, search.baseline)

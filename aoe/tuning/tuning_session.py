@@ -9,7 +9,7 @@ the largest gain for the whole model. Winners are stored the moment they are kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -63,6 +63,16 @@ class TuningSession(Generic[Subject, AnyPolicy]):
     seed: int = 0
     similar: Similar[Subject, AnyPolicy] | None = None
     best_gain: float = 1.0
+
+    def resume(self, begun: Mapping[str, Winner[AnyPolicy]]) -> None:
+        """Has searches go on from the best that an earlier part of the run has found, by key. That
+        is kept at once, and holds if they have no more turn.
+        """
+        for case, _ in self.active():
+            case.begun = begun.get(case.subject.key)
+            if case.begun is not None:
+                self.store.store(case.subject, case.begun)
+                case.stored = case.begun.policy
 
     def finish_known(self) -> None:
         """Decides the cases that need no search."""
@@ -163,7 +173,8 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         proposed = []
         for case, search in group:
             similar = () if self.similar is None else self.similar(case, self.cases)
-            search.seeds = (search.baseline, *similar)
+            begun = () if case.begun is None else (case.begun.policy,)
+            search.seeds = (search.baseline, *begun, *similar)
             proposed.append(search.next_batch(size))
         requests = [
             (search.subject, policy)
@@ -231,7 +242,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
 
     def finish(self, case: TuningCase[Subject, AnyPolicy], complete: bool = True) -> None:
         """Decides a case, stores its winner if that is not done yet, and tells of it. `complete`:
-        its search had all the time it wanted.
+        its search had all the time it wanted or could have; no later part of the run repeats it.
         """
         if case.search is not None:
             self.record(case, case.search)
@@ -248,11 +259,13 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         self.observer.decided(case.outcome)
         self.report_progress()
 
-    def finish_rest(self) -> None:
-        """Ends the searches that had a round, with what they found until now."""
+    def finish_rest(self, complete: bool) -> None:
+        """Ends the searches that had a round, in this part of the run or before, with what they
+        found until now. `complete`: as in `finish`.
+        """
         for case, search in self.active():
-            if search.rounds:
-                self.finish(case, complete=False)
+            if search.rounds or case.begun is not None:
+                self.finish(case, complete)
 
     def report_progress(self) -> None:
         """Tells how much is done and how long the rest of the run may take."""

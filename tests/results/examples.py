@@ -81,6 +81,7 @@ SUBGRAPH_REPORTS = st.builds(
     st.lists(SUBGRAPHS, max_size=2).map(tuple),
     st.lists(SUBGRAPHS, max_size=2).map(tuple),
     SUMMARIES,
+    FAILURES,
 )
 REPORTS = st.builds(
     TuningReport,

@@ -106,6 +106,7 @@ def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
     graph = chain(operator)
     other = search_space(operator, DEVICE).estimates[-1][0]
     check = check_model(graph, {}, {operator.key: other}, pool, Recorder())
-    assert check.before is not None
-    assert check.after is not None
-    assert check.after.median <= 1.5 * check.before.median
+    for times in (check.before, check.after):
+        assert times is not None
+        assert times.samples > 1
+        assert times.median >= times.minimum > 0.0

@@ -1,9 +1,9 @@
 """`--tune_ops_file`: which operators to tune, by name and by type.
 
 The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}` with either or both; an
-operator that one of them names is tuned. Names and types are those of the compiled model: a fused
-operator goes by the names and ONNX types of all that was fused into it, and by its own type. A name
-must match as a whole.
+operator that one of them names is tuned, or, where subgraphs are tuned, the subgraph it is in.
+Names and types are those of the compiled model: a fused operator goes by the names and ONNX types
+of all that was fused into it, and by its own type. A name must match as a whole.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class OperatorSelection:
 
     def keys(self, graph: OperatorGraph) -> frozenset[str]:
         """Keys of the graph's operators that are selected."""
-        return frozenset(
-            node.operator.key
-            for node in graph.operator_nodes
-            if self.names & _names(node) or self.types & _types(node)
-        )
+        return frozenset(node.operator.key for node in graph.operator_nodes if self.selects(node))
+
+    def selects(self, node: OperatorNode) -> bool:
+        """Whether an operator is selected."""
+        return bool(self.names & _names(node) or self.types & _types(node))
 
     def unmatched(self, graph: OperatorGraph) -> tuple[str, ...]:
         """The names and types that no operator of the graph has, sorted."""

@@ -4,7 +4,7 @@ model is compiled and written and the result files are completed. `tune_job` pre
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,12 +18,18 @@ from aoe.application.model.source import Source
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.dumped_graph import note_grouping
 from aoe.application.tune.interruption import postponed_interruption
-from aoe.application.tune.journal import Journal, JournalContent
+from aoe.application.tune.journal import Journal, JournalContent, take_over
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, overall_times, unchanged_times
 from aoe.application.tune.operator_phase import OperatorPhase, run_operator_phase
 from aoe.application.tune.result_observer import ResultObserver
-from aoe.application.tune.subgraph_phase import SubgraphPhase, part_of, run_subgraph_phase
+from aoe.application.tune.subgraph_phase import (
+    EndedPhase,
+    SubgraphPhase,
+    part_of,
+    run_subgraph_phase,
+    selected_subgraphs,
+)
 from aoe.application.tune.subgraph_results import SubgraphResultObserver
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
@@ -47,7 +53,7 @@ from aoe.tuning.tuned import Tuning, TuningOptions
 
 @dataclass(frozen=True, slots=True)
 class JobRun:
-    """What stays the same from the start of a job to its end. `options`: of operator tuning;
+    """What stays the same from the start of a job to its end. `options`: of both kinds of tuning;
     `dump`: where the prepared graphs were written, if anywhere; `precision`: the element types to
     compute operators in, once subgraphs are decided; `operators`: which of them to tune then, None
     for all.
@@ -73,22 +79,36 @@ class JobRun:
         """
         self.store.repository.announce_stores(self.journal.storing)
         self.subgraph_store.repository.announce_stores(self.journal.storing)
-        subgraphs = self.tune_subgraphs(journal) if 1 in self.job_types else None
+        subgraphs = self.tune_subgraphs(known, journal) if 1 in self.job_types else None
         if subgraphs is not None:
             known = subgraphs.phase.tuning.policies
+        interrupted = subgraphs is not None and subgraphs.phase.tuning.interrupted
         note_grouping(self.dump, self.source.name, self.profiles, known)
         exact = tuple(item.formed(known) for item in self.profiles)
-        # What there is to warn of was said before the first file was written.
-        gated = in_gated_precision(
-            exact, self.precision, self.store.device, lambda _: None, self.by_default
-        )
-        operators = None
-        if 2 in self.job_types and (subgraphs is None or not subgraphs.phase.tuning.interrupted):
-            operators = self.tune_operators(together(gated.graphs))
-        return self.finish(gated, subgraphs, operators)
+        gated = Gated(exact)  # what it stays if Ctrl-C ends looking for a precision that holds
+        operators: _Operators | None = None
+        try:
+            # What there is to warn of was said before the first file was written.
+            gated = in_gated_precision(
+                exact, self.precision, self.store.device, lambda _: None, self.by_default
+            )
+            if 2 in self.job_types and not interrupted:
+                operators = self.tune_operators(together(gated.graphs), journal)
+        except KeyboardInterrupt:  # before the search for operators began
+            interrupted = True
+        if subgraphs is None and operators is None:
+            raise KeyboardInterrupt  # there is nothing to keep
+        return self.finish(gated, subgraphs, operators, interrupted)
 
-    def tune_subgraphs(self, journal: JournalContent) -> _Subgraphs:
+    def tune_subgraphs(
+        self, known: Mapping[str, SubgraphPolicy], journal: JournalContent
+    ) -> _Subgraphs:
         """The first phase. Where it fails, the result file has no section of it."""
+        selected: Collection[str] | None = None
+        if journal.subgraphs_ended:
+            selected = journal.subgraphs
+        elif self.operators is not None:
+            selected = selected_subgraphs(self.operators, self.profiles, known)
         writer = SingleResultFile(self.files.subgraph_result)
         results = SubgraphResultObserver(writer, self.source.name)
         operators = KnownOperators(self.store.device, self.store.measured)
@@ -98,27 +118,39 @@ class JobRun:
                 self.profiles,
                 operators,
                 self.subgraph_store,
-                self.subgraph_options(operators, journal),
+                self.subgraph_options(operators, journal, selected),
                 observers,
                 self.pool,
-                journal.subgraph_times,
+                EndedPhase(journal.subgraph_times) if journal.subgraphs_ended else None,
             )
         except AoeError:
             results.failed(self.options.deadline.used)
             raise
-        if phase.times is not None and not phase.tuning.interrupted:
-            self.journal.checked(phase.times)
+        if not phase.tuning.interrupted:
+            self.journal.subgraphs_ended(phase.times)
         return _Subgraphs(phase, results)
 
     def subgraph_options(
-        self, operators: KnownOperators, journal: JournalContent
+        self,
+        operators: KnownOperators,
+        journal: JournalContent,
+        selected: Collection[str] | None,
     ) -> TuningOptions[SubgraphPolicy]:
-        """The options of the first phase."""
+        """The options of the first phase. `selected`: keys of the subgraphs to tune, None for
+        all.
+        """
         both = 2 in self.job_types
         return TuningOptions(
             self.subgraph_deadline(operators) if both else self.options.deadline,
             self.options.repeat_tune,
+            selected=selected,
             finished=dict(journal.subgraphs),
+            begun=take_over(
+                journal.stored_subgraphs,
+                journal.subgraphs,
+                self.subgraph_store.repository,
+                SubgraphPolicy,
+            ),
             together=self.options.together,
             fewest_runs=self.options.fewest_runs,
             limits=self.options.limits,
@@ -137,12 +169,17 @@ class JobRun:
             )
         return part_of(self.options.deadline, share)
 
-    def tune_operators(self, graph: OperatorGraph) -> _Operators:
+    def tune_operators(self, graph: OperatorGraph, journal: JournalContent) -> _Operators:
         """The second phase. What is selected has other keys where the first one fused it anew."""
         results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
         observers = Observers([self.journal, results, self.observer])
         selected = None if self.operators is None else self.operators.keys(graph)
-        options = replace(self.options, selected=selected)
+        options = replace(
+            self.options,
+            selected=selected,
+            finished=dict(journal.finished),
+            begun=take_over(journal.stored, journal.finished, self.store.repository, Policy),
+        )
         phase = run_operator_phase(graph, self.store, options, observers, self.pool)
         return _Operators(phase, results)
 
@@ -151,8 +188,11 @@ class JobRun:
         gated: Gated,
         subgraphs: _Subgraphs | None,
         operators: _Operators | None,
+        interrupted: bool,
     ) -> TuneResult:
-        """Compiles and writes the model, and completes the result files."""
+        """Compiles and writes the model, and completes the result files. `interrupted`: between
+        the phases.
+        """
         graphs = gated.graphs
         tunings: list[Tuning[Any]] = [
             part.phase.tuning for part in (subgraphs, operators) if part is not None
@@ -168,7 +208,7 @@ class JobRun:
                 model, gated.precision, gated.expected, self.store.device.threads
             )
             _write(self.files.offline_model, model)
-        interrupted = any(tuning.interrupted for tuning in tunings) or interruption.asked
+        interrupted |= any(tuning.interrupted for tuning in tunings) or interruption.asked
         times = [part.phase.times for part in (subgraphs, operators) if part is not None]
         unchanged = None
         if not any(times) and not interrupted and any(map(_was_searched, tunings)):

@@ -30,6 +30,7 @@ from aoe.tuning.observer import (
     SilentObserver,
     SubgraphOutcome,
 )
+from aoe.tuning.stored_policies import Winner, winner_of
 
 #: Seconds between two notes of the time spent.
 CLOCK_INTERVAL = 1.0
@@ -47,13 +48,15 @@ class Stored:
 class JournalContent:
     """What a journal says: outcomes of the searches that came to their end and the last store of
     every operator, by key, the same of subgraphs, and the seconds that the job has taken.
-    `subgraph_times`: of the model before and after subgraph tuning, once the whole model was asked.
+    `subgraphs_ended`: subgraph tuning has come to its end; `subgraph_times`: of the model before
+    and after it, if the whole model was asked.
     """
 
     finished: dict[str, OperatorOutcome] = field(default_factory=dict)
     stored: dict[str, Stored] = field(default_factory=dict)
     subgraphs: dict[str, SubgraphOutcome] = field(default_factory=dict)
     stored_subgraphs: dict[str, Stored] = field(default_factory=dict)
+    subgraphs_ended: bool = False
     subgraph_times: ModelTimes | None = None
     seconds: float = 0.0
 
@@ -84,11 +87,13 @@ class Journal(SilentObserver):
             name = "subgraph" if of_subgraph else "outcome"
             self._note({name: outcome_to_json(outcome)}, durable=True)
 
-    def checked(self, times: ModelTimes) -> None:
-        """Notes what the whole model has shown of subgraph tuning: that is at its end."""
-        if times != self.content.subgraph_times:
-            spreads = [times.before_spread, times.after_spread]
-            self._note({"subgraph_times": [times.before, times.after, *spreads]}, durable=True)
+    def subgraphs_ended(self, times: ModelTimes | None) -> None:
+        """Notes that subgraph tuning is at its end, and what the whole model has shown of it."""
+        if not self.content.subgraphs_ended:
+            shown = None
+            if times is not None:
+                shown = [times.before, times.after, times.before_spread, times.after_spread]
+            self._note({"subgraphs_ended": shown}, durable=True)
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
         """Notes it in place of the one before."""
@@ -141,15 +146,22 @@ def read_journal(path: Path) -> JournalContent:
 
 
 def take_over(
-    stored: Mapping[str, Stored], finished: Collection[str], repository: Repository
-) -> None:
-    """Makes what an earlier part of the job has stored this part's. Winners of searches that did
-    not come to their end leave the repository: those searches begin anew.
+    stored: Mapping[str, Stored],
+    finished: Collection[str],
+    repository: Repository,
+    kind: type[AnyPolicy],
+) -> dict[str, Winner[AnyPolicy]]:
+    """Makes what an earlier part of the job has stored this part's. Returns the winners of searches
+    that did not come to their end, by key: they leave the repository until those go on. `kind`: of
+    their policies.
     """
+    begun: dict[str, Winner[AnyPolicy]] = {}
     for key, item in stored.items():
         repository.take_over(item.entry, item.before)
         if key not in finished:
             repository.withdraw(item.entry.signature, key)
+            begun[key] = winner_of(item.entry, kind)
+    return begun
 
 
 def _take(data: Any, content: JournalContent) -> None:
@@ -169,10 +181,12 @@ def _take(data: Any, content: JournalContent) -> None:
     if "subgraph" in data:
         subgraph = outcome_from_json(data["subgraph"], SubgraphPolicy.from_json)
         content.subgraphs[subgraph.key] = subgraph
-    if "subgraph_times" in data:
-        before, after, *spreads = data["subgraph_times"]
-        known = (None if item is None else float(item) for item in spreads)
-        content.subgraph_times = ModelTimes(float(before), float(after), *known)
+    if "subgraphs_ended" in data:
+        if data["subgraphs_ended"] is not None:
+            before, after, *spreads = data["subgraphs_ended"]
+            known = (None if item is None else float(item) for item in spreads)
+            content.subgraph_times = ModelTimes(float(before), float(after), *known)
+        content.subgraphs_ended = True
     content.seconds = max(content.seconds, seconds)
 
 

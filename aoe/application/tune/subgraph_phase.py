@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
 from aoe.execute.compile_pool import CompilePool
@@ -36,12 +37,34 @@ class SubgraphPhase:
     times: ModelTimes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EndedPhase:
+    """That an earlier part of the job has brought the phase to its end, and the times of the whole
+    model if that was asked.
+    """
+
+    times: ModelTimes | None = None
+
+
 def part_of(deadline: Deadline, share: float) -> Deadline:
     """The deadline of subgraph tuning that may have this share of the budget; what it leaves goes
     to the operators.
     """
     budget = None if deadline.budget is None else share * deadline.budget
     return replace(deadline, budget=budget)
+
+
+def selected_subgraphs(
+    operators: OperatorSelection,
+    profiles: Sequence[PreparedGraph],
+    policies: Mapping[str, SubgraphPolicy],
+) -> frozenset[str]:
+    """Keys of the subgraphs that selected operators are in. `policies`: of the subgraphs, by key;
+    they say what the operators are.
+    """
+    owner = owners(profiles, policies)
+    nodes = model_of(profiles, policies).operator_nodes
+    return frozenset(owner[node.name] for node in nodes if operators.selects(node))
 
 
 def run_subgraph_phase(
@@ -51,17 +74,19 @@ def run_subgraph_phase(
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
     pool: CompilePool,
-    checked: ModelTimes | None = None,
+    ended: EndedPhase | None = None,
 ) -> SubgraphPhase:
-    """Tunes the subgraphs of a model at each of its shapes, and keeps what holds in all of it.
-    `checked`: what that has shown in an earlier part of the job. Raises as `tune_subgraphs`.
+    """Tunes the subgraphs of a model at each of its shapes, and keeps what holds in all of it; what
+    an earlier part of the job has `ended` is not measured again. Raises as `tune_subgraphs`.
     """
     tuning = tune_subgraphs(profiles, operators, store, options, observer, pool)
     before = {outcome.key: outcome.old for outcome in tuning.outcomes}
     old = {**tuning.policies, **before}
     changed = frozenset(key for key, policy in old.items() if tuning.policies.get(key) != policy)
-    if tuning.interrupted or not changed or checked is not None:
-        return SubgraphPhase(tuning, checked)
+    if ended is not None:
+        return SubgraphPhase(tuning, ended.times)
+    if tuning.interrupted or not changed:
+        return SubgraphPhase(tuning)
 
     def version(policies: Mapping[str, SubgraphPolicy]) -> Version:
         graph = model_of(profiles, policies)

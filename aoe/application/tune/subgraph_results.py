@@ -8,6 +8,7 @@ import dataclasses
 from typing import Any
 
 from aoe.application.tune.model_times import ModelTimes, reported
+from aoe.results.candidate_failures import counted_failures
 from aoe.results.report import TuningReport
 from aoe.results.result_file import ReportWriter
 from aoe.results.subgraph_report import SubgraphTuningReport, modified_subgraph
@@ -61,7 +62,9 @@ def with_subgraph(report: SubgraphTuningReport, outcome: Outcome[Any]) -> Subgra
     """The report after one more subgraph."""
     counted = getattr(report.summary, outcome.counter) + 1
     summary = dataclasses.replace(report.summary, **{outcome.counter: counted})
-    report = dataclasses.replace(report, summary=summary)
+    reasons = [(failure.cause, failure.detail) for failure in outcome.failures]
+    failures = (*report.candidate_failures, *counted_failures(outcome.name, reasons))
+    report = dataclasses.replace(report, summary=summary, candidate_failures=failures)
     if outcome.before is None or outcome.after is None:
         return report
     item = modified_subgraph(outcome.key, outcome.before.median, outcome.after.median)

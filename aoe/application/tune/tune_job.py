@@ -1,6 +1,6 @@
 """A tuning job from start to end: read the model, tune its subgraphs and its operators, whichever
 are asked for, compile it with the winners, measure what it gained, write offline model and result
-files.
+files. The phases are `aoe.application.tune.job_run`; this prepares them.
 
 Everything that can be refused is refused before the first file is written. An interrupted job
 (Ctrl-C) goes on to its end with the winners so far; only the model's gain is then not measured.
@@ -11,8 +11,9 @@ need (`aoe.tuning.rehearsal`).
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
 
 from aoe.application.model.cache_request import opened_cache
@@ -23,7 +24,7 @@ from aoe.application.model.compilation import (
 )
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision import in_precision
-from aoe.application.model.source import load_profiles, source_name
+from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest, options_of
 from aoe.application.tune.clean import bound_workspace
@@ -37,16 +38,17 @@ from aoe.application.tune.job import (
     set_finished,
 )
 from aoe.application.tune.job_run import JobRun
-from aoe.application.tune.journal import Journal, read_journal, take_over
+from aoe.application.tune.journal import Journal, JournalContent, read_journal
 from aoe.application.tune.operator_phase import check_selection
 from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.tune_result import TuneResult
-from aoe.application.tune.workspace import job_files
+from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.core_watch import core_watch
-from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
+from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.settings import Settings
 from aoe.tuning.deadline import Deadline
@@ -54,10 +56,25 @@ from aoe.tuning.observer import Observer
 from aoe.tuning.patience import Patience
 from aoe.tuning.search_limits import search_limits
 from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_tuning import model_of
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuned import TuningOptions
 from aoe.tuning.tuning_session import GROUP
+
+
+@dataclass(frozen=True, slots=True)
+class _Preparation:
+    """What a job begins with. `profiles`: the model, prepared, at each of its shapes; `known`: the
+    policies known of its subgraphs, by key; `graph`: all its operators under these.
+    """
+
+    source: Source
+    profiles: tuple[PreparedGraph, ...]
+    known: Mapping[str, SubgraphPolicy]
+    graph: OperatorGraph
+    store: RepositoryPolicies
+    subgraph_store: RepositorySubgraphs
 
 
 def run_tune_job(
@@ -79,95 +96,115 @@ def run_tune_job(
         request.resumed,
         platform_ending(request.dynamic),
     )
-    device = this_machine(request.threads, settings)
-    store = repository_policies(settings, device)
-    require_writable(store.repository)
-    source, prepared = load_profiles(
-        request.model, request.framework, request.profiles, request.dump_graph, request.boundary
-    )
-    subgraphs = tuned_subgraphs(settings, device)
-    graph_bank = request.mdl_bank_path
-    if 1 in request.job_types:
-        require_writable(subgraphs.repository)
-        if graph_bank is not None:
-            observer.warning(
-                f"--mdl_bank_path={graph_bank} is not used: subgraph tuning reads the graph "
-                f"repository that it writes, {subgraphs.repository.custom}"
-            )
-            graph_bank = None
-    lookup: KnownSubgraphs = nothing_known
-    if request.buffer_optimize:
-        lookup = known_subgraphs(settings, device, graph_bank).lookup
-    known = {key: policy for item in prepared for key, policy in item.known(lookup).items()}
-    exact = tuple(item.formed(known) for item in prepared)
-    graph = together(in_precision(exact, request.precision, device, observer.warning)[0])
-    check_selection(request.operators, graph, observer)
-    for condition in preconditions(settings, device.soc_version):
-        if condition.remedy:
-            observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
+    prepared = _prepared(request, settings, observer)
     lock = lock_path(settings.device_id, settings.lock_path)
     with (
         device_lock(lock, lambda text: observer.stage(text, None)) as waited,
-        running_job(files.folder, _record(request, settings, prepared, graph, store)) as record,
-        core_watch(device) as watch,
+        running_job(files.folder, _record(request, settings, prepared)) as record,
+        core_watch(prepared.store.device) as watch,
     ):
-        start += waited
         bound_workspace(files.folder.parent)
-        journal = read_journal(files.folder / JOURNAL)
-        deadline = Deadline(request.budget_seconds, start - journal.seconds)
-        take_over(journal.stored, journal.finished, store.repository)
-        take_over(journal.stored_subgraphs, journal.subgraphs, subgraphs.repository)
+        content = read_journal(files.folder / JOURNAL)
+        log = request.trial_log or files.folder / TRIALS
         options = TuningOptions(
-            deadline,
+            Deadline(request.budget_seconds, start + waited - content.seconds),
             record.repeat_tune,
-            finished=dict(journal.finished),
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
             limits=search_limits(request.level, request.deeper, request.unequal),
-            trial_log=TrialLog(request.trial_log or files.folder / TRIALS, device.soc_version),
+            trial_log=TrialLog(log, prepared.store.device.soc_version),
             patience=Patience(watch, time.monotonic()),
             seed=request.seed,
         )
-        cache = opened_cache(request.cache, settings, device)
-        # With less than two processes, compiling a candidate could take this one down.
-        with closing(CompilePool(device, max(2, settings.compile_processes), cache)) as pool:
-            job = JobRun(
-                request.job_types,
-                files,
-                source,
-                prepared,
-                store,
-                subgraphs,
-                options,
-                Journal(files.folder / JOURNAL, deadline, journal),
-                pool,
-                observer,
-                request.dump_graph,
-                request.precision,
-                request.operators,
-            )
-            result = job.run(known, journal)
+        result = _carried_out(request, settings, observer, prepared, files, options, content)
         if not result.interrupted:
             set_finished(files.folder)
     return result
 
 
-def _record(
+def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _Preparation:
+    """Reads the model, opens the repositories, and refuses or warns of what is amiss."""
+    device = this_machine(request.threads, settings)
+    store, subgraph_store = repository_policies(settings, device), tuned_subgraphs(settings, device)
+    require_writable(store.repository)
+    source, profiles = load_profiles(
+        request.model, request.framework, request.profiles, request.dump_graph, request.boundary
+    )
+    if 1 in request.job_types:
+        require_writable(subgraph_store.repository)
+    known = _known_subgraphs(request, settings, observer, profiles, subgraph_store)
+    exact = tuple(item.formed(known) for item in profiles)
+    graph = together(in_precision(exact, request.precision, device, observer.warning)[0])
+    check_selection(request.operators, graph, observer)
+    for condition in preconditions(settings, device.soc_version):
+        if condition.remedy:
+            observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
+    return _Preparation(source, profiles, known, graph, store, subgraph_store)
+
+
+def _known_subgraphs(
     request: TuneRequest,
     settings: Settings,
-    prepared: Sequence[PreparedGraph],
-    graph: OperatorGraph,
-    store: RepositoryPolicies,
-) -> JobRecord:
-    """`graph`: as it is formed at the start; where subgraphs are tuned, that changes in the job."""
-    if 1 in request.job_types:
-        graph = model_of(prepared, {})
+    observer: Observer,
+    profiles: Sequence[PreparedGraph],
+    tuned: RepositorySubgraphs,
+) -> dict[str, SubgraphPolicy]:
+    """What the graph repository has for a model. `tuned`: the one that subgraph tuning writes."""
+    graph_bank = request.mdl_bank_path
+    if 1 in request.job_types and graph_bank is not None:
+        observer.warning(
+            f"--mdl_bank_path={graph_bank} is not used: subgraph tuning reads the graph "
+            f"repository that it writes, {tuned.repository.custom}"
+        )
+        graph_bank = None
+    if not request.buffer_optimize:
+        return {}
+    lookup = known_subgraphs(settings, tuned.device, graph_bank).lookup
+    return {key: policy for item in profiles for key, policy in item.known(lookup).items()}
+
+
+def _carried_out(
+    request: TuneRequest,
+    settings: Settings,
+    observer: Observer,
+    prepared: _Preparation,
+    files: JobFiles,
+    options: TuningOptions,
+    content: JournalContent,
+) -> TuneResult:
+    """Tunes, compiles and writes. `content`: what the journal has of an earlier part of the job."""
+    device = prepared.store.device
+    cache = opened_cache(request.cache, settings, device)
+    # With less than two processes, compiling a candidate could take this one down.
+    with closing(CompilePool(device, max(2, settings.compile_processes), cache)) as pool:
+        job = JobRun(
+            request.job_types,
+            files,
+            prepared.source,
+            prepared.profiles,
+            prepared.store,
+            prepared.subgraph_store,
+            options,
+            Journal(files.folder / JOURNAL, options.deadline, content),
+            pool,
+            observer,
+            request.dump_graph,
+            request.precision,
+            request.operators,
+        )
+        return job.run(prepared.known, content)
+
+
+def _record(request: TuneRequest, settings: Settings, prepared: _Preparation) -> JobRecord:
+    """What the job is valid for. Where subgraphs are tuned, what is known of them changes in it."""
+    graph = model_of(prepared.profiles, {}) if 1 in request.job_types else prepared.graph
+    repository = prepared.store.repository
     return JobRecord(
         started=datetime.now().isoformat(timespec="milliseconds"),
         options=options_of(request),
         operator_graph=graph_digest(graph),
-        soc_version=store.repository.soc_version,
-        code_generator=store.repository.code_generator,
-        repository=str(store.repository.custom),
+        soc_version=repository.soc_version,
+        code_generator=repository.code_generator,
+        repository=str(repository.custom),
         repeat_tune=settings.repeat_tune,
     )

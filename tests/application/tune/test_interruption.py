@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from aoe.application.tune.interruption import postponed_interruption
 from aoe.repository.bank_file import read_bank
 from tests.application.conftest import expected
 
-TUNE = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--threads=1")
+TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tuned")
 #: The command, in which the last challenger wins races and every one its duels, and one function
 #: first says that it has begun and then waits for Ctrl-C.
 PROGRAM = """
@@ -54,10 +55,12 @@ sys.exit(main(sys.argv[4:]))
 """
 
 
-def interrupted(place: Path, home: str, name: str, turn: int) -> tuple[int, str]:
+def interrupted(
+    place: Path, home: str, name: str, turn: int = 1, options: Sequence[str] = ("--job_type=2",)
+) -> tuple[int, str]:
     """Exit status and output of a job that gets SIGINT when a function is called so often."""
     environment = {**os.environ, "PYTHONPATH": str(Path(aoe.__file__).parents[1])}
-    arguments = [home, name, str(turn), *TUNE, "--output=tuned"]
+    arguments = [home, name, str(turn), *TUNE, *options]
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *arguments],
         cwd=place,
@@ -96,9 +99,7 @@ def test_an_interrupted_job_leaves_everything_sound(
     status, output = interrupted(place, home, name, turn)
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
-    x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
-    with aoe.InferenceSession("tuned.om", threads=1) as session:
-        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+    check_model(tolerance=1e-5)
     (path,) = place.glob("aoe_result_opat_*.json")
     section = json.loads(path.read_text())[1]["OPAT"]
     assert section["opat_tuning_result"] == "tuning incomplete"
@@ -110,8 +111,41 @@ def test_an_interrupted_job_leaves_everything_sound(
     assert not list(place.rglob("*.tmp"))
 
 
-def test_ctrl_c_while_loading_ends_the_job_without_a_model(place: Path) -> None:
-    status, output = interrupted(place, "aoe.application.tune.tune_job", "load_profiles", 1)
+def check_model(tolerance: float) -> None:
+    """The model that was written computes what it should."""
+    x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
+    with aoe.InferenceSession("tuned.om", threads=1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=tolerance)
+
+
+@pytest.mark.parametrize(
+    ("name", "narrow", "tolerance"),
+    [("in_gated_precision", False, 1e-5), ("run_operator_phase", True, 0.05)],
+)
+def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
+    place: Path, name: str, narrow: bool, tolerance: float
+) -> None:
+    options = ("--job_type=1,2", "--precision_mode=force_fp16")
+    status, output = interrupted(place, "aoe.application.tune.job_run", name, options=options)
+    assert (status, "ready" in output) == (0, True), output
+    assert "small process interrupted" in output
+    assert ("convolutions and products read bfloat16" in output) == narrow
+    check_model(tolerance)
+    assert len(list(place.glob("aoe_result_sgat_*.json"))) == 1
+    assert not list(place.rglob("*.tmp"))
+
+
+@pytest.mark.parametrize(
+    ("home", "name", "options"),
+    [
+        ("tune_job", "load_profiles", ("--job_type=2",)),
+        ("job_run", "in_gated_precision", ("--job_type=2", "--precision_mode=force_fp16")),
+    ],
+)
+def test_ctrl_c_before_the_search_ends_the_job_without_a_model(
+    place: Path, home: str, name: str, options: Sequence[str]
+) -> None:
+    status, output = interrupted(place, f"aoe.application.tune.{home}", name, options=options)
     assert status == 1
     assert "error: interrupted before a model was written" in output
     assert not (place / "tuned.om").exists()

@@ -66,6 +66,17 @@ def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> No
     assert not (tmp_path / "journal").exists()
 
 
+@pytest.mark.parametrize("times", [None, ModelTimes(2.0, 1.0)])
+def test_the_end_of_subgraph_tuning_is_noted_with_the_times_of_the_model(
+    tmp_path: Path, times: ModelTimes | None
+) -> None:
+    assert not read_journal(tmp_path / "journal").subgraphs_ended
+    journal(tmp_path / "journal").subgraphs_ended(times)
+    content = read_journal(tmp_path / "journal")
+    assert content.subgraphs_ended
+    assert content.subgraph_times == times
+
+
 def test_what_the_whole_model_reverted_counts_last(tmp_path: Path) -> None:
     written(tmp_path / "journal")
     reverted = replace(FOUND, decision="unsatisfied", policy=FOUND.old, before=None, after=None)

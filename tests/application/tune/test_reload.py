@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import json
-import random
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import onnx
 import pytest
@@ -35,10 +28,10 @@ from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
 from aoe.tuning import policy_search
 from tests.application.conftest import small_model
+from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
 from tests.application.tune.test_command import TUNE, report
 
 PROFILES = DynamicProfiles("dynamic_batch_size", ((2,), (3,)), "NCHW")
-WORKSPACE = Path("aoe_workspace")
 
 
 class Killed(BaseException):
@@ -264,41 +257,9 @@ def test_a_job_killed_again_and_again_repeats_no_finished_search(
     monkeypatch.setenv("TUNING_PARALLEL_NUM", "1")  # so that searches end one after the other
     onnx.save(_chain(4), place / "chain.onnx")
     start = ["--model=chain.onnx", "--job_type=2", "--threads=1", "--output=out"]
-    for kills in itertools.count():
-        jobs = jobs_in(WORKSPACE.absolute())
-        if any(job.record.finished for job in jobs):
-            break
-        options = ["--reload"] if jobs else start
-        with subprocess.Popen([sys.executable, "-m", "aoe", *options], cwd=place) as process:
-            if kills < 3:
-                _wait_for_an_outcome(process, len(_outcomes()))
-                time.sleep(random.uniform(0.0, 0.3))
-                process.kill()
-        assert process.returncode in (0, -signal.SIGKILL)
-    ended: dict[str, Any] = {}
-    for outcome in _outcomes():
-        # Only the check of the whole model may come back to an operator, and undo what was found.
-        undone = outcome["key"] in ended and outcome["before"] is None
-        assert outcome["key"] not in ended or undone
-        ended[outcome["key"]] = outcome
+    run_again_and_again(start, ("outcome", "outcome", "outcome"))
     with aoe.InferenceSession(place / "out.om", threads=1) as session:
-        assert session.model.manifest.tuning["total_num"] == len(ended) == 4
-
-
-def _outcomes() -> list[dict[str, Any]]:
-    """What the journal has, but for a line that a killed run has not finished."""
-    found: list[dict[str, Any]] = []
-    for journal in WORKSPACE.glob(f"*/{JOURNAL}"):
-        for line in journal.read_text().splitlines():
-            with suppress(ValueError):
-                found += [outcome] if (outcome := json.loads(line).get("outcome")) else []
-    return found
-
-
-def _wait_for_an_outcome(process: subprocess.Popen[bytes], known: int) -> None:
-    """Returns when a search has ended that was none of those known, or the process has."""
-    while process.poll() is None and len(_outcomes()) <= known:
-        time.sleep(0.02)
+        assert session.model.manifest.tuning["total_num"] == len(decided("outcome")) == 4
 
 
 def _chain(length: int) -> onnx.ModelProto:

@@ -14,6 +14,7 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.source import load_profiles
 from aoe.application.tune import job_run, subgraph_phase
 from aoe.application.tune.job import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
@@ -21,11 +22,12 @@ from aoe.errors import CompileError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.runtime.offline_model import OfflineModel
-from aoe.tuning import policy_search
+from aoe.tuning import policy_search, subgraph_tuning
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import Version, VersionCheck
 from aoe.tuning.probation import Probation
-from tests.application.conftest import expected
+from aoe.tuning.tuning_session import TuningSession
+from tests.application.conftest import expected, small_model
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--progress_bar=off")
 WORKSPACE = Path("aoe_workspace")
@@ -37,6 +39,25 @@ def tune(kinds: str, *more: str) -> int:
 
 def measured(seconds: float) -> Measurement:
     return Measurement(seconds, seconds, 0.0, 9)
+
+
+def two_subgraphs() -> onnx.ModelProto:
+    """The small model with the sums of its rows, after which a subgraph ends, and a product called
+    `second`.
+    """
+    proto = small_model()
+    proto.graph.node.extend(
+        [
+            onnx.helper.make_node("ReduceSum", ["y", "axis"], ["sum"], name="sum"),
+            onnx.helper.make_node("MatMul", ["sum", "v"], ["wide"], name="second"),
+            onnx.helper.make_node("Relu", ["wide"], ["z"], name="last"),
+        ]
+    )
+    proto.graph.initializer.append(onnx.numpy_helper.from_array(np.array([1]), "axis"))
+    proto.graph.initializer.append(onnx.numpy_helper.from_array(np.ones((1, 6), np.float32), "v"))
+    proto.graph.output[0].name = "z"
+    proto.graph.output[0].type.tensor_type.shape.dim[1].dim_value = 6
+    return proto
 
 
 def section(place: Path, kind: str) -> dict[str, Any]:
@@ -174,6 +195,21 @@ def test_selected_operators_are_tuned_whatever_they_are_fused_with_by_then(place
 
 
 @pytest.mark.usefixtures("winning")
+@pytest.mark.parametrize("job_type", ["1", "1,2"])
+def test_of_the_subgraphs_those_with_a_selected_operator_are_tuned(
+    place: Path, job_type: str
+) -> None:
+    onnx.save(two_subgraphs(), place / "small.onnx")
+    _, (prepared,) = load_profiles("small.onnx", None, [{"x": (2, 8)}])
+    first, second = prepared.subgraphs
+    assert first.name.startswith("product")
+    Path("operators").write_text('{"tune_ops_name": ["second"]}')
+    assert tune(job_type, "--tune_ops_file=operators") == 0
+    assert section(place, "sgat")["repo_summary"]["total_num"] == 1
+    assert set(entries(place)) == {second.key}
+
+
+@pytest.mark.usefixtures("winning")
 def test_a_repository_to_read_is_not_used_and_that_is_said(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,6 +257,29 @@ def killed_before(home: Any, name: str) -> Iterator[None]:
         yield
 
 
+def forget_outcomes() -> Path:
+    """The journal, as if it had been written while subgraphs were searched."""
+    (job,) = jobs_in(WORKSPACE.absolute())
+    journal = job.folder / JOURNAL
+    kept = [line for line in journal.read_text().splitlines() if "subgraph" not in json.loads(line)]
+    journal.write_text("".join(f"{line}\n" for line in kept))
+    return journal
+
+
+@contextmanager
+def ended_after_a_round() -> Iterator[None]:
+    """Within, budgets end when every search has had one round."""
+    groups = TuningSession.next_group
+
+    def first_groups(session: Any) -> Any:
+        return [pair for pair in groups(session) if not pair[1].rounds]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TuningSession, "next_group", first_groups)
+        patch.setattr(TuningSession, "has_ended", lambda *_: False)
+        yield
+
+
 @pytest.mark.usefixtures("winning")
 def test_a_job_killed_in_its_second_phase_goes_on_there(
     place: Path, monkeypatch: pytest.MonkeyPatch
@@ -242,17 +301,66 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
 
 
 @pytest.mark.usefixtures("winning")
+def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        killed_before(job_run, "run_operator_phase"),
+        ended_after_a_round(),
+        pytest.raises(Killed),
+    ):
+        tune("1,2", "--budget=600")
+    found = entries(place)
+    section(place, "sgat")
+    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
+    assert main(["--reload"]) == 0
+    told = section(place, "sgat")
+    assert told["repo_summary"]["repo_add_num"] == 1
+    assert told["model_performance_improvement"] == "50.00%"
+    assert entries(place) == found
+    assert len(model_at(place / "tuned.om").plan.calls) == 2
+
+
+@pytest.mark.usefixtures("winning")
+def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(job_run, "run_operator_phase"), pytest.raises(Killed):
+        tune("1,2", "--budget=600")
+    forget_outcomes()
+    section(place, "sgat")
+    monkeypatch.setattr(subgraph_tuning, "start_subgraph_search", lambda *_: pytest.fail("begun"))
+    assert main(["--reload"]) == 0
+    assert section(place, "sgat")["repo_summary"]["total_num"] == 0
+
+
+@pytest.mark.usefixtures("winning")
 def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> None:
     with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
         tune("1")
-    (job,) = jobs_in(WORKSPACE.absolute())
-    journal = job.folder / JOURNAL
-    kept = [line for line in journal.read_text().splitlines() if "subgraph" not in json.loads(line)]
-    journal.write_text("".join(f"{line}\n" for line in kept))
+    forget_outcomes()
     (before,) = entries(place)
     section(place, "sgat")
     assert main(["--reload"]) == 0
     assert set(entries(place)) == {before}
+    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
+
+
+@pytest.mark.usefixtures("winning")
+def test_the_winner_of_a_search_that_did_not_end_is_kept_where_no_time_is_left(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
+        tune("1", "--budget=600")
+    with forget_outcomes().open("a") as journal:
+        journal.write('{"seconds": 3000}\n')
+    before = entries(place)
+    section(place, "sgat")
+    monkeypatch.setattr(policy_search, "race", lambda *_: pytest.fail("measured"))
+    assert main(["--reload"]) == 0
+    assert {key: item["policy"] for key, item in entries(place).items()} == {
+        key: item["policy"] for key, item in before.items()
+    }
     assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
 
 

@@ -1,0 +1,87 @@
+"""A network of several kinds of operators tuned by the command, with the real compiler, runner and
+measurements: whatever wins, the model computes what ONNX Runtime does.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from aoe.application.tune import tune_job
+from aoe.tuning.search_limits import USUAL
+from aoe.tuning.trial_log import read_trial_log
+from tests.graph.models import by_onnxruntime, inputs_of, model, weights
+
+TUNE = ("--model=network.onnx", "--job_type=1,2", "--output=tuned", "--trial_log=trials")
+TEXT = """(float[1,32,16,16] x) => (float[1,10] y) {
+    wide = Conv <pads = [1, 1, 1, 1]> (x, w3, b3)
+    rectified = Relu(wide)
+    each = Conv <pads = [1, 1, 1, 1], group = 32> (rectified, wd)
+    bounded = Clip(each, zero, six)
+    mixed = Conv(bounded, w1)
+    sum = Add(mixed, x)
+    pooled = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (sum)
+    mean = GlobalAveragePool(pooled)
+    flat = Flatten(mean)
+    product = MatMul(flat, wm)
+    y = Softmax <axis = 1> (product)
+}"""
+
+
+@pytest.fixture
+def network(place: Path) -> onnx.ModelProto:
+    """Convolutions of three kinds (of which the first can be computed by Winograd's algorithm),
+    pooling, a product and a softmax, as `network.onnx`.
+    """
+    made = model(
+        TEXT,
+        w3=weights(32, 32, 3, 3, scale=0.1),
+        b3=weights(32),
+        wd=weights(32, 1, 3, 3),
+        w1=weights(32, 32, 1, 1, scale=0.2),
+        wm=weights(32, 10),
+        zero=np.float32(0),
+        six=np.float32(6),
+    )
+    onnx.save(made, place / "network.onnx")
+    return made
+
+
+def check(network: onnx.ModelProto) -> None:
+    feed = inputs_of(network)
+    (expected,) = by_onnxruntime(network, feed).values()
+    with aoe.InferenceSession("tuned.om") as session:
+        np.testing.assert_allclose(session.run(None, feed)[0], expected, atol=1e-4)
+
+
+def counted(place: Path, kind: str, name: str) -> dict[str, Any]:
+    """How many ended how, by the result file of one kind of tuning."""
+    (path,) = place.glob(f"aoe_result_{kind}_*.json")
+    found: dict[str, Any] = json.loads(path.read_text())[1][name]["repo_summary"]
+    return found
+
+
+def test_with_a_budget(network: onnx.ModelProto) -> None:
+    assert main([*TUNE, "--budget=10s", "--progress_bar=off"]) == 0
+    check(network)
+
+
+def test_by_searches_of_some_rounds_to_their_end(
+    place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=20))
+    assert main([*TUNE, "--progress_bar=off"]) == 0
+    check(network)
+    assert counted(place, "sgat", "SGAT")["total_num"] > 0
+    searches = read_trial_log(place / "trials").values()
+    assert counted(place, "opat", "OPAT")["total_num"] == len(searches)
+    tried = {trial.policy.impl for search in searches for trial in search.trials if trial.seconds}
+    assert {"conv_direct", "conv_winograd", "conv_depthwise", "pool"} <= tried
