@@ -44,13 +44,6 @@ def test_outcomes_come_back(tmp_path: Path) -> None:
     assert content.seconds == 5.0
 
 
-def test_the_times_of_the_model_come_back_with_their_spreads(tmp_path: Path) -> None:
-    for number, times in enumerate([ModelTimes(2.0, 1.0, 0.1, 0.05), ModelTimes(2.0, 1.0)]):
-        path = tmp_path / f"journal{number}"
-        journal(path).checked(times)
-        assert read_journal(path).subgraph_times == times
-
-
 def test_failures_come_back() -> None:
     failed = replace(FOUND, failures=(CandidateFailure(FOUND.old, "hang", "no result"),))
     assert outcome_from_json(outcome_to_json(failed), Policy.from_json) == failed
@@ -66,7 +59,7 @@ def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> No
     assert not (tmp_path / "journal").exists()
 
 
-@pytest.mark.parametrize("times", [None, ModelTimes(2.0, 1.0)])
+@pytest.mark.parametrize("times", [None, ModelTimes(2.0, 1.0), ModelTimes(2.0, 1.0, 0.1, 0.05)])
 def test_the_end_of_subgraph_tuning_is_noted_with_the_times_of_the_model(
     tmp_path: Path, times: ModelTimes | None
 ) -> None:

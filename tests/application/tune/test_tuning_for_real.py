@@ -48,8 +48,8 @@ def network(place: Path) -> onnx.ModelProto:
         wd=weights(32, 1, 3, 3),
         w1=weights(32, 32, 1, 1, scale=0.2),
         wm=weights(32, 10),
-        zero=np.float32(0),
-        six=np.float32(6),
+        zero=np.array(0, np.float32),
+        six=np.array(6, np.float32),
     )
     onnx.save(made, place / "network.onnx")
     return made
