@@ -227,7 +227,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         more, leaves the repository.
         """
         comparison = search.comparison
-        if case.stored is not None and not search.improved:
+        if case.stored is not None and search.rounds and not search.improved:
             self.store.withdraw(case.subject)
             case.stored = None
         if not search.improved or comparison is None or case.stored == search.leader:

@@ -236,6 +236,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
         cache=CacheRequest("force", place / "kernels"),
         level="O1",
+        unequal=True,
         deeper=True,
         seed=3,
         precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
