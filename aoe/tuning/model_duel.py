@@ -145,4 +145,4 @@ def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparis
 def _summed(pooled: Measurement, middle: float, parts: Sequence[Sequence[float]]) -> Measurement:
     medians = [median(times) for times in parts]
     spread = max(pooled.spread, (max(medians) - min(medians)) / 2)
-    return replace(pooled, median=middle, spread=spread)
+    return replace(pooled, minimum=min(pooled.minimum, middle), median=middle, spread=spread)

@@ -137,6 +137,7 @@ def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
 
     monkeypatch.setattr(tuning_session, "compile_candidates", over_the_last)
     monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:{dying_compiler.__name__}")
+    monkeypatch.setenv("HOME", str(place))  # where no compile cache spares the compiler its work
     section = tuned(place)
     assert section["opat_tuning_result"] == "tuning successful"
     (failures,) = section["candidate_failures"]

@@ -236,7 +236,6 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
         cache=CacheRequest("force", place / "kernels"),
         level="O1",
-        unequal=True,
         deeper=True,
         seed=3,
         precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
@@ -245,11 +244,16 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         mdl_bank_path=place / "graphs",
         job_types=(2,),
     )
+    of_subgraphs = dataclasses.replace(
+        request, job_types=(1,), unequal=True, deeper=False, buffer_optimize=True
+    )
     unset = TuneRequest(model="")
     for field in dataclasses.fields(TuneRequest):
         if field.name != "resumed":
-            assert getattr(request, field.name) != getattr(unset, field.name), field.name
-    assert tune_request(options_of(request), read_settings()) == request
+            values = {repr(getattr(item, field.name)) for item in (request, of_subgraphs)}
+            assert values - {repr(getattr(unset, field.name))}, field.name
+    for made in (request, of_subgraphs):
+        assert tune_request(options_of(made), read_settings()) == made
 
 
 def test_a_job_killed_again_and_again_repeats_no_finished_search(
