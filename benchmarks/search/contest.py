@@ -13,14 +13,11 @@ goes on with the next operator.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import geometric_mean
 from typing import Any
 
@@ -32,37 +29,31 @@ from aoe.settings import read_settings
 from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.policy_search import Space
 from aoe.tuning.search import Trial, search_space
-from aoe.tuning.search_limits import LEVELS, SearchLimits, search_limits
-from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.search.best_known import BEST_KNOWN, BestKnown
+from aoe.tuning.search_limits import SearchLimits, search_limits
+from benchmarks.report import Row, print_report
+from benchmarks.search.best_known import BestKnown
+from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import raised, samples_of, share
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
 from benchmarks.search.one_search import Machine, Winners, run_search
-from benchmarks.search.suite import SUITE, describe, evenly, read_suite
+from benchmarks.search.suite import describe, evenly, read_suite
 
 METHODS = ("open-aoe", "random", "TPE")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the methods on the operators not in the output yet, and prints one table of all."""
-    parser = benchmark_parser(__doc__)
-    parser.add_argument("--suite", type=Path, default=SUITE)
+    parser = device_search_parser(__doc__, (2.0, 5.0, 10.0, 20.0))
     parser.add_argument("--operators", type=int, default=12, help="spread evenly over the suite")
     parser.add_argument("--most", type=int, help="how many of them to do now")
-    parser.add_argument("--seconds", nargs="+", type=float, default=[2.0, 5.0, 10.0, 20.0])
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
-    parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
-    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--output", type=Path, required=True, help="a line per operator, appended")
-    parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
     options = parser.parse_args(arguments)
     settings = read_settings()
     device = this_machine(options.threads, settings)
     known = BestKnown.read(options.best_known, device.soc_version)
     limits = search_limits(options.level, options.deeper)
-    rows = {row["key"]: row for row in _lines(options.output)}
+    rows = rows_of(options.output)
     suite = evenly(read_suite(options.suite), options.operators)
     wanted = [(turn, item) for turn, item in enumerate(suite) if item.key not in rows]
     with core_watch(device) as watch:
@@ -71,8 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             methods = _in_turn(_methods(options.methods, options.seed + turn), turn)
             row = contested(operator, methods, options.seconds, machine, limits, known)
             rows[operator.key] = row
-            with options.output.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            append_row(options.output, row)
     done = [rows[operator.key] for operator in suite if operator.key in rows]
     print_report(
         f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
@@ -185,10 +175,6 @@ def _in_turn(methods: Mapping[str, Method], turn: int) -> dict[str, Method]:
     names = list(methods)
     first = turn % len(names)
     return {name: methods[name] for name in names[first:] + names[:first]}
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 if __name__ == "__main__":

@@ -11,13 +11,10 @@ with the same output, it goes on with the next operator.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any
 
@@ -26,32 +23,26 @@ from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.settings import read_settings
 from aoe.tuning.operator_search import OperatorSearch, start_search
-from aoe.tuning.search_limits import LEVELS, SearchLimits, search_limits
-from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.search.best_known import BEST_KNOWN, BestKnown
+from aoe.tuning.search_limits import SearchLimits, search_limits
+from benchmarks.report import Row, print_report
+from benchmarks.search.best_known import BestKnown
+from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import raised, samples_of, share
 from benchmarks.search.one_search import Machine, run_search
-from benchmarks.search.suite import SUITE, describe, read_suite
+from benchmarks.search.suite import describe, read_suite
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tunes and judges the operators not in the output yet, and prints one table of all."""
-    parser = benchmark_parser(__doc__)
-    parser.add_argument("--suite", type=Path, default=SUITE)
+    parser = device_search_parser(__doc__, (5.0, 20.0))
     parser.add_argument("--places", nargs="+", type=int, help="in the suite, all unless given")
-    parser.add_argument("--seconds", nargs="+", type=float, default=[5.0, 20.0])
-    parser.add_argument("--level", choices=sorted(LEVELS), default="O1")
-    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--output", type=Path, required=True, help="a line per operator, appended")
-    parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
     options = parser.parse_args(arguments)
     settings = read_settings()
     device = this_machine(options.threads, settings)
     known = BestKnown.read(options.best_known, device.soc_version)
     suite = read_suite(options.suite)
     suite = suite if options.places is None else [suite[place] for place in options.places]
-    rows = {row["key"]: row for row in _lines(options.output)}
+    rows = rows_of(options.output)
     limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
     with core_watch(device) as watch:
@@ -60,8 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if operator.key not in rows:
                 row = judged(operator, options.seconds, machine, limits, known)
                 rows[operator.key] = row
-                with options.output.open("a") as file:
-                    file.write(json.dumps(row) + "\n")
+                append_row(options.output, row)
     judged_rows = [rows[operator.key] for operator in suite]
     print_report(
         f"Share of best-known speed, {options.level}{', deeper' if options.deeper else ''}",
@@ -114,10 +104,6 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> list[Row]:
         {**empty, "operator": title, **{name: of(values) for name, values in shares.items()}}
         for title, of in (("geometric mean", geometric_mean), ("least", min))
     ]
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def _without_key(row: Mapping[str, Any]) -> dict[str, Any]:

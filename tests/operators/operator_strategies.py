@@ -19,7 +19,6 @@ from aoe.operators.non_max_suppression import non_max_suppression
 from aoe.operators.non_zero import non_zero
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
-from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
 from aoe.operators.reduce import reduction
 from aoe.operators.running_total import running_total
 from aoe.operators.sample import sample
@@ -27,6 +26,7 @@ from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
 from aoe.operators.top_k import top_k
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
+from tests.operators.recurrent_strategies import recurrences
 
 Shape = tuple[int, ...]
 _SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
@@ -330,45 +330,6 @@ def samples(draw: st.DrawFn) -> Operator:
             tables.append(draw(operands(table)))
     output = Operand.row_major("float32", result)
     return draw(fused(sample(draw(operands(shape)), axes, tables, output, weighted)))
-
-
-_ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")
-
-
-@st.composite
-def recurrences(draw: st.DrawFn) -> Operator:
-    cell = draw(st.sampled_from(sorted(GATES)))
-    directions, steps = draw(st.integers(1, 2)), draw(st.sampled_from([1, 2, 3, 4]))
-    batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from([1, 3, 8, 17, 32, 64]))
-    shapes: dict[str, Shape] = {
-        "initial_h": (directions, batch, hidden),
-        "initial_c": (directions, batch, hidden),
-        "peepholes": (directions, 3 * hidden),
-        "bias": (directions, hidden),
-        "lengths": (batch,),
-    }
-    if cell != "LSTM":
-        del shapes["initial_c"], shapes["peepholes"]
-    reset_last = cell == "GRU" and draw(st.booleans())
-    if not reset_last:
-        del shapes["bias"]
-    optional = {}
-    for name in (name for name in OPTIONAL_OPERANDS if name in shapes):
-        if draw(st.booleans()):
-            dtype = "int32" if name == "lengths" else "float32"
-            optional[name] = draw(operands(shapes[name], dtype))
-    count = {"LSTM": 3, "GRU": 2, "RNN": 1}[cell]
-    weights = (directions, GATES[cell] * hidden, hidden)
-    return recurrence(
-        cell,
-        draw(operands((directions, steps, batch, GATES[cell] * hidden))),
-        draw(operands(weights, constant=draw(st.booleans()))),
-        " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
-        optional,
-        draw(st.sampled_from([0.0, 0.0, 0.7])),
-        int(cell == "LSTM" and draw(st.booleans())),
-        int(reset_last),
-    )
 
 
 @st.composite

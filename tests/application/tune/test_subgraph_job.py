@@ -266,6 +266,18 @@ def forget_outcomes() -> Path:
     return journal
 
 
+def check_that_the_model_is_not_measured_again(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Continues a job that was killed after subgraph tuning, whose result file says the same."""
+    section(place, "sgat")
+    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
+    assert main(["--reload"]) == 0
+    told = section(place, "sgat")
+    assert told["repo_summary"]["repo_add_num"] == 1
+    assert told["model_performance_improvement"] == "50.00%"
+
+
 @contextmanager
 def ended_after_a_round() -> Iterator[None]:
     """Within, budgets end when every search has had one round."""
@@ -290,12 +302,7 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
     assert job.interrupted
     content = read_journal(job.folder / JOURNAL)
     assert len(content.subgraphs) == len(content.stored_subgraphs) == 1
-    section(place, "sgat")
-    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
-    assert main(["--reload"]) == 0
-    told = section(place, "sgat")
-    assert told["repo_summary"]["repo_add_num"] == 1
-    assert told["model_performance_improvement"] == "50.00%"
+    check_that_the_model_is_not_measured_again(place, monkeypatch)
     assert len(entries(place)) == 1
     assert section(place, "opat")["repo_summary"]["total_num"] == 2
 
@@ -311,12 +318,7 @@ def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
     ):
         tune("1,2", "--budget=600")
     found = entries(place)
-    section(place, "sgat")
-    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
-    assert main(["--reload"]) == 0
-    told = section(place, "sgat")
-    assert told["repo_summary"]["repo_add_num"] == 1
-    assert told["model_performance_improvement"] == "50.00%"
+    check_that_the_model_is_not_measured_again(place, monkeypatch)
     assert entries(place) == found
     assert len(model_at(place / "tuned.om").plan.calls) == 2
 

@@ -1,0 +1,49 @@
+"""Random recurrences of every cell, with and without their options; `operator_strategies` has those
+of all other operators.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from aoe.operators.operator import Operator
+from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
+from tests.operators.operator_cases import operands
+
+_ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")
+
+
+@st.composite
+def recurrences(draw: st.DrawFn) -> Operator:
+    cell = draw(st.sampled_from(sorted(GATES)))
+    directions, steps = draw(st.integers(1, 2)), draw(st.sampled_from([1, 2, 3, 4]))
+    batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from([1, 3, 8, 17, 32, 64]))
+    shapes: dict[str, tuple[int, ...]] = {
+        "initial_h": (directions, batch, hidden),
+        "initial_c": (directions, batch, hidden),
+        "peepholes": (directions, 3 * hidden),
+        "bias": (directions, hidden),
+        "lengths": (batch,),
+    }
+    if cell != "LSTM":
+        del shapes["initial_c"], shapes["peepholes"]
+    reset_last = cell == "GRU" and draw(st.booleans())
+    if not reset_last:
+        del shapes["bias"]
+    optional = {}
+    for name in (name for name in OPTIONAL_OPERANDS if name in shapes):
+        if draw(st.booleans()):
+            dtype = "int32" if name == "lengths" else "float32"
+            optional[name] = draw(operands(shapes[name], dtype))
+    count = {"LSTM": 3, "GRU": 2, "RNN": 1}[cell]
+    weights = (directions, GATES[cell] * hidden, hidden)
+    return recurrence(
+        cell,
+        draw(operands((directions, steps, batch, GATES[cell] * hidden))),
+        draw(operands(weights, constant=draw(st.booleans()))),
+        " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
+        optional,
+        draw(st.sampled_from([0.0, 0.0, 0.7])),
+        int(cell == "LSTM" and draw(st.booleans())),
+        int(reset_last),
+    )
