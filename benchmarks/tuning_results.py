@@ -15,79 +15,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
-import aoe
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.sessions import repository_at
+from benchmarks.tuning_runs import OPERATORS, Tuning, default_model
 
-DEFAULT = "default.om"
-TUNED = "tuned.om"
 MEASURED = "measured.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """One tuning of a model: `budget` as `aoe --budget` takes it, `folder` with all that belongs to
-    it: repository, workspace, offline model.
-    """
-
-    model: Path
-    threads: int
-    budget: str
-    folder: Path
-
-    @property
-    def offline_model(self) -> Path:
-        """Where the tuned model is, once that is done."""
-        return self.folder / TUNED
-
-    @property
-    def report(self) -> Mapping[str, float | str]:
-        """The section of the whole model in the result file, with `tuning_time(s)`."""
-        found: dict[str, float | str] = {}
-        for path in sorted(self.folder.glob("aoe_result_opat_*.json")):
-            for section in json.loads(path.read_text()):
-                found |= section.get("basic", {}) | section.get("OPAT", {})
-        return found
-
-    def carry_out(self, limit: float | None) -> bool:
-        """Tunes, unless that is done, for `limit` seconds; returns whether it is finished then."""
-        if self.offline_model.exists():
-            return True
-        bank, builtin = self.folder / "repository", self.folder / "builtin"
-        for path in (bank, builtin):
-            path.mkdir(parents=True, exist_ok=True)
-        unfinished = self.folder / "unfinished.om"
-        command = [sys.executable, "-m", "aoe", f"--model={self.model.absolute()}", "--job_type=2"]
-        command += [f"--threads={self.threads}", f"--budget={self.budget}", "--progress_bar=off"]
-        command += [f"--output={unfinished.with_suffix('')}"]
-        command += ["--reload"] if (self.folder / "aoe_workspace").exists() else []
-        variables = {
-            "TUNE_BANK_PATH": str(bank),
-            "AOE_BUILTIN_PATH": str(builtin),
-            "ASCEND_WORK_PATH": str(self.folder),
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        }
-        process = subprocess.Popen(command, cwd=self.folder, env={**os.environ, **variables})
-        try:
-            status = process.wait(limit)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-            process.wait()
-            return False
-        if status != 0:
-            raise SystemExit(f"{' '.join(command)} failed in {self.folder}")
-        unfinished.rename(self.offline_model)
-        return True
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -129,7 +67,7 @@ def tunings_of(model: Path, threads: int, budgets: Sequence[str], folder: Path) 
     """A tuning for each budget; equal ones get folders of their own."""
     counts = [budgets[:number].count(budget) + 1 for number, budget in enumerate(budgets)]
     return [
-        Tuning(model, threads, budget, folder / f"{budget}_{count}")
+        Tuning(model, threads, budget, folder / f"{budget}_{count}", OPERATORS)
         for budget, count in zip(budgets, counts, strict=True)
     ]
 
@@ -140,11 +78,8 @@ def remeasured(
     """Times the model with default policies (number 0) and every tuned one, or what was measured of
     just these in an earlier call.
     """
-    default, kept = folder / DEFAULT, folder / MEASURED
-    if not default.exists():
-        first = tunings[0]
-        with repository_at(folder / "empty"):
-            aoe.compile(first.model, threads=first.threads).save(default)
+    kept = folder / MEASURED
+    default = default_model(tunings[0].model, tunings[0].threads, folder)
     models = [default, *(tuning.offline_model for tuning in tunings)]
     names = [str(path.relative_to(folder)) for path in models]
     if kept.exists():

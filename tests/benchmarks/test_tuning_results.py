@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.fresh_processes import Processes
-from benchmarks.tuning_results import Tuning, result_rows, tunings_of
+from benchmarks.tuning_results import result_rows, tunings_of
+from benchmarks.tuning_runs import Tuning
 
 
 def reported(tuning: Tuning, before: float, after: float) -> None:

@@ -1,0 +1,203 @@
+"""What tuning subgraphs adds to tuning operators: `--job_type=1,2` against `2`, at equal budgets.
+
+    python -m benchmarks.subgraph_gain MODEL… --budget 60s --output gains.jsonl
+
+Both are tunings by the command `aoe` from empty repositories. Then the two tuned models and the one
+with default policies take turns in fresh processes (`benchmarks.fresh_processes`) until the ratios
+are known. Each model that is done is a line of `--output`, and is not done again; `--folder` keeps
+tunings too, which go on where `--limit` or Ctrl-C ended them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import hypot, prod
+from pathlib import Path
+from typing import Any
+
+from aoe.application.model.compilation import known_subgraphs
+from aoe.application.model.machine import this_machine
+from aoe.application.model.source import load_profiles
+from aoe.graph.subgraph import STORED
+from aoe.policy import SubgraphPolicy
+from aoe.settings import read_settings
+from benchmarks.fresh_processes import Processes, Ratio, time_in_fresh_processes
+from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.sessions import repository_at
+from benchmarks.tuning_runs import BOTH, OPERATORS, Tuning, default_model
+
+#: Which of the models that take turns is which.
+_TUNED, _BOTH, _DEFAULT = range(3)
+#: A speed-up from which subgraph tuning counts as worth while.
+WORTH_WHILE = 1.03
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """One model. `measured`: the model tuned by `2`, by `1,2`, and with default policies, in turns;
+    `decided`: what is not as by default, and how often; `subgraphs`: how many it has, and how many
+    of them are not as by default.
+    """
+
+    model: str
+    threads: int
+    budget: str
+    subgraphs: tuple[int, int]
+    decided: Mapping[str, int]
+    measured: Processes
+
+    @property
+    def ratio(self) -> Ratio:
+        """The time by `2` over that by `1,2`."""
+        return self.measured.ratio(_BOTH, _TUNED)
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Gain:
+        """What `asdict` made a JSON object of."""
+        total, changed = data["subgraphs"]
+        measured = Processes(tuple(map(tuple, data["measured"]["medians"])))
+        return Gain(**{**data, "subgraphs": (total, changed), "measured": measured})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tunes, measures and prints one table; 1 if a tuning was interrupted at its limit."""
+    options = _parser().parse_args(arguments)
+    done = gains_in(options.output, options.threads, options.budget)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.folder or Path(temporary)).absolute()
+        for model in options.models:
+            if model.stem not in done:
+                gain = gain_of(model, folder / f"{model.stem}_{options.threads}", options)
+                if gain is None:
+                    print(f"{model.stem}: the limit came first; go on with the same command")
+                    return 1
+                done[model.stem] = gain
+                with options.output.open("a") as file:
+                    file.write(json.dumps(asdict(gain)) + "\n")
+    gains = [done[model.stem] for model in options.models]
+    notes = [
+        f"threads: {options.threads}; budget of each tuning: {options.budget}; geometric means",
+        "speed-up: time by `2` over time by `1,2`; ±: of it, 95 %",
+        *summary(gains),
+    ]
+    print_report("What subgraph tuning adds", list(map(gain_row, gains)), options.json, notes)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument(
+        "--budget", default="60s", help="of each tuning, as `aoe --budget` takes it"
+    )
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=60.0, help="measuring time per model")
+    parser.add_argument("--uncertainty", type=float, default=0.5, help="percent that are enough")
+    parser.add_argument("--output", type=Path, required=True, help="a line per model, appended")
+    parser.add_argument("--folder", type=Path, help="kept and reused; default: a new one")
+    parser.add_argument("--limit", type=float, help="seconds after which a tuning is interrupted")
+    return parser
+
+
+def gains_in(path: Path, threads: int, budget: str) -> dict[str, Gain]:
+    """What a file has of these threads and this budget, by model."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    found = map(Gain.from_json, map(json.loads, lines))
+    return {gain.model: gain for gain in found if (gain.threads, gain.budget) == (threads, budget)}
+
+
+def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | None:
+    """Tunes a model both ways and measures it; None if that did not end within `options.limit`."""
+    threads, budget = options.threads, options.budget
+    tunings = [
+        Tuning(model, threads, budget, folder / f"{budget}_{kinds.replace(',', '_')}", kinds)
+        for kinds in (OPERATORS, BOTH)
+    ]
+    if not all(tuning.carry_out(options.limit) for tuning in tunings):
+        return None
+    models = [*(item.offline_model for item in tunings), default_model(model, threads, folder)]
+    measured = time_in_fresh_processes(models, threads, options.uncertainty / 100, options.seconds)
+    with repository_at(tunings[-1].repository):
+        subgraphs, decided = decided_in_repository(model, threads)
+    return Gain(model.stem, threads, budget, subgraphs, decided, measured)
+
+
+def decided_in_repository(model: Path, threads: int) -> tuple[tuple[int, int], dict[str, int]]:
+    """How many subgraphs a model has, how many of them have a policy in the repository that is not
+    the default one, and how often these policies decide what otherwise.
+    """
+    settings = read_settings()
+    store = known_subgraphs(settings, this_machine(threads, settings))
+    _, (graph,) = load_profiles(model, None, [{}])
+    changes: Counter[str] = Counter()
+    changed = 0
+    for subgraph in graph.subgraphs:
+        default, known = subgraph.policy(graph.decisions), store.lookup(subgraph)
+        if known is not None and known != default:
+            changed += 1
+            changes.update(differences(default, known))
+    return (len(graph.subgraphs), changed), dict(changes)
+
+
+def differences(default: SubgraphPolicy, other: SubgraphPolicy) -> Iterator[str]:
+    """The kind of each decision of a policy that is not as by default; of values that are stored
+    or not, "split" or "merge"; of variants, their names.
+    """
+    before, after = dict(default.decisions), dict(other.decisions)
+    stored, now = ({*_items(decisions[STORED])} for decisions in (before, after))
+    yield from ["split"] * len(now - stored)
+    yield from ["merge"] * len(stored - now)
+    for name, decision in after.items():
+        made_with_value = name.startswith("order.") and name not in before
+        if name != STORED and not made_with_value and before.get(name) != decision:
+            yield decision if isinstance(decision, str) else name.partition(".")[0]
+
+
+def _items(decision: object) -> tuple[object, ...]:
+    return decision if isinstance(decision, tuple) else ()
+
+
+def gain_row(gain: Gain) -> Row:
+    """The row of a model in the table."""
+    total, changed = gain.subgraphs
+    ratio = gain.ratio
+    decided = sorted(gain.decided.items(), key=lambda item: -item[1])
+    return {
+        "model": gain.model,
+        "default, ms": gain.measured.seconds(_DEFAULT) * 1e3,
+        "2, ms": gain.measured.seconds(_TUNED) * 1e3,
+        "1,2, ms": gain.measured.seconds(_BOTH) * 1e3,
+        "speed-up": round(ratio.value, 3),
+        "±": ratio.value * ratio.uncertainty,
+        "processes": len(gain.measured.calm),
+        "subgraphs changed": f"{changed} of {total}",
+        "decided": ", ".join(f"{kind} ×{times}" for kind, times in decided) or "nothing",
+    }
+
+
+def summary(gains: Sequence[Gain]) -> list[str]:
+    """The geometric mean of the speed-ups, and how many models gain and lose."""
+    ratios = [gain.ratio for gain in gains]
+    mean = prod(ratio.value for ratio in ratios) ** (1 / len(ratios))
+    uncertainty = hypot(*(ratio.uncertainty for ratio in ratios)) / len(ratios)
+    faster = sum(ratio.value >= WORTH_WHILE for ratio in ratios)
+    slower = [
+        gain.model
+        for gain, ratio in zip(gains, ratios, strict=True)
+        if ratio.value * (1 + ratio.uncertainty) < 1
+    ]
+    return [
+        f"geometric mean of the speed-ups: {mean:.3f} ± {mean * uncertainty:.3f}",
+        f"at least {100 * (WORTH_WHILE - 1):.0f} % faster: {faster} of {len(gains)};"
+        f" slower beyond the uncertainty: {', '.join(slower) or 'none'}",
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
