@@ -15,6 +15,7 @@ from aoe.graph.convolution_products import pixels_by_filters
 from aoe.graph.replacement import Replacement
 from aoe.graph.scaled_weights import scaled_weights
 from aoe.graph.taps_apart import taps_apart
+from aoe.graph.unshuffled import unshuffled
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
 #: By name: what makes a variant of an operator, or None if it has none of the kind.
@@ -24,6 +25,7 @@ VARIANTS = MappingProxyType(
         "pixels_by_filters": pixels_by_filters,
         "scaled_weights": scaled_weights,
         "taps_apart": taps_apart,
+        "unshuffled": unshuffled,
     }
 )
 
