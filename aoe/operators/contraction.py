@@ -272,9 +272,24 @@ def outer_loops(
         panels = ceil(contraction.column.extent / width)
         loops.append(Loop(contraction.column.name, ceil(panels / device.threads) * width))
     else:
-        axes += contraction.rows[:-2]
-        loops += [Loop(axis.name, 1) for axis in contraction.rows[:-2]]
         blocked = outer if outer.name else inner
-        axes.append(blocked)
-        loops.append(Loop(blocked.name, schedule.block))
+        rows = [*contraction.rows[:-2], blocked]
+        steps = [Loop(axis.name, 1) for axis in rows[:-1]] + [Loop(blocked.name, schedule.block)]
+        if _is_beside(contraction, blocked):
+            axes, loops = [*rows, *axes], [*steps, *loops]
+        else:
+            axes, loops = [*axes, *rows], [*loops, *steps]
     return tuple(axes), tuple(loops)
+
+
+def _is_beside(contraction: Contraction, row: Axis) -> bool:
+    """Whether what the batch axes select lies side by side within a row, of a and of the result, as
+    the groups of channels of a pixel do. Then a thread has all of a row, as it has of rows without
+    groups: what it reads it has mostly written itself.
+    """
+    operands = (contraction.a, contraction.output)
+    return all(
+        operand.stride(axis.name) < operand.stride(row.name)
+        for axis in contraction.batch
+        for operand in operands
+    )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import pytest
@@ -75,6 +76,21 @@ def test_the_padded_copy_of_few_channels_is_shared_out_by_rows() -> None:
     views, output = dense_views(operator), View.dense(operator.output)
     copy = IMPLEMENTATION.lower(operator, views, output, policy, device).kernels[0]
     assert prod(axis.extent for axis in copy.axes[: copy.parallel]) >= 64
+
+
+@pytest.mark.parametrize(("order", "outermost"), [(LAST, "o1"), ((0, 1, 2, 3), "g")])
+def test_threads_share_rows_of_pixels_with_all_groups_where_these_lie_together(
+    order: tuple[int, ...], outermost: str
+) -> None:
+    device = device_for("avx512", threads=2)
+    operator = convolution(Operand("float32", (1, 32, 28, 28), order), 32, (1, 1), group=4)
+    operator = replace(operator, output=replace(operator.output, order=order))
+    policy = next(
+        p for p in IMPLEMENTATION.space(operator, device) if ("parallel", "rows") in p.schedule
+    )
+    views, output = dense_views(operator), View.dense(operator.output)
+    kernel = IMPLEMENTATION.lower(operator, views, output, policy, device).kernels[-1]
+    assert kernel.outer[0].axis == outermost
 
 
 def test_tiles_that_leave_no_registers_for_checks_at_the_border_are_not_preferred() -> None:
