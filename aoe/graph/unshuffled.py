@@ -166,17 +166,19 @@ def _weights_of_blocks(
     """What each pixel of a block is the sum of, by the channels that the pixels it reaches are;
     first the filters, then the pixels of a block.
     """
-    filters, block = weights.shape[0], shuffle.block
-    found = np.zeros((filters, *block, shuffle.table.size, *kernel), weights.dtype)
+    block, rank = shuffle.block, window.rank
+    found = np.zeros((*block, *kernel, shuffle.table.size, weights.shape[0]), weights.dtype)
+    by_tap = np.moveaxis(weights, (0, 1), (-1, -2))
+    by_pixel = np.moveaxis(shuffle.table, 0, -1)
     first = [-(-pad // size) for pad, size in zip(window.before, block, strict=True)]
     for pixel in product(*map(range, block)):
         for tap in product(*map(range, window.kernel)):
             reached = [p + t - b for p, t, b in zip(pixel, tap, window.before, strict=True)]
             other = [at // size + f for at, size, f in zip(reached, block, first, strict=True)]
             within = tuple(at % size for at, size in zip(reached, block, strict=True))
-            channels = shuffle.table[(slice(None), *within)]
-            found[(slice(None), *pixel, channels, *other)] = weights[(..., *tap)]
-    return found.reshape(-1, *found.shape[1 + len(block) :])
+            found[(*pixel, *other)][by_pixel[within]] = by_tap[tap]
+    found = found.transpose(-1, *range(rank), -2, *range(rank, 2 * rank))
+    return np.ascontiguousarray(found.reshape(-1, *found.shape[1 + rank :]))
 
 
 def _of_other_channels(made: Replacement, change: _Change) -> list[str] | None:
