@@ -28,5 +28,6 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
-        patch.setattr(machine, "with_known_speed", lambda device, folder: device)
+        for name in ("with_known_speed", "with_renewed_speed"):
+            patch.setattr(machine, name, lambda device, folder: device)
         yield

@@ -28,6 +28,8 @@ _WAY_BYTES, _LINE_BYTES = 4096, 64
 _EVICTION_CYCLES = 0.5
 #: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
 _HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
+#: How many schedules of a contraction are usually worth considering.
+USUAL = 64
 #: What it takes to load a number into all lanes of a vector.
 _BROADCAST_CYCLES = 1.4
 
@@ -292,7 +294,7 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
 
 
-def ranked(contraction: Contraction, device: Device, limit: int = 64) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, device: Device, limit: int = USUAL) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
     seconds = estimator(contraction, device)
     candidates = {*schedules(contraction, device)}

@@ -19,6 +19,9 @@ from aoe.operators.floor import no_floor
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
+#: How many times as many policies as usual a space has at most: what deeper searches choose from.
+WIDEST = 8
+
 
 class SourceNode(Protocol):
     """An ONNX node as an operator definition sees it. Absent optional inputs are None."""
@@ -80,9 +83,10 @@ class OperatorDefinition:
 class Implementation:
     """One way to compute an operator type.
 
-    `policies(operator, device)`: all policies worth considering, the lowest `estimate` first, which
-    is the seconds a policy should take, for ranking only. `lower(operator, inputs, output, policy,
-    device)` gives the loops; raises `PolicyError` when the policy is not in the space. `tolerance`:
+    `policies(operator, device, breadth)`: all policies worth considering, the lowest `estimate`
+    first, which is the seconds a policy should take, for ranking only; where there are more, up to
+    `breadth` times as many as usual. `lower(operator, inputs, output, policy, device)` gives the
+    loops; raises `PolicyError` when the policy is not in the space. `tolerance`:
     largest allowed |error| relative to the largest |reference| value. `floor`: seconds below which
     the policy cannot be (`aoe.operators.floor`), never too high.
     """
@@ -90,18 +94,18 @@ class Implementation:
     name: str
     operator_type: str
     supports: Callable[[Operator, Device], bool]
-    policies: Callable[[Operator, Device], Sequence[Policy]]
+    policies: Callable[[Operator, Device, int], Sequence[Policy]]
     estimate: Callable[[Operator, Policy, Device], float]
     lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
     tolerance: float = 1e-5
     floor: Callable[[Operator, Policy, Device], float] = no_floor
 
-    def space(self, operator: Operator, device: Device) -> Sequence[Policy]:
-        """All policies worth considering. However fast a device is, they are the same: what is in a
-        repository stays in the space when a machine is measured again, or when the policy comes
-        from another machine of its kind.
+    def space(self, operator: Operator, device: Device, breadth: int = 1) -> Sequence[Policy]:
+        """All policies worth considering; up to `breadth`, at most `WIDEST`, times as many. However
+        fast a device is, they are the same: what is in a repository stays in the space when a
+        machine is measured again, or when the policy comes from another machine of its kind.
         """
-        return self.policies(operator, device.at_common_speed)
+        return self.policies(operator, device.at_common_speed, breadth)
 
     def default(self, operator: Operator, device: Device) -> Policy:
         """The best analytic guess at the speed of the device."""

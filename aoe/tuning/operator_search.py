@@ -25,7 +25,7 @@ def start_search(
     """A search for something better than `baseline`, by default the default policy. Raises
     `PolicyError` if nothing computes the operator.
     """
-    space = search_space(operator, device, limits.explored)
+    space = search_space(operator, device, limits.explored, limits.breadth)
     chosen = space.default if baseline is None else baseline
     known = seeds if baseline is None else (baseline, *seeds)
     return OperatorSearch(operator, space, chosen, tuple(known), limits=limits)

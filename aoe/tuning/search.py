@@ -84,15 +84,17 @@ class SearchSpace:
         return min((self.floors.get(policy, 0.0) for policy, _ in self.estimates), default=0.0)
 
 
-def search_space(operator: Operator, device: Device, explored: int = USUAL.explored) -> SearchSpace:
-    """The space of an operator. `explored`: see `SearchLimits`. Raises `PolicyError` if nothing
-    computes it.
+def search_space(
+    operator: Operator, device: Device, explored: int = USUAL.explored, breadth: int = USUAL.breadth
+) -> SearchSpace:
+    """The space of an operator. `explored`, `breadth`: see `SearchLimits`. Raises `PolicyError` if
+    nothing computes it.
     """
     default = default_policy(operator, device)
     estimates: dict[Policy, float] = {}
     floors: dict[Policy, float] = {}
     for item in implementations_of(operator, device):
-        for policy in item.space(operator, device)[:SPACE_LIMIT]:
+        for policy in item.space(operator, device, breadth)[:SPACE_LIMIT]:
             estimates[policy] = item.estimate(operator, policy, device)
             floors[policy] = item.floor(operator, policy, device)
     return space_of(default, estimates.items(), floors, explored)

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from aoe.operators.definition import WIDEST
+
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
     """Bounds of the searches of a run.
 
-    `explored`: how many policies the analytic ranking proposes spread over the space, beside the
-    neighbours of the best, before the rest of the ranking is gone through.
+    `breadth`: how many times as many policies as usual a space has
+    (`aoe.operators.definition.Implementation`). `explored`: how many policies the analytic ranking
+    proposes spread over the space, beside the neighbours of the best, before the rest of the
+    ranking is gone through.
     `patience`: a search ends when so many trials in a row have not changed the leader.
     `most_trials`: no search tries more policies. `negligible`: operators below this share of the
     model's time have one round only. `similar`: how many similar operators' policies a search
@@ -23,6 +27,7 @@ class SearchLimits:
     unequal heights.
     """
 
+    breadth: int = 1
     explored: int = 24
     patience: int = 24
     most_trials: int = 96
@@ -38,6 +43,7 @@ USUAL = SearchLimits()
 LEVELS = {
     "O2": USUAL,
     "O1": SearchLimits(
+        breadth=WIDEST // 2,
         explored=64,
         patience=64,
         most_trials=320,
@@ -56,6 +62,7 @@ def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False
         return limits
     return replace(
         limits,
+        breadth=2 * limits.breadth,
         explored=2 * limits.explored,
         patience=2 * limits.patience,
         most_trials=2 * limits.most_trials,

@@ -18,6 +18,7 @@ from typing_extensions import TypeVar
 
 from aoe.device import Device
 from aoe.errors import ModelError, PolicyError
+from aoe.operators.definition import WIDEST
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import implementations, lower
@@ -173,7 +174,10 @@ def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
         lower(operator, inputs, View.dense(operator.output), policy, device)
     except PolicyError:
         return False
-    return policy in implementations()[policy.impl].space(operator, device)[:SPACE_LIMIT]
+    item = implementations()[policy.impl]
+    return any(
+        policy in item.space(operator, device, breadth)[:SPACE_LIMIT] for breadth in (1, WIDEST)
+    )
 
 
 def _timing(measurement: Measurement) -> Timing:

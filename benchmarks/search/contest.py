@@ -139,7 +139,7 @@ def searched(
     """One search of an operator by a method."""
 
     def begin() -> OperatorSearch:
-        space = search_space(operator, machine.device, limits.explored)
+        space = search_space(operator, machine.device, limits.explored, limits.breadth)
         proposer = method(space)
         chosen = space if method is open_aoe else Unhurried(space, proposer, clock)
         return OperatorSearch(operator, chosen, space.default, limits=limits_for(method, limits))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aoe.operators.definition import WIDEST
 from aoe.tuning.search_limits import LEVELS, USUAL, search_limits
 
 
@@ -20,7 +21,11 @@ def test_the_usual_level_is_o2() -> None:
     ],
 )
 def test_wider_limits_are_wider_in_everything(narrow: object, wide: object) -> None:
-    for name in ("explored", "patience", "most_trials", "similar"):
+    for name in ("breadth", "explored", "patience", "most_trials", "similar"):
         assert getattr(wide, name) > getattr(narrow, name)
     for name in ("negligible", "margin"):
         assert getattr(wide, name) < getattr(narrow, name)
+
+
+def test_the_deepest_search_chooses_from_the_widest_space() -> None:
+    assert search_limits("O1", deeper=True).breadth == WIDEST

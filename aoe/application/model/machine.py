@@ -8,13 +8,18 @@ from pathlib import Path
 
 from aoe.device import Device
 from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.speed import with_known_speed
+from aoe.execute.cpu.known_speed import with_known_speed, with_renewed_speed
 from aoe.settings import Settings
 
 
 def this_machine(threads: int | None, settings: Settings) -> Device:
     """This machine with a number of threads, by default all of its cores."""
     return with_known_speed(host_device(threads), speed_folder(settings))
+
+
+def machine_to_tune(threads: int | None, settings: Settings) -> Device:
+    """As `this_machine`; its speed is measured again while it is not sure to be right."""
+    return with_renewed_speed(host_device(threads), speed_folder(settings))
 
 
 def speed_folder(settings: Settings) -> Path:

@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from aoe import __version__
-from aoe.application.model.machine import this_machine
+from aoe.application.model.machine import machine_to_tune
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
 from aoe.device import Device
@@ -65,7 +65,7 @@ def machine() -> Iterator[Condition]:
 
 def examined(settings: Settings) -> Iterator[Condition]:
     """Everything that depends on settings."""
-    device = this_machine(None, settings)
+    device = machine_to_tune(None, settings)
     soc_version = device.soc_version
     yield from speed(device)
     yield from preconditions(settings, soc_version)

@@ -22,7 +22,7 @@ from aoe.application.model.compilation import (
     repository_policies,
     tuned_subgraphs,
 )
-from aoe.application.model.machine import this_machine
+from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import in_precision
 from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
@@ -124,7 +124,7 @@ def run_tune_job(
 
 def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _Preparation:
     """Reads the model, opens the repositories, and refuses or warns of what is amiss."""
-    device = this_machine(request.threads, settings)
+    device = machine_to_tune(request.threads, settings)
     store, subgraph_store = repository_policies(settings, device), tuned_subgraphs(settings, device)
     require_writable(store.repository)
     source, profiles = load_profiles(

@@ -2,29 +2,24 @@
 fork and join. The analytic model ranks policies with it (`aoe.operators.cost`).
 
 A second of measuring, the best of many tries, because whatever disturbs makes slower. So that
-the same machine is given the same default policies from run to run, the result is rounded, and
-`known_speed` keeps it in a file. The loops are in `speed_code`.
+the same machine is given the same default policies from run to run, the result is rounded, and kept
+in a file (`aoe.execute.cpu.known_speed`). The loops are in `speed_code`.
 """
 
 from __future__ import annotations
 
 import ctypes
-import json
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from math import floor, isfinite, log10
-from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 
-from aoe.atomic_file import replace_file
 from aoe.device import Device, Speed
-from aoe.execute.cpu.fingerprint import fingerprint
 from aoe.execute.cpu.speed_code import (
     CHAINS,
     SHARE_NANOSECONDS,
@@ -40,8 +35,6 @@ from aoe.runtime import pool_layout
 from aoe.runtime.memory import Memory
 from aoe.runtime.thread_pool import SPIN_NANOSECONDS
 
-logger = logging.getLogger(__name__)
-
 #: Seconds of one try, and how many there are: short, so that some fit between two disturbances.
 TRY_SECONDS, TRIES = 1e-3, 30
 #: Parallel regions in one try of fork and join, and tries.
@@ -49,8 +42,6 @@ REGIONS, REGION_TRIES = 16, 300
 SHARE_SECONDS = SHARE_NANOSECONDS * 1e-9
 #: Bytes at least, and at most, that count as too much for any cache.
 LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
-#: Raised when figures are measured in another way, so that kept ones are measured again.
-METHOD = 2
 #: A measurement this many times off what is common says more of the moment than of the machine.
 IMPLAUSIBLE = 20.0
 
@@ -91,37 +82,6 @@ def measure_speed(device: Device) -> Speed:
         fork_join=min(fork_join, fork_join_seconds(device)),
         **read,
     )
-
-
-def known_speed(device: Device, folder: Path) -> Speed:
-    """This machine's speed, measured once and then read from a file in `folder`.
-
-    What is implausible, for instance because the machine was busy, is replaced by what is common,
-    with a notice, and not kept. A folder that cannot be written costs a measurement in every run.
-    """
-    path = folder / f"speed_{device.soc_version}.json"
-    machine = fingerprint(device)
-    known = _read(path, machine)
-    if known is not None:
-        return known
-    speed = rounded(measure_speed(device))
-    if not is_plausible(speed):
-        logger.warning(
-            "this machine's speed could not be measured, it may be busy; using common figures"
-        )
-        return Speed()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        data = {"machine": machine, "method": METHOD, "speed": asdict(speed)}
-        replace_file(path, (json.dumps(data, indent=1, sort_keys=True) + "\n").encode())
-    except OSError as error:
-        logger.info("the machine's speed is not kept in %s: %s", path, error)
-    return speed
-
-
-def with_known_speed(device: Device, folder: Path) -> Device:
-    """The device with `known_speed`."""
-    return replace(device, speed=known_speed(device, folder))
 
 
 def rounded(speed: Speed) -> Speed:
@@ -295,17 +255,3 @@ def _rounded(value: float) -> float:
     digits = value / scale
     step = 0.1 if digits < 2 else 0.2 if digits < 5 else 0.5
     return round(digits / step) * step * scale
-
-
-def _read(path: Path, machine: dict[str, str]) -> Speed | None:
-    """The speed kept in a file; None where there is none, or it is another machine's, was measured
-    in another way or is damaged.
-    """
-    try:
-        data = json.loads(path.read_bytes())
-        if data["machine"] != machine or data["method"] != METHOD:
-            return None
-        speed = Speed(**{name: float(value) for name, value in data["speed"].items()})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return None
-    return speed if is_plausible(speed) else None

@@ -100,13 +100,13 @@ def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, device: Device
+    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
 ) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator, grouping):
         dense = _dense(operator, grouping, format == "padded")
         grouped = _grouped.grouped(dense, grouping, device.lanes("int32"))
-        schedules = contraction_space.ranked(grouped, device)
+        schedules = contraction_space.ranked(grouped, device, breadth * contraction_space.USUAL)
         for schedule in contraction_space.with_prefetch(grouped, schedules):
             policy = Policy.of(name, {"input": format}, schedule.decisions())
             found.append((_estimate(grouping, operator, policy, device), len(found), policy))

@@ -96,10 +96,10 @@ def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Bu
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, device: Device
+    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
 ) -> tuple[Policy, ...]:
     grouped = _in_groups(_dense(operator), grouping, device.lanes("int32"))
-    schedules = contraction_space.ranked(grouped, device)
+    schedules = contraction_space.ranked(grouped, device, breadth * contraction_space.USUAL)
     found = [
         Policy.of(name, schedule=schedule.decisions())
         for schedule in contraction_space.with_prefetch(grouped, schedules)

@@ -14,14 +14,14 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Loop, Program
 from aoe.operators import cost
-from aoe.operators.definition import Implementation
+from aoe.operators.definition import WIDEST, Implementation
 from aoe.operators.floor import no_floor
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 
 #: The integer decisions of a policy's schedule by name.
 Schedule: TypeAlias = Mapping[str, int]
-#: How many policies of one implementation are worth considering.
+#: How many policies of one implementation are usually worth considering.
 SPACE_LIMIT = 24
 #: A split over threads is good enough if this part of their time is used.
 _BALANCE = 0.9
@@ -42,14 +42,17 @@ def ranked_implementation(
     """
 
     @lru_cache(maxsize=1024)
-    def space(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    def widest(operator: Operator, device: Device) -> tuple[Policy, ...]:
         found = policies(name, operator, device)
         return ranked(found, lambda policy: estimate(operator, policy, device))
+
+    def space(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+        return widest(operator, device)[: breadth * SPACE_LIMIT]
 
     def lower_checked(
         operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
     ) -> Program:
-        schedule = checked(policy, space(operator, device.at_common_speed))
+        schedule = checked(policy, widest(operator, device.at_common_speed))
         return lower(operator, inputs, output, schedule, device)
 
     return Implementation(
@@ -64,12 +67,10 @@ def ranked_implementation(
     )
 
 
-def ranked(
-    policies: Iterable[Policy], estimate: Callable[[Policy], float], limit: int = SPACE_LIMIT
-) -> tuple[Policy, ...]:
+def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> tuple[Policy, ...]:
     """The distinct policies that should be fastest, best first; simpler ones first among equals."""
     distinct = list(dict.fromkeys(policies))
-    return tuple(sorted(distinct, key=estimate)[:limit])
+    return tuple(sorted(distinct, key=estimate)[: WIDEST * SPACE_LIMIT])
 
 
 def checked(policy: Policy, allowed: Sequence[Policy]) -> Schedule:

@@ -97,11 +97,11 @@ def _policy(format: str, schedule: contractions.Schedule) -> Policy:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
-        schedules = contraction_space.ranked(contraction, device)
+        schedules = contraction_space.ranked(contraction, device, breadth * contraction_space.USUAL)
         for schedule in contraction_space.with_prefetch(contraction, schedules):
             policy = _policy(format, schedule)
             found.append((_estimate(operator, policy, device), len(found), policy))

@@ -23,7 +23,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.conv_transposed import PhaseDimension, phases
-from aoe.operators.definition import Implementation
+from aoe.operators.definition import WIDEST, Implementation
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
@@ -112,12 +112,14 @@ def _outputs(phase: _Phase) -> int:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     contraction = _largest(operator)
     whole = contraction.reduction[0].extent
     schedules = [
         schedule
-        for schedule in contraction_space.ranked(contraction, device)
+        for schedule in contraction_space.ranked(
+            contraction, device, breadth * contraction_space.USUAL
+        )
         if schedule.depth == whole
     ]
     found = [
@@ -157,7 +159,7 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if policy not in _ranked(operator, device.at_common_speed):
+    if policy not in _ranked(operator, device.at_common_speed, WIDEST):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     schedule = contractions.schedule_of(policy)
     kernels, packing, packed = [], [], []

@@ -97,7 +97,7 @@ def _whole_product(layer: Layer, kernels: str) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in TRANSFORMS:
         layer = layer_of(operator, format)
@@ -111,7 +111,7 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
                 (_estimate(operator, policy, device), len(found) + number, policy)
                 for number, policy in enumerate(policies)
             )
-            found += estimated[:_MOST_OF_A_KIND]
+            found += estimated[: breadth * _MOST_OF_A_KIND]
     return tuple(policy for _, _, policy in sorted(found))
 
 

@@ -83,7 +83,7 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for rows in _rows(operator):
         layer = layer_of(operator, rows)
@@ -95,7 +95,7 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
             (_estimate(operator, policy, device), len(found) + number, policy)
             for number, policy in enumerate(policies)
         )
-        found += estimated[:_MOST_OF_A_KIND]
+        found += estimated[: breadth * _MOST_OF_A_KIND]
     return tuple(policy for _, _, policy in sorted(found))
 
 

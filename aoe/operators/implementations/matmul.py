@@ -49,9 +49,9 @@ def _in_scratch(operator: Operator, device: Device) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
-    schedules = contraction_space.ranked(contraction, device)
+    schedules = contraction_space.ranked(contraction, device, breadth * contraction_space.USUAL)
     readable = "direct" in _formats(operator)
     candidates = [("direct", schedule) for schedule in schedules if readable]
     if _in_scratch(operator, device):

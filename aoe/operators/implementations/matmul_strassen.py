@@ -83,18 +83,20 @@ def _whole_product(cut: Cut) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     cut = _cut(_whole(operator))
-    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, device)]
+    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, device, breadth)]
     return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, device)))
 
 
-def _schedules(cut: Cut, device: Device) -> Iterator[tuple[int, contractions.Schedule]]:
+def _schedules(
+    cut: Cut, device: Device, breadth: int
+) -> Iterator[tuple[int, contractions.Schedule]]:
     product = _whole_product(cut)
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
-    for schedule in contraction_space.ranked(product, device, 96):
+    for schedule in contraction_space.ranked(product, device, breadth * 96):
         best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
-    for schedule in list(best.values())[:_MOST_TILES]:
+    for schedule in list(best.values())[: breadth * _MOST_TILES]:
         for block in _blocks(cut.block[0], schedule.tile[1]):
             whole = replace(schedule, block=block, parallel="rows")
             ways = ("rows", "columns") if block < cut.block[0] else ("rows",)

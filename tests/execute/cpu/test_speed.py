@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, replace
-from pathlib import Path
 
 import pytest
 
@@ -14,12 +12,10 @@ from aoe.execute.cpu.host import host_device
 from aoe.execute.cpu.speed import (
     dot_precisions,
     is_plausible,
-    known_speed,
     measure_speed,
     memory_bytes,
     multiply_add_speed,
     rounded,
-    with_known_speed,
 )
 
 ONE = Speed(60e9, 200e9, 100e9, 50e9, 20e9, 30e9, 0.0)
@@ -61,60 +57,7 @@ def test_nonsense_is_not_plausible(value: float) -> None:
     assert not is_plausible(replace(ONE, l2=value))
 
 
-def test_the_speed_is_measured_once_and_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(speeds, "measure_speed", lambda device: ONE)
-    assert known_speed(DEVICE, tmp_path / "new") == ONE
-    monkeypatch.setattr(speeds, "measure_speed", _never)
-    assert with_known_speed(DEVICE, tmp_path / "new").speed == ONE
-
-
-@pytest.mark.parametrize("damage", ["text", "machine", "method", "field", "value"])
-def test_a_file_that_is_damaged_or_of_another_machine_or_method_is_measured_anew(
-    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(speeds, "measure_speed", lambda device: ONE)
-    known_speed(DEVICE, tmp_path)
-    (path,) = tmp_path.iterdir()
-    data = json.loads(path.read_text())
-    if damage == "machine":
-        data["machine"]["model"] = "another"
-    elif damage == "method":
-        data["method"] = 1
-    elif damage == "field":
-        data["speed"]["l4"] = 1.0
-    elif damage == "value":
-        data["speed"]["l2"] = -5.0
-    path.write_text("{" if damage == "text" else json.dumps(data))
-    again = replace(ONE, l2=90e9)
-    monkeypatch.setattr(speeds, "measure_speed", lambda device: again)
-    assert known_speed(DEVICE, tmp_path) == again
-    assert json.loads(path.read_text())["speed"]["l2"] == 90e9
-
-
-def test_an_implausible_measurement_is_neither_used_nor_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(speeds, "measure_speed", lambda device: replace(ONE, memory=1.0))
-    assert known_speed(DEVICE, tmp_path) == Speed()
-    assert "could not be measured" in caplog.text
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_that_cannot_be_written_costs_a_measurement_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(speeds, "measure_speed", lambda device: ONE)
-    (tmp_path / "file").write_text("")
-    assert known_speed(DEVICE, tmp_path / "file") == ONE
-
-
 def test_memory_is_larger_than_any_cache() -> None:
     assert memory_bytes(replace(DEVICE, l3=32 << 20)) == 128 << 20
     assert memory_bytes(replace(DEVICE, l3=1 << 20)) == speeds.LEAST_MEMORY
     assert memory_bytes(replace(DEVICE, l3=1 << 30)) == speeds.MOST_MEMORY
-
-
-def _never(device: object) -> Speed:
-    raise AssertionError("measured again")

@@ -13,6 +13,7 @@ from aoe.device import Speed
 from aoe.errors import PolicyError
 from aoe.execute.cpu.host import PRESETS, device_for
 from aoe.operators import registry
+from aoe.operators.definition import WIDEST
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.registry import implementations
 from aoe.policy import Decision, Policy
@@ -21,6 +22,7 @@ from tests.operators.implementations.matrix_products import matrix_product
 
 NAMES = ["conv_direct", "conv_winograd", "conv_winograd_rows", "matmul", "matmul_dot"]
 COMMON = Speed()
+HOST = device_for("avx2", threads=2)
 SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 
@@ -28,6 +30,15 @@ def example(name: str) -> Operator:
     """An operator the implementation computes, of a size at which schedules differ."""
     if name == "conv_transposed":
         return transposed_convolution()
+    if name == "matmul_strassen":
+        x, weights = (
+            Operand.row_major("float32", (256, 512)),
+            Operand.row_major("float32", (512, 512), constant=True),
+        )
+        return matrix_product(x, weights)
+    if name == "conv_depthwise":
+        x = Operand("float32", (1, 64, 28, 28), (0, 2, 3, 1))
+        return convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), group=64)
     if name == "conv_winograd_rows":
         x = Operand("float32", (1, 32, 28, 28), (0, 2, 3, 1))
         return convolution(x, 64, (3, 3), strides=(2, 2), pads=(1, 1, 1, 1), residual=True)
@@ -113,6 +124,23 @@ def test_a_space_and_its_order_are_the_same_every_time(name: str) -> None:
     namesake = replace(device, cpu="another")  # the same to a space, but not found in its cache
     first = list(item.space(example(name), device))
     assert list(item.space(example(name), namesake)) == first
+
+
+@pytest.mark.parametrize("name", [*NAMES, "conv_transposed", "matmul_strassen", "conv_depthwise"])
+def test_a_wider_space_has_the_usual_policies_and_such_as_can_be_lowered(name: str) -> None:
+    item, operator = implementations()[name], example(name)
+    usual, widest = (item.space(operator, HOST, breadth) for breadth in (1, WIDEST))
+    assert set(usual) <= set(widest)
+    assert len(set(widest)) == len(widest) <= WIDEST * len(usual)
+    for policy in widest[::20]:
+        lower(operator, policy)
+
+
+@pytest.mark.parametrize("name", ["conv_direct", "conv_winograd", "matmul", "conv_transposed"])
+def test_large_operators_have_more_policies_in_a_wider_space(name: str) -> None:
+    item, operator = implementations()[name], example(name)
+    usual, wide = (item.space(operator, HOST, breadth) for breadth in (1, 4))
+    assert len(wide) > len(usual)
 
 
 @pytest.mark.parametrize("name", NAMES)
