@@ -43,8 +43,12 @@ class Pace:
         left = self.left
         return most if left is None else min(most, int(left / self.seconds_per_candidate))
 
-    def expected(self, candidates: int) -> float:
-        """Seconds to the end of the run if so many more candidates are tried."""
+    def expected(self, candidates: int) -> float | None:
+        """Seconds to the end of the run if so many more candidates are tried; None while it is not
+        known what one costs.
+        """
+        if candidates and not self.candidates:
+            return None
         seconds = candidates * self.seconds_per_candidate
         left = self.left
         if left is None:

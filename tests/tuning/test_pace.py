@@ -28,3 +28,11 @@ def test_the_time_left_is_that_of_the_search_and_of_what_follows(
     budget: float | None, used: float, candidates: int, seconds: float
 ) -> None:
     assert pace(budget, used).expected(candidates) == pytest.approx(seconds)
+
+
+def test_no_time_is_promised_before_a_candidate_was_tried() -> None:
+    assert Pace(Deadline(60.0, 0.0, lambda: 1.0)).expected(8) is None
+
+
+def test_with_nothing_to_try_the_rest_is_what_follows_the_search() -> None:
+    assert Pace(Deadline(60.0, 0.0, lambda: 1.0), reserve=5.0).expected(0) == 5.0
