@@ -13,12 +13,14 @@ GUESSED_SECONDS = 0.15
 @dataclass(slots=True)
 class Pace:
     """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search;
-    `after`: those that are used then where there is time.
+    `after`: those that are used then where there is time; `kept`: those of the search that new
+    candidates may not have.
     """
 
     deadline: Deadline
     reserve: float = 0.0
     after: float = 0.0
+    kept: float = 0.0
     spent: float = 0.0
     candidates: int = 0
 
@@ -26,7 +28,7 @@ class Pace:
     def left(self) -> float | None:
         """Seconds until the search must end, not negative; None without a budget."""
         left = self.deadline.left
-        return None if left is None else max(0.0, left - self.reserve)
+        return None if left is None else max(0.0, left - self.reserve - self.kept)
 
     @property
     def seconds_per_candidate(self) -> float:

@@ -52,3 +52,7 @@ class Patience:
             calm = self.watch.is_calm()
         self.waited += self.clock() - begin
         return calm
+
+    def pause(self, seconds: float) -> None:
+        """Lets some time go by."""
+        self.sleep(seconds)

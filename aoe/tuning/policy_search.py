@@ -6,8 +6,7 @@ a difference beyond the noise makes a new leader, which is then measured against
 A duel is over within milliseconds, and the machine may have been in a state for so long in which
 the leader is faster than it mostly is. So while challengers are loaded, it goes on being compared
 with who led before (`aoe.tuning.probation`), and gives way if it proves slower.
-When nothing new is left to try, those that were about as fast as the leader have another chance
-(`finalists`).
+When nothing new is left to try, the search has its finals (`aoe.tuning.finals`).
 `aoe.tuning.tuning_session` decides which search has the next round; `operator_search` and
 `subgraph_search` begin searches.
 """
@@ -29,7 +28,7 @@ from aoe.tuning.measure import (
     measure,
 )
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.probation import PROBATION_PAIRS, Leadership, Probation
+from aoe.tuning.probation import Leadership, Probation
 from aoe.tuning.race import race
 from aoe.tuning.search import Trial
 from aoe.tuning.search_limits import USUAL, SearchLimits
@@ -37,8 +36,6 @@ from aoe.tuning.subgraph_model import AnySubject, Subject
 
 #: Seconds for a duel, and for confirming its winner.
 DUEL_SECONDS = 4.0
-#: Those have another chance that took at most this many times as long as the leader.
-CLOSE = 1.04
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -99,7 +96,8 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     work. `default_time`: of the default policy when that comparison was made, None where it does
     not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
     the next round. `codes`: the first policy tried with some machine code, by its hash.
-    `probation`: of the leader, where it is not the baseline. `finals`: rounds of finalists done.
+    `probation`: of the leader, where it is not the baseline. `searched`: whether nothing new is
+    left to try; `finals`: rounds of finalists done; `reviewed`: the leader that held in the finals.
     """
 
     subject: Subject
@@ -119,6 +117,8 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
     probation: Probation[AnyPolicy] = field(default_factory=Probation)
     finals: int = 0
+    searched: bool = False
+    reviewed: AnyPolicy | None = None
 
     @property
     def improved(self) -> bool:
@@ -132,34 +132,13 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
         return self.baseline if before is None else before.policy
 
     def next_batch(self, count: int) -> list[AnyPolicy]:
-        """The policies of the next round, the baseline among those of the first: new ones, or
-        finalists when there are none; empty when the search is over.
+        """The new policies of the next round, the baseline among those of the first; empty when
+        nothing is left that is worth trying.
         """
         limits = self.limits
         if len(self.history) >= limits.most_trials or self.since_change >= limits.patience:
-            return self.finalists(count)
-        proposed = self.space.propose(self.seeds, self.history, count, limits.margin)
-        return proposed or self.finalists(count)
-
-    def finalists(self, count: int) -> list[AnyPolicy]:
-        """The at most `count` fastest policies that took about as long as the leader, or less, and
-        lost to it; none when they had their chances and the leader its probation.
-        """
-        chances = self.limits.finals
-        if self.improved and len(self.probation.mine) < PROBATION_PAIRS:
-            chances *= 2
-        if self.leader is None or self.finals >= chances:
             return []
-        close = [
-            trial
-            for trial in self.history
-            if trial.seconds is not None
-            and trial.seconds <= CLOSE * self.leader_seconds
-            and trial.same_as is None
-            and trial.policy not in (self.leader, self.baseline)
-        ]
-        close.sort(key=lambda trial: trial.seconds or 0.0)
-        return [trial.policy for trial in close[:count]]
+        return self.space.propose(self.seeds, self.history, count, limits.margin)
 
     def add_failure(self, failure: CandidateFailure[AnyPolicy]) -> None:
         """Records a candidate that did not compile."""
@@ -247,7 +226,7 @@ def _run_chunk(
             rival = numbers.get(search.rival, numbers[search.baseline])
             search.probation.add(bench, numbers[search.leader], rival)
     if search.improved and search.probation.failed:
-        _step_down(search)
+        step_down(search, search.probation.found.ratio)
     times = {loaded[number]: seconds for number, seconds in race(bench, range(len(loaded))).items()}
     if search.leader not in times:
         _appoint_leader(search, times)
@@ -278,13 +257,15 @@ def _compared_with(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
     return list(dict.fromkeys(known))
 
 
-def _step_down(search: PolicySearch[Subject, AnyPolicy]) -> None:
-    """The leader is not what it seemed to be: who led before leads again, or the baseline."""
+def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
+    """The leader is not what it seemed to be: who led before leads again, or the baseline. `ratio`:
+    of the leader's time to its.
+    """
     assert search.comparison is not None, "only a leader that won is on probation"
     failed, probation = search.leader, search.probation
     seconds = search.leader_seconds / search.comparison.ratio
     before = probation.before or Leadership(search.baseline, seconds, None, None)
-    corrected = before.seconds * probation.found.ratio
+    corrected = before.seconds * ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
         for trial in search.history

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Generic, TypeAlias
 
@@ -20,6 +21,7 @@ from aoe.errors import AoeError
 from aoe.execute.compile_pool import CompilePool
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning.finals import finalists, needs_finals, review
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.pace import Pace
 from aoe.tuning.patience import Patience
@@ -34,6 +36,10 @@ from aoe.tuning.tuning_case import BATCH, TuningCase
 SMALL_BATCH = 2
 #: Most operators whose candidates are compiled together, unless told otherwise.
 GROUP = 6
+#: Share of a budget that is kept for finals.
+FINALS_SHARE = 0.04
+#: Seconds before finals, so that the machine may be in another state.
+APART = 0.3
 
 
 #: A case and its search.
@@ -95,17 +101,31 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         with closing(
             Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
         ) as runner:
+            self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
             self.search_on(pool, runner)
-            if prepare_end is not None and self.active():
+            if prepare_end is not None and self.searching():
                 prepare_end()
                 self.search_on(pool, runner)
+            self.pace.kept = 0.0
+            self.hold_finals(pool, runner)
 
     def search_on(self, pool: CompilePool, runner: Runner) -> None:
         """Rounds until all searches have ended or the time is up."""
         while group := self.next_group():
             self.run_group(group, pool, runner)
             for case, search in group:
-                if case.outcome is None and self.has_ended(case, search):
+                if case.outcome is None and search.rounds:
+                    negligible = self.is_negligible(case, search)
+                    search.searched = negligible or not search.next_batch(1)
+                    if negligible or (search.searched and not needs_finals(search)):
+                        self.finish(case)
+
+    def hold_finals(self, pool: CompilePool, runner: Runner) -> None:
+        """The finals of all searches with nothing new left to try, until the time is up."""
+        while group := self.next_finals():
+            self.run_finals(group, pool, runner)
+            for case, search in group:
+                if case.outcome is None and not needs_finals(search):
                     self.finish(case)
 
     def active(
@@ -118,15 +138,27 @@ class TuningSession(Generic[Subject, AnyPolicy]):
             if case.outcome is None and case.search is not None
         ]
 
+    def searching(self) -> list[Active[Subject, AnyPolicy]]:
+        """The active cases that have not all but their finals behind them."""
+        return [pair for pair in self.active() if not pair[1].searched]
+
     def next_group(
         self,
     ) -> list[Active[Subject, AnyPolicy]]:
         """The searches whose turn it is; empty when the time is up."""
-        active = self.active()
+        active = self.searching()
         new = [pair for pair in active if not pair[1].rounds]
         waiting = sorted(new or active, key=lambda pair: -pair[0].promise)
         affordable = self.pace.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
         return waiting[: min(self.together, affordable)]
+
+    def next_finals(self) -> list[Active[Subject, AnyPolicy]]:
+        """The searches whose finals are next, those first that take most of the model's time; empty
+        when the time is up.
+        """
+        waiting = [pair for pair in self.active() if pair[1].searched]
+        waiting.sort(key=lambda pair: -pair[0].seconds)
+        return [] if self.pace.left == 0.0 else waiting[: self.together]
 
     def batch_size(self, group: Sequence[object]) -> int:
         """How many candidates each search of the group tries: fewer where time is short, so that
@@ -146,22 +178,43 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         begin = self.pace.deadline.clock()
         batches = self.compile_batches(group, pool)
         for (case, search), batch in zip(group, batches, strict=True):
-            left = self.pace.left
-            if left == 0.0:
+            if self.pace.left == 0.0:
                 return
-            self.patience.wait()
-            duel_seconds = DUEL_SECONDS if left is None else min(DUEL_SECONDS, left / 4)
-            try:
-                run_round(search, batch, runner, duel_seconds)
-            except (AoeError, MemoryError) as error:
-                self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
-                self.finish(case)
-                continue
-            self.record(case, search)
-            self.warn_of_failures(case, search)
-            self.keep(case, search)
-            self.report_progress()
+            self.measure(case, search, partial(run_round, search, batch, runner))
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
+
+    def run_finals(
+        self, group: Sequence[Active[Subject, AnyPolicy]], pool: CompilePool, runner: Runner
+    ) -> None:
+        """One round of the finals of each search of a group."""
+        batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
+        self.patience.pause(APART)
+        for (case, search), batch in zip(group, batches, strict=True):
+            if self.pace.left == 0.0:
+                return
+            self.measure(case, search, partial(review, search, runner))
+            if batch and case.outcome is None:
+                self.measure(case, search, partial(run_round, search, batch, runner))
+
+    def measure(
+        self,
+        case: TuningCase[Subject, AnyPolicy],
+        search: PolicySearch[Subject, AnyPolicy],
+        run: Callable[[float], None],
+    ) -> None:
+        """Has something measured, given seconds for each duel, and keeps what it shows."""
+        left = self.pace.left
+        self.patience.wait()
+        try:
+            run(DUEL_SECONDS if left is None else min(DUEL_SECONDS, left / 4))
+        except (AoeError, MemoryError) as error:
+            self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
+            self.finish(case)
+            return
+        self.record(case, search)
+        self.warn_of_failures(case, search)
+        self.keep(case, search)
+        self.report_progress()
 
     def compile_batches(
         self,
@@ -175,15 +228,19 @@ class TuningSession(Generic[Subject, AnyPolicy]):
             similar = () if self.similar is None else self.similar(case, self.cases)
             begun = () if case.begun is None else (case.begun.policy,)
             search.seeds = (search.baseline, *begun, *similar)
-            proposed.append(search.next_batch(size))
-        requests = [
-            (search.subject, policy)
-            for (_, search), policies in zip(group, proposed, strict=True)
-            for policy in policies
-        ]
+            proposed.append((search, search.next_batch(size)))
+        return self.compiled(proposed, pool)
+
+    def compiled(
+        self,
+        proposed: Sequence[tuple[PolicySearch[Subject, AnyPolicy], Sequence[AnyPolicy]]],
+        pool: CompilePool,
+    ) -> list[list[Candidate[AnyPolicy]]]:
+        """The compiled policies of each search; those that fail are recorded."""
+        requests = [(search.subject, policy) for search, batch in proposed for policy in batch]
         compiled = iter(compile_candidates(requests, pool))
         batches = []
-        for (_, search), policies in zip(group, proposed, strict=True):
+        for search, policies in proposed:
             results = list(islice(compiled, len(policies)))
             batches.append([item for item in results if isinstance(item, Candidate)])
             for item in results:
@@ -191,14 +248,12 @@ class TuningSession(Generic[Subject, AnyPolicy]):
                     search.add_failure(item)
         return batches
 
-    def has_ended(
+    def is_negligible(
         self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> bool:
-        """Whether nothing is left to try, or nothing that matters to the model."""
-        if not search.rounds:
-            return False
+        """Whether an operator or subgraph does not matter to the model."""
         total = sum(other.seconds for other in self.cases)
-        return case.seconds < search.limits.negligible * total or not search.next_batch(1)
+        return case.seconds < search.limits.negligible * total
 
     def warn_of_failures(
         self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
@@ -269,7 +324,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
 
     def report_progress(self) -> None:
         """Tells how much is done and how long the rest of the run may take."""
-        active = self.active()
+        active = self.searching()
         total = sum(case.seconds for case in self.cases)
         trials = sum(case.remaining_trials(total) for case, _ in active)
         self.observer.progress(

@@ -18,6 +18,7 @@ from aoe.tuning import operator_tuning, tuning_session
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.policy_search import run_round
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.search import space_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
@@ -136,3 +137,16 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     made = Workshop()
     work_in(made, monkeypatch)
     return made
+
+
+def moody(fast: dict[int, float], slow: dict[int, float]) -> tuple[Workshop, list[bool]]:
+    """A machine whose state decides what policies take; the state is the list's one item."""
+    calm = [True]
+    workshop = Workshop()
+    workshop.seconds = lambda operator, policy: (fast if calm[0] else slow)[number_of(policy)]
+    return workshop, calm
+
+
+def rounds(workshop: Workshop, search: OperatorSearch, *batches: range) -> None:
+    for batch in batches:
+        run_round(search, [workshop.candidate(numbered(number)) for number in batch], workshop)

@@ -6,10 +6,9 @@ import pytest
 
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.policy_search import run_round
 from aoe.tuning.search import Trial
-from tests.tuning.conftest import Workshop, number_of, numbered
+from tests.tuning.conftest import Workshop, moody, number_of, numbered, rounds
 from tests.tuning.examples import DEVICE, doubling
 
 
@@ -48,19 +47,6 @@ def test_a_policy_with_the_code_of_one_that_failed_has_failed_too() -> None:
     assert found[1] == Trial(numbered(1), None, "wrong", "made up")
     assert found[2] == Trial(numbered(2), None, "wrong", "made up", numbered(1))
     assert len(search.failures) == 1
-
-
-def moody(fast: dict[int, float], slow: dict[int, float]) -> tuple[Workshop, list[bool]]:
-    """A machine whose state decides what policies take; the state is the list's one item."""
-    calm = [True]
-    workshop = Workshop()
-    workshop.seconds = lambda operator, policy: (fast if calm[0] else slow)[number_of(policy)]
-    return workshop, calm
-
-
-def rounds(workshop: Workshop, search: OperatorSearch, *batches: range) -> None:
-    for batch in batches:
-        run_round(search, [workshop.candidate(numbered(number)) for number in batch], workshop)
 
 
 def test_a_leader_that_is_fast_in_one_state_of_the_machine_only_gives_way() -> None:
@@ -104,31 +90,3 @@ def test_a_leader_that_holds_stays() -> None:
     rounds(workshop, search, range(2), range(2, 10), range(10, 18))
     assert search.leader == numbered(1)
     assert len(search.probation.mine) == 16
-
-
-def test_when_nothing_new_is_left_those_close_to_the_leader_have_another_chance() -> None:
-    workshop, calm = moody(
-        {0: 1.0, 1: 1.02, 2: 1.03, 3: 1.2, 4: 3.0, 5: 3.0},
-        {0: 1.0, 1: 0.9, 2: 1.5, 3: 0.5, 4: 3.0, 5: 3.0},
-    )
-    search = workshop.search(doubling(), DEVICE, None)
-    rounds(workshop, search, range(6))
-    assert search.leader == numbered(0)
-    assert search.next_batch(8) == [numbered(1), numbered(2)]
-    calm[0] = False
-    rounds(workshop, search, range(1, 3))
-    assert search.leader == numbered(1)
-    times = {number_of(trial.policy): trial.seconds for trial in search.history}
-    assert len(times) == len(search.history) == 6
-    assert times[2] == pytest.approx(1.5)
-
-
-def test_finalists_have_no_more_than_their_chances() -> None:
-    workshop, _ = moody(dict.fromkeys(range(6), 1.0), {})
-    search = workshop.search(doubling(), DEVICE, None)
-    rounds(workshop, search, range(6))
-    tried = 0
-    while batch := search.next_batch(8):
-        run_round(search, [workshop.candidate(policy) for policy in batch], workshop)
-        tried += len(batch)
-    assert tried == search.limits.finals * 5

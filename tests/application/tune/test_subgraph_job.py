@@ -22,7 +22,7 @@ from aoe.errors import CompileError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.runtime.offline_model import OfflineModel
-from aoe.tuning import policy_search, subgraph_tuning
+from aoe.tuning import policy_search, subgraph_tuning, tuning_session
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import Version, VersionCheck
 from aoe.tuning.probation import Probation
@@ -99,7 +99,7 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(policy_search, "race", raced)
     monkeypatch.setattr(Probation, "failed", property(lambda _: False))
-    monkeypatch.setattr(policy_search.PolicySearch, "finalists", lambda *_: [])
+    monkeypatch.setattr(tuning_session, "needs_finals", lambda _: False)
     monkeypatch.setattr(subgraph_phase, "check_versions", confirmed)
 
 
@@ -288,7 +288,7 @@ def ended_after_a_round() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TuningSession, "next_group", first_groups)
-        patch.setattr(TuningSession, "has_ended", lambda *_: False)
+        patch.setattr(TuningSession, "is_negligible", lambda *_: False)
         yield
 
 
