@@ -15,8 +15,16 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.compilation import tuned_subgraphs
+from aoe.application.model.machine import this_machine
+from aoe.application.model.source import load_profiles
 from aoe.application.tune import tune_job
+from aoe.runtime.offline_model import read_offline_model
+from aoe.settings import read_settings
+from aoe.tuning.measure import Measurement
+from aoe.tuning.runner import Runner
 from aoe.tuning.search_limits import USUAL
+from aoe.tuning.stored_policies import Winner
 from aoe.tuning.trial_log import read_trial_log
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
 
@@ -85,3 +93,31 @@ def test_by_searches_of_some_rounds_to_their_end(
     assert counted(place, "opat", "OPAT")["total_num"] == len(searches)
     tried = {trial.policy.impl for search in searches for trial in search.trials if trial.seconds}
     assert {"conv_direct", "conv_winograd", "conv_depthwise", "pool"} <= tried
+
+
+def fill_graph_repository() -> None:
+    """Stores the default policy of every subgraph of the network that the repository has none of,
+    as if it had been the best.
+    """
+    settings = read_settings()
+    store = tuned_subgraphs(settings, this_machine(None, settings))
+    _, (graph,) = load_profiles(Path("network.onnx"), None, [{}])
+    time = Measurement(1e-6, 1e-6, 1e-8, 9)
+    for subgraph in graph.subgraphs:
+        if store.lookup(subgraph) is None:
+            store.store(subgraph, Winner(subgraph.policy(graph.decisions), time, time, time))
+
+
+def test_subgraphs_that_the_repository_knows_are_not_measured_and_give_the_same_machine_code(
+    place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=6))
+    command = ["--model=network.onnx", "--job_type=1", "--progress_bar=off"]
+    assert main([*command, "--output=once"]) == 0
+    fill_graph_repository()
+    monkeypatch.setattr(Runner, "__init__", None)
+    assert main([*command, "--output=tuned"]) == 0
+    check(network)
+    once, again = (read_offline_model(place / f"{name}.om") for name in ("once", "tuned"))
+    assert once.objects == again.objects
+    assert once.plan == again.plan
