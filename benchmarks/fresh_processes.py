@@ -53,9 +53,11 @@ class Ratio:
 
     @staticmethod
     def of(values: Sequence[float]) -> Ratio:
-        """The geometric mean of at least two independent ratios."""
+        """The geometric mean of independent ratios; one says nothing of how sure it is."""
         logarithms = [log(value) for value in values]
         freedom = len(values) - 1
+        if freedom == 0:
+            return Ratio(values[0], inf)
         student = _STUDENT[freedom - 1] if freedom <= len(_STUDENT) else 1.96
         error = student * stdev(logarithms) / sqrt(len(values))
         return Ratio(exp(fmean(logarithms)), exp(error) - 1.0)

@@ -1,5 +1,6 @@
-"""Row bands: operators one after another computed a few rows at a time, depth first, so that what
-one writes is still in a core's cache when the next one reads it.
+"""Bands: operators one after another computed a few rows at a time, depth first, so that what one
+writes is still in a core's cache when the next one reads it. Rows are those of images; along other
+dimensions, the samples of a batch, or the rows of matrices.
 
 A band is a decision (`aoe.graph.decisions`); `in_bands` carries it out on a fused graph with what
 graphs have already: an operator becomes one operator for each band, which reads rows of what is
@@ -19,30 +20,35 @@ from aoe.operators.concat import concatenation
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
-#: The dimension that is cut: the first spatial one of (N, C, spatial…).
+#: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…).
 ROWS = 2
 #: Between a value's name and the rows that a part of it is.
 PART = ":rows:"
-#: Operators whose windows reach over rows, and those that compute each row of all they read.
-_WINDOWED, _ROW_BY_ROW = frozenset({"Conv", "Pool"}), frozenset({"Pointwise", "LRN", "Concat"})
+#: Operators whose windows reach over rows of images, and those with sums over some dimensions.
+_WINDOWED, _NORMALIZING = (
+    frozenset({"Conv", "Pool"}),
+    frozenset({"LayerNormalization", "Softmax"}),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
     """`values`, results of operators in topological order, are computed together, so many rows at a
-    time that the last has `height` more.
+    time that the last has `height` more. `dimension`: of all of them, that is cut to rows.
     """
 
     values: tuple[str, ...]
     height: int
+    dimension: int = ROWS
 
 
 @dataclass(frozen=True, slots=True)
 class _Range:
-    """Rows from `begin` on, up to `end`."""
+    """Rows from `begin` on, up to `end`, along a dimension of an operator's result."""
 
     begin: int
     end: int
+    dimension: int = ROWS
 
     @property
     def empty(self) -> bool:
@@ -62,14 +68,20 @@ def whole_value(name: str) -> str:
     return name.partition(PART)[0]
 
 
-def can_be_banded(operator: Operator) -> bool:
-    """Whether an operator can be computed some rows at a time."""
-    if len(operator.output.shape) <= ROWS or operator.prologue != Accumulator():
+def can_be_banded(operator: Operator, dimension: int = ROWS) -> bool:
+    """Whether an operator can be computed some rows along a dimension at a time."""
+    rank = len(operator.output.shape)
+    if rank <= dimension or operator.prologue != Accumulator() or _counts_rows(operator.epilogue):
         return False
-    if operator.type == "Concat" and operator.integer("axis") == ROWS:
-        return False
-    known = operator.type in _WINDOWED | _ROW_BY_ROW
-    return known and not _counts_rows(operator.epilogue)
+    if operator.type in _WINDOWED:
+        return dimension in (0, ROWS)
+    if operator.type in _NORMALIZING:
+        return dimension not in operator.integers("axes")
+    if operator.type == "MatMul":
+        return dimension < rank - 1 and not operator.integer("transpose_a")
+    if operator.type == "Concat":
+        return dimension != operator.integer("axis")
+    return operator.type == "Pointwise" or (operator.type == "LRN" and dimension != 1)
 
 
 def _counts_rows(expression: Expression) -> bool:
@@ -81,18 +93,27 @@ def _counts_rows(expression: Expression) -> bool:
 
 def _rows_read(operator: Operator, number: int, rows: _Range) -> _Range | None:
     """The rows of an input that these rows of the result are computed from; None: all it has."""
-    shape, output = operator.inputs[number].shape, operator.output.shape
+    shape, output, dimension = operator.inputs[number].shape, operator.output.shape, rows.dimension
     if number < operator.anchor_inputs and operator.type in _WINDOWED:
-        return _reach(operator, rows) if number == 0 else None
-    place = len(shape) - len(output) + ROWS
-    broadcast = place < 0 or shape[place] != output[ROWS] or output[ROWS] == 1
+        if number > 0:
+            return None
+        return rows if dimension == 0 else _reach(operator, rows)
+    if number == 1 and operator.type == "MatMul" and dimension == len(output) - 2:
+        return None
+    place = _place(operator, number, dimension)
+    broadcast = place < 0 or shape[place] != output[dimension] or output[dimension] == 1
     return None if broadcast else rows
+
+
+def _place(operator: Operator, number: int, dimension: int) -> int:
+    """The dimension of an input that a dimension of the result is; below 0 if it has none."""
+    return len(operator.inputs[number].shape) - len(operator.output.shape) + dimension
 
 
 def _reach(operator: Operator, rows: _Range) -> _Range:
     """The rows of the image that windows meet."""
     first, last = _unclipped(operator, rows)
-    return _Range(max(first, 0), min(last, operator.inputs[0].shape[ROWS]))
+    return _Range(max(first, 0), min(last, operator.inputs[0].shape[ROWS]), ROWS)
 
 
 def _unclipped(operator: Operator, rows: _Range) -> tuple[int, int]:
@@ -108,10 +129,10 @@ def _part(operator: Operator, rows: _Range) -> Operator:
     inputs = []
     for number, operand in enumerate(operator.inputs):
         read = _rows_read(operator, number, rows)
-        place = len(operand.shape) - len(operator.output.shape) + ROWS
+        place = _place(operator, number, rows.dimension)
         inputs.append(operand if read is None else _cut(operand, read, place))
     attributes = operator.attribute
-    if operator.type in _WINDOWED:
+    if operator.type in _WINDOWED and rows.dimension == ROWS:
         first, last = _unclipped(operator, rows)
         pads, rank = list(operator.integers("pads")), len(operator.integers("pads")) // 2
         pads[0] = max(0, -first)
@@ -121,7 +142,7 @@ def _part(operator: Operator, rows: _Range) -> Operator:
         operator,
         attributes=tuple(sorted(attributes.items())),
         inputs=tuple(inputs),
-        output=_cut(operator.output, rows, ROWS),
+        output=_cut(operator.output, rows, rows.dimension),
     )
 
 
@@ -139,10 +160,10 @@ class _Banding:
         made = {node.output: node for node in graph.operator_nodes}
         self.members: dict[str, OperatorNode] = {}
         for name in band.values:
-            if name not in made or not can_be_banded(made[name].operator):
+            if name not in made or not can_be_banded(made[name].operator, band.dimension):
                 raise PolicyError(f"{name} cannot be computed in bands of rows")
             self.members[name] = made[name]
-        self.height = band.height
+        self.height, self.dimension = band.height, band.dimension
         self.last = band.values[-1]
         self.ends = self._ends()
         self.tensors = dict(graph.tensors)
@@ -155,7 +176,10 @@ class _Banding:
         return replace(self.graph, nodes=nodes, tensors=self.tensors)
 
     def _rows(self, name: str) -> int:
-        return self.members[name].operator.output.shape[ROWS]
+        return self.members[name].operator.output.shape[self.dimension]
+
+    def _range(self, begin: int, end: int) -> _Range:
+        return _Range(begin, end, self.dimension)
 
     def _ends(self) -> dict[str, list[int]]:
         """How many rows of each member there are after each band."""
@@ -170,7 +194,7 @@ class _Banding:
             for index, end in enumerate(needed[name]):
                 for number, value in enumerate(node.inputs):
                     if value in needed and end > 0:
-                        read = _rows_read(node.operator, number, _Range(0, end))
+                        read = _rows_read(node.operator, number, self._range(0, end))
                         most = self._rows(value) if read is None else read.end
                         needed[value][index] = max(needed[value][index], most)
         return needed
@@ -199,7 +223,7 @@ class _Banding:
         for band in range(len(self.ends[self.last])):
             for name in self.members:
                 begin = self.ends[name][band - 1] if band else 0
-                rows = _Range(begin, self.ends[name][band])
+                rows = self._range(begin, self.ends[name][band])
                 if not rows.empty:
                     yield from self._part(name, rows)
 
@@ -211,7 +235,7 @@ class _Banding:
             read = _rows_read(node.operator, number, rows)
             if read is not None and read.empty:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {name} read nothing")
-            place = len(node.operator.inputs[number].shape) - len(node.operator.output.shape) + ROWS
+            place = _place(node.operator, number, self.dimension)
             source, there = self.so_far.get(value, (value, 0))
             whole = read is None or (there or self._extent(value, place)) == read.end - read.begin
             if read is not None and not whole:
@@ -220,7 +244,7 @@ class _Banding:
                 yield view
             inputs.append(source)
         operator = _part(node.operator, rows)
-        everything = rows == _Range(0, total)
+        everything = rows == self._range(0, total)
         output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"
         self._declare(output, operator.output)
@@ -229,7 +253,7 @@ class _Banding:
             before, _ = self.so_far[name]
             parts = [self.tensors[before], self.tensors[output]]
             operands = [Operand(part.dtype, part.shape, part.order) for part in parts]
-            joined = concatenation(operands, ROWS)
+            joined = concatenation(operands, self.dimension)
             joint = name if rows.end == total else f"{name}{PART}0-{rows.end}"
             self._declare(joint, joined.output)
             yield OperatorNode(

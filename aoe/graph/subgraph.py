@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from aoe.errors import PolicyError
-from aoe.graph.bands import Band
+from aoe.graph.bands import ROWS, Band
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.layout import ordered
 from aoe.graph.region import reads_of
@@ -27,6 +28,9 @@ from aoe.repository.entry import SUBGRAPH, canonical_json, key_of
 #: dimension order; the variant its operator is computed as; that it is the last of values computed
 #: in bands: how many of its rows are one, then the numbers of all these values.
 STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
+#: The same along other dimensions than the rows of images: the first and the second.
+BANDS: Mapping[str, int] = MappingProxyType({BAND: ROWS, "band0.": 0, "band1.": 1})
+_BAND_OF = {dimension: kind for kind, dimension in BANDS.items()}
 #: What a value is called as it lies in memory outside its subgraph.
 _MEMORY = ":memory"
 
@@ -115,7 +119,7 @@ class Subgraph:
         for band in decisions.bands:
             if band.values[-1] in stored:
                 members = tuple(self.numbers[name] for name in band.values)
-                found[f"{BAND}{members[-1]}"] = (band.height, *members)
+                found[f"{_BAND_OF[band.dimension]}{members[-1]}"] = (band.height, *members)
         return SubgraphPolicy.of(found)
 
     def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
@@ -138,8 +142,9 @@ class Subgraph:
                 orders[value] = self._order(name, value, decision)
             elif kind == VARIANT and isinstance(decision, str):
                 variants[value] = decision
-            elif kind == BAND:
-                bands.append(self._band(name, value, decision, stored))
+            elif kind in BANDS:
+                band = self._band(name, value, decision, stored)
+                bands.append(replace(band, dimension=BANDS[kind]))
             else:
                 raise PolicyError(f"its decision {name!r} is none about this subgraph")
         return GraphDecisions(stored, orders, tuple(bands), variants)

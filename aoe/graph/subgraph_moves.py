@@ -15,7 +15,7 @@ from aoe.errors import PolicyError
 from aoe.graph.decisions import decisions_of
 from aoe.graph.layout import ordered
 from aoe.graph.operator_moves import other_bands, other_variants
-from aoe.graph.subgraph import BAND, ORDER, STORED, VARIANT, Subgraph
+from aoe.graph.subgraph import BANDS, ORDER, STORED, Subgraph
 from aoe.policy import Decision, SubgraphPolicy
 
 
@@ -132,8 +132,8 @@ def _storing(policy: SubgraphPolicy, stored: Sequence[int]) -> SubgraphPolicy:
     """The policy with these values stored, and nothing decided about others."""
     kept: dict[str, Decision] = {}
     for name, decision in policy.decisions:
-        about = {int(name.partition(".")[2])} if name.startswith((ORDER, VARIANT, BAND)) else set()
-        if name.startswith(BAND) and isinstance(decision, tuple):
+        about = {int(name.partition(".")[2])} if name != STORED else set()
+        if name.startswith(tuple(BANDS)) and isinstance(decision, tuple):
             about |= {int(member) for member in decision[1:]}
         if about <= set(stored):
             kept[name] = decision

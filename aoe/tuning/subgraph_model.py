@@ -13,8 +13,8 @@ from typing_extensions import TypeVar
 
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.bands import ROWS, Band
-from aoe.graph.subgraph import BAND, Subgraph
+from aoe.graph.bands import Band
+from aoe.graph.subgraph import BANDS, Subgraph
 from aoe.operators import cost
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -106,7 +106,7 @@ class SubgraphModel:
         bands = self.subgraph.decisions(policy).bands
         if not bands:
             return self.operators.seconds(made)
-        whole = [item for item in policy.decisions if not item[0].startswith(BAND)]
+        whole = [item for item in policy.decisions if not item[0].startswith(tuple(BANDS))]
         seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
         return max(0.0, seconds + sum(self._banding(band) for band in bands))
 
@@ -115,7 +115,7 @@ class SubgraphModel:
         where values are read from a nearer cache.
         """
         device, tensors = self.operators.device, self.subgraph.model.tensors
-        count = ceil(tensors[band.values[-1]].shape[ROWS] / band.height)
+        count = ceil(tensors[band.values[-1]].shape[band.dimension] / band.height)
         seconds = (count - 1) * len(band.values) * (device.speed.fork_join + PART_SECONDS)
         for name in band.values[:-1]:
             tensor = tensors[name]

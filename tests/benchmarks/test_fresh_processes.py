@@ -24,4 +24,5 @@ def test_processes_in_which_the_machine_was_slow_do_not_count() -> None:
 
 
 def test_one_process_says_nothing_of_the_others() -> None:
-    assert Processes(((2.0, 1.0),)).uncertainty == float("inf")
+    alone = Processes(((2.0, 1.0),))
+    assert alone.uncertainty == alone.ratio(1, 0).uncertainty == float("inf")

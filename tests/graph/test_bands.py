@@ -1,4 +1,5 @@
 import numpy as np
+import onnx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 from aoe.errors import PolicyError
 from aoe.execute.placement import place
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.bands import PART, Band, in_bands, with_parts
+from aoe.graph.bands import PART, ROWS, Band, can_be_banded, in_bands, with_parts
 from aoe.graph.evaluate import evaluate
 from aoe.graph.fuse import fuse
 from aoe.graph.layout import lay_out
@@ -23,14 +24,28 @@ TEXT = """(float[2,4,13,6] x) => (float[2,4,5,6] y, float[2,8,13,6] z) {
 PROTO = model(TEXT, w=weights(4, 4, 3, 3), d=weights(4, 1, 3, 3), c=weights(1, 4, 5, 1))
 
 
-def fused() -> OperatorGraph:
+MATRICES = """(float[ROWS,6] x) => (float[ROWS,6] y) {
+    n = LayerNormalization(x, s, t) p = MatMul(n, w) r = Relu(p) q = MatMul(r, v) y = Add(q, x) }"""
+
+
+def fused(proto: onnx.ModelProto = PROTO) -> OperatorGraph:
     """The model's operators under the default decisions."""
-    return fuse(prepared_graph(load_onnx(PROTO), "test").unfused)
+    return fuse(prepared_graph(load_onnx(proto), "test").unfused)
 
 
-def values() -> list[str]:
+def values(graph: OperatorGraph | None = None) -> list[str]:
     """What these operators write, in their order."""
-    return [node.output for node in fused().operator_nodes]
+    return [node.output for node in (graph or fused()).operator_nodes]
+
+
+def check(proto: onnx.ModelProto, graph: OperatorGraph, band: Band) -> None:
+    """The graph computes the same in bands."""
+    banded = in_bands(graph, [band])
+    laid_out = lay_out(banded, with_parts({}, banded))
+    feed = inputs_of(proto)
+    expected, found = evaluate(graph, feed), evaluate(laid_out, feed)
+    for name in graph.outputs:
+        np.testing.assert_allclose(found[name], expected[name], rtol=1e-5, atol=1e-6)
 
 
 @settings(max_examples=60, deadline=None)
@@ -39,14 +54,45 @@ def test_operators_in_bands_compute_the_same(data: st.DataObject) -> None:
     graph = fused()
     first = data.draw(st.integers(0, len(values()) - 1))
     chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
-    rows = graph.tensors[chosen[-1]].shape[2]
-    band = Band(tuple(chosen), data.draw(st.integers(1, rows)))
-    banded = in_bands(graph, [band])
-    laid_out = lay_out(banded, with_parts({}, banded))
-    feed = inputs_of(PROTO)
-    expected, found = evaluate(graph, feed), evaluate(laid_out, feed)
-    for name in graph.outputs:
-        np.testing.assert_allclose(found[name], expected[name], rtol=1e-5, atol=1e-6)
+    dimension = data.draw(st.sampled_from([0, ROWS]))
+    rows = graph.tensors[chosen[-1]].shape[dimension]
+    check(PROTO, graph, Band(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data(), st.sampled_from(["7", "1,7", "3,7", "2,3,7"]))
+def test_products_in_bands_of_rows_and_of_samples_compute_the_same(
+    data: st.DataObject, before: str
+) -> None:
+    proto = model(
+        MATRICES.replace("ROWS", before),
+        w=weights(6, 10),
+        v=weights(10, 6),
+        s=weights(6),
+        t=weights(6),
+    )
+    graph = fused(proto)
+    names = values(graph)
+    dimension = data.draw(st.integers(0, len(before.split(",")) - 1))
+    first = data.draw(st.integers(0, len(names) - 1))
+    chosen = names[first : data.draw(st.integers(first + 1, len(names)))]
+    rows = graph.tensors[chosen[-1]].shape[dimension]
+    check(proto, graph, Band(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
+
+
+def test_sums_over_rows_have_no_bands_of_them() -> None:
+    graph = fused(
+        model(
+            MATRICES.replace("ROWS", "3,7"),
+            w=weights(6, 10),
+            v=weights(10, 6),
+            s=weights(6),
+            t=weights(6),
+        )
+    )
+    made = {node.operator.type: node.operator for node in graph.operator_nodes}
+    for kind in ("MatMul", "LayerNormalization"):
+        assert [can_be_banded(made[kind], d) for d in range(3)] == [True, True, False]
 
 
 def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
@@ -62,8 +108,9 @@ def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
     assert rows == [13, 13]
 
 
-def test_bands_are_written_in_place() -> None:
-    banded = in_bands(fused(), [Band(tuple(values()[:2]), 4)])
+@pytest.mark.parametrize("band", [Band(tuple(values()[:2]), 4), Band(tuple(values()[:2]), 1, 0)])
+def test_bands_are_written_in_place(band: Band) -> None:
+    banded = in_bands(fused(), [band])
     joins = [
         n.name for n in banded.operator_nodes if n.operator.type == "Concat" and "rows" in n.name
     ]

@@ -49,6 +49,20 @@ def test_moves_cut_chains_into_bands_of_several_heights_and_take_it_back() -> No
     assert policy in other_bands(subgraph, found[0])
 
 
+def test_moves_cut_batches_into_samples_where_these_are_many_bytes() -> None:
+    proto = model(TEXT.replace("[1,", "[16,", 1), w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
+    graph, subgraph, policy = prepared(proto)
+    found = [
+        item
+        for item in other_bands(subgraph, policy)
+        if any(name.startswith("band0.") for name, _ in item.decisions)
+    ]
+    assert {band[0] for bands in changes(iter(found), "band0.") for band in bands} == {1, 2, 4}  # type: ignore[index]
+    assert policy in other_bands(subgraph, found[0])
+    operators = graph.formed({subgraph.key: found[-1]}).operator_nodes
+    assert (1, 8, 128, 128) in {node.operator.output.shape for node in operators}
+
+
 def test_what_moves_lead_to_computes_the_same() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     graph, subgraph, policy = prepared(proto)
