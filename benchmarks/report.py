@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from math import floor, log10
 from typing import TypeAlias
 
 from benchmarks.machine import describe_machine
@@ -59,5 +60,5 @@ def _text(cell: Cell) -> str:
     size = abs(cell)
     if 0 < size < 1e-3:
         return f"{cell:.1e}"
-    digits = 3 if size < 1 else 2 if size < 10 else 1 if size < 100 else 0
+    digits = max(0, 2 - floor(log10(size))) if size else 3
     return f"{cell:.{digits}f}"

@@ -1,7 +1,8 @@
 """Mixed precision: convolutions and products read bfloat16 and sum up in float32; all else stays.
 
-A contraction takes part if it should be faster so, if its results hold (`aoe.graph.layer_error`)
-and if both its operands can be had so. A constant is converted, for those readers alone. What is
+A contraction takes part if it should be faster so by more than next to nothing, if its results hold
+(`aoe.graph.layer_error`) and if both its operands can be had so. A constant is converted, for those
+readers alone and what they read on average (`aoe.graph.balanced_rounding`). What is
 computed is stored so by the operator that computes it, and read so by all, if only contractions
 read it or a copy would cost much of what they gain; else it is copied (`aoe.graph.own_operands`).
 Inputs and outputs of the model keep their types, and so does what operators move about without
@@ -14,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import prod
+from types import MappingProxyType
 
 import numpy as np
 
 from aoe.device import Device
 from aoe.element_types import numpy_type
-from aoe.graph.balanced_rounding import balanced
+from aoe.graph.balanced_rounding import rounded_for
 from aoe.graph.evaluate import view_array
 from aoe.graph.layer_error import layer_holds
 from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, SharedMemory
@@ -36,6 +38,9 @@ NARROW = "bfloat16"
 _FEWEST_STEPS = 16
 #: How many times faster a contraction must be estimated to be.
 _LEAST_GAIN = 1.1
+#: What contractions that gain least may gain together and yet be left out, in parts of the time of
+#: all.
+_NEXT_TO_NOTHING = 0.005
 #: What a copy may cost, in parts of what its readers gain, where the value could be without.
 _COPYING = 0.1
 
@@ -72,10 +77,14 @@ EVERYTHING = MixedPrecision(COMPUTING, always=True)
 
 
 def with_mixed_precision(
-    graph: OperatorGraph, wanted: MixedPrecision, device: Device
+    graph: OperatorGraph,
+    wanted: MixedPrecision,
+    device: Device,
+    means: Mapping[str, np.ndarray] = MappingProxyType({}),
 ) -> OperatorGraph:
     """The graph with contractions that read bfloat16 wherever that is possible and helps on a
-    device.
+    device. `means`: by the name of a contraction, what it reads on average at each step or of each
+    channel, for which its weights are rounded; without all are taken to be alike.
     """
     choice = _Choice(graph, wanted, device)
     able, copied = choice.made()
@@ -87,7 +96,7 @@ def with_mixed_precision(
         for node in graph.operator_nodes
         if wanted.writes_narrow(node) and memory.may_narrow(node.output)
     ]
-    return _narrowed(graph, memory.sharing(chosen))
+    return _narrowed(graph, memory.sharing(chosen), means)
 
 
 def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
@@ -114,6 +123,33 @@ class _Choice:
     def made(self) -> tuple[frozenset[str], frozenset[str]]:
         """The results of the contractions that take part, and what to copy."""
         able = {node.output: node for node in self.graph.operator_nodes if self.is_candidate(node)}
+        able, _ = self.possible(able)
+        able, copied = self.possible(self.worthwhile(able))
+        return frozenset(able), copied
+
+    def worthwhile(self, able: Mapping[str, OperatorNode]) -> dict[str, OperatorNode]:
+        """The contractions that gain enough. Each brings about as much error as any other, so those
+        that gain least are left out, as long as all of them together gain next to nothing.
+        """
+        left = dict(able)
+        if self.wanted.always:
+            return left
+        everything = sum(self.estimate(node.operator) for node in contractions(self.graph))
+        gains = {name: self.gain(node.operator) for name, node in able.items()}
+        spare = _NEXT_TO_NOTHING * (everything - sum(gains.values()))
+        for name in sorted(gains, key=gains.__getitem__):
+            spare -= gains[name]
+            if spare < 0:
+                break
+            del left[name]
+        return left
+
+    def possible(
+        self, able: Mapping[str, OperatorNode]
+    ) -> tuple[dict[str, OperatorNode], frozenset[str]]:
+        """Those of these contractions that can have both operands narrow, and what is copied for
+        that.
+        """
         while True:
             possible, copied = self.sources(able)
             left = {
@@ -122,7 +158,7 @@ class _Choice:
                 if all(base_of(n, self.views) in possible for n in node.inputs[:2])
             }
             if len(left) == len(able):
-                return frozenset(able), copied
+                return left, copied
             able = left
 
     def is_candidate(self, node: OperatorNode) -> bool:
@@ -216,16 +252,22 @@ def _suits(operator: Operator) -> bool:
     return plain and steps >= _FEWEST_STEPS and not depthwise
 
 
-def _narrowed(graph: OperatorGraph, narrow: frozenset[str]) -> OperatorGraph:
+def _narrowed(
+    graph: OperatorGraph, narrow: frozenset[str], means: Mapping[str, np.ndarray]
+) -> OperatorGraph:
     """The graph with these values stored in the narrow type."""
     tensors = {
         name: replace(tensor, dtype=NARROW) if name in narrow else tensor
         for name, tensor in graph.tensors.items()
     }
-    filters = {n.inputs[1] for n in graph.operator_nodes if n.operator.type == "Conv"}
+    readers = {node.inputs[1]: node for node in contractions(graph)}
 
     def rounded(name: str, array: np.ndarray) -> np.ndarray:
-        return balanced(array, NARROW) if name in filters else array.astype(numpy_type(NARROW))
+        if name not in readers or array.ndim < 2:
+            return array.astype(numpy_type(NARROW))
+        node = readers[name]
+        inputs = means.get(node.name, np.ones(1, np.float32))
+        return rounded_for(node.operator, array, inputs, NARROW)
 
     constants = {
         name: rounded(name, array) if name in narrow else array

@@ -22,7 +22,15 @@ from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, rela
 from aoe.errors import AoeError
 from benchmarks.machine import describe_machine
 from benchmarks.peers.contestant import Contestant, FailedError
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Feed, Job, engine_named
+from benchmarks.peers.engine import (
+    FLOAT32,
+    MIXED,
+    AbsentError,
+    Feed,
+    Job,
+    engine_named,
+    nothing_to_prepare,
+)
 from benchmarks.peers.inputs import made_up_feed
 from benchmarks.peers.reference import float64_outputs
 from benchmarks.peers.results import Absence, Comparison, Result
@@ -100,9 +108,14 @@ class _Contest:
         return Contestant(entry.module, interpreter, self.folder / f"{entry.text}.log")
 
     def prepare(self, entry: Entry) -> None:
-        """Lets an engine prepare, in a process that then ends, unless it has in this folder."""
+        """Lets an engine prepare, in a process that then ends, unless it has in this folder or
+        there is nothing to prepare.
+        """
         job = self.job(entry)
         job.folder.mkdir(exist_ok=True)
+        if engine_named(entry.module).prepare is nothing_to_prepare:
+            self.prepare_seconds[entry] = 0.0
+            return
         done = job.folder / "prepared.json"
         if not done.exists():
             try:

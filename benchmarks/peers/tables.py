@@ -74,7 +74,7 @@ def result_rows(comparison: Comparison) -> list[Row]:
             "median": item.median * 1e3,
             "spread": item.spread * 1e3,
             "error": item.error,
-            "prepared in, s": item.prepare_seconds,
+            "prepared in, s": item.prepare_seconds or None,
         }
         for item in comparison.results
     ]

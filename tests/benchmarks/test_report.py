@@ -28,7 +28,14 @@ def test_json_holds_the_rows_unrounded(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.0, "0.000"), (0.5, "0.500"), (9.994, "9.99"), (99.94, "99.9"), (512.4, "512")],
+    [
+        (0.0, "0.000"),
+        (0.00574, "0.00574"),
+        (0.5, "0.500"),
+        (9.994, "9.99"),
+        (99.94, "99.9"),
+        (512.4, "512"),
+    ],
 )
 def test_numbers_keep_three_digits(
     value: float, text: str, capsys: pytest.CaptureFixture[str]

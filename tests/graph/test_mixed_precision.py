@@ -10,7 +10,7 @@ import pytest
 
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
-from aoe.graph import build
+from aoe.graph import build, mixed_precision
 from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import (
     EVERYTHING,
@@ -139,6 +139,38 @@ def test_contractions_to_be_exact_take_no_part() -> None:
     first, second = contractions(before)
     graph = mixed(CHAIN, MixedPrecision(exact_names=frozenset({first.name})))
     assert [node.name for node in contractions(graph) if is_narrow(node)] == [second.name]
+
+
+def test_a_product_that_gains_next_to_nothing_stays_in_float32(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proto = model(
+        """(float[64,512] x) => (float[64,1] y) {
+        a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) s = Relu(b) y = MatMul(s, u) }""",
+        w=weights(512, 1024, scale=1 / 32),
+        v=weights(1024, 512, scale=1 / 32),
+        u=weights(512, 1, scale=1 / 32),
+    )
+    graph = build(load_onnx(proto), "test")
+    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(changed)] == [True, True, False]
+    monkeypatch.setattr(mixed_precision, "_NEXT_TO_NOTHING", 0.0)
+    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(changed)] == [True, True, True]
+
+
+def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
+    _, before = built(CHAIN)
+    second = contractions(before)[1]
+    means = np.abs(weights(256, seed=2))
+    exact = CONSTANTS[CHAIN]["v"]
+
+    def error(known: dict[str, np.ndarray]) -> float:
+        graph = with_mixed_precision(before, MixedPrecision(), DEVICE, known)
+        narrow = graph.constants[contractions(graph)[1].inputs[1]]
+        return float(np.abs(means @ (narrow.astype(np.float32) - exact)).mean())
+
+    assert error({second.name: means}) < 0.2 * error({})
 
 
 def test_errors_of_a_filters_weights_add_up_to_little() -> None:

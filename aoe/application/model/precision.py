@@ -4,9 +4,10 @@ its outputs are from those of float32, on made-up inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -65,19 +66,26 @@ class Precision:
         )
 
 
+def keeps_types(request: PrecisionRequest, device: Device) -> bool:
+    """Whether a model stays as it is on a device."""
+    wanted = request.wanted
+    return wanted is None or not (wanted.always or device.multiplies_bfloat16)
+
+
 def in_precision(
     graphs: Sequence[OperatorGraph],
     request: PrecisionRequest,
     device: Device,
     warn: Callable[[str], None],
+    means: Mapping[str, np.ndarray] = MappingProxyType({}),
 ) -> tuple[tuple[OperatorGraph, ...], Precision | None]:
     """A model, at each of its shapes, in the precision asked for on a device; None if that changes
-    nothing. `warn` is told of what cannot be had.
+    nothing. `warn` is told of what cannot be had. `means`: see `with_mixed_precision`.
     """
     wanted = request.wanted
     if wanted is None:
         return tuple(graphs), None
-    if not wanted.always and not device.multiplies_bfloat16:
+    if keeps_types(request, device):
         warn(
             f"--precision_mode={request.mode}: {device.cpu} has no instructions for {NARROW} "
             "(AVX512-BF16); the model keeps its types"
@@ -85,7 +93,7 @@ def in_precision(
         return tuple(graphs), None
     for name in _unmatched(wanted, graphs):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
-    changed = [with_mixed_precision(graph, wanted, device) for graph in graphs]
+    changed = [with_mixed_precision(graph, wanted, device, means) for graph in graphs]
     if len(changed) > 1:
         shared = SharedConstants()
         changed = [shared.share(graph) for graph in changed]
@@ -94,13 +102,17 @@ def in_precision(
     return tuple(changed), precision
 
 
-def outputs_of(model: OfflineModel, threads: int | None) -> list[np.ndarray]:
-    """All outputs of a model for a few made-up sets of inputs, at each of its shapes."""
+def outputs_of(
+    model: OfflineModel, threads: int | None, names: Sequence[str] = ()
+) -> list[np.ndarray]:
+    """The outputs of these names, or all, of a model for a few made-up sets of inputs, at each of
+    its shapes.
+    """
     outputs: list[np.ndarray] = []
     for item in static_models(model):
         with closing(InferenceSession(item, threads)) as session:
             for seed in _SEEDS:
-                outputs += session.run(None, made_up_arrays(item.plan.inputs, seed))
+                outputs += session.run(names, made_up_arrays(item.plan.inputs, seed))
     return outputs
 
 

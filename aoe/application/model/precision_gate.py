@@ -14,7 +14,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from aoe.application.model.precision import Precision, in_precision, output_error, outputs_of
+from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
+from aoe.application.model.precision import (
+    Precision,
+    in_precision,
+    keeps_types,
+    output_error,
+    outputs_of,
+)
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
@@ -52,15 +59,19 @@ def in_gated_precision(
     warn: Callable[[str], None],
     compiled: Compile,
 ) -> Gated:
-    """As `in_precision`, with contractions taken back until the outputs are right to
-    `LARGEST_ERROR`, unless narrow numbers are wanted always.
+    """As `in_precision`, weights rounded for what they are multiplied by in the model, and
+    contractions taken back until the outputs are right to `LARGEST_ERROR`, unless narrow numbers
+    are wanted always.
     """
     exact = tuple(graphs)
-    changed, precision = in_precision(exact, request, device, warn)
-    if precision is None or request.wanted is None:
-        return Gated(changed)
-    before = compiled(exact)
-    expected = outputs_of(before, device.threads)
+    if keeps_types(request, device):
+        return Gated(in_precision(exact, request, device, warn)[0])
+    before = compiled((observed(exact[0]), *exact[1:]))
+    expected = outputs_of(before, device.threads, shown_outputs(exact[0]))
+    means = mean_inputs(static_models(before)[0], exact[0], device.threads)
+    changed, precision = in_precision(exact, request, device, warn, means)
+    assert request.wanted is not None
+    assert precision is not None
 
     def made(graphs: tuple[OperatorGraph, ...], precision: Precision) -> Gated:
         model = compiled(graphs)
@@ -75,7 +86,9 @@ def in_gated_precision(
     for aim in _AIMS:
         exact_names = _most_harmful(harm, (aim * LARGEST_ERROR / first) ** 2)
         wanted = replace(request.wanted, exact_names=exact_names)
-        again, precision = in_precision(exact, replace(request, wanted=wanted), device, _ignore)
+        again, precision = in_precision(
+            exact, replace(request, wanted=wanted), device, _ignore, means
+        )
         assert precision is not None
         found = made(again, precision)
         if not _error(found) > LARGEST_ERROR:
@@ -128,7 +141,7 @@ def _harm(
         changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
         variance = 0.0
         if changed is not None:
-            outputs = outputs_of(changed, device.threads)
+            outputs = outputs_of(changed, device.threads, shown_outputs(exact))
             variance = _variance(outputs, expected[: len(outputs)])
         estimates = [default_estimate(item.operator, device) for item in (nodes[node.name], node)]
         found[node.name] = _Harm(variance, estimates[0] - estimates[1])

@@ -1,5 +1,6 @@
 """Comparisons survive their file, and tell how we stand."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from benchmarks.peers.results import (
     result_path,
     write_comparison,
 )
-from benchmarks.peers.tables import latency_rows, report_text
+from benchmarks.peers.tables import latency_rows, report_text, result_rows
 from benchmarks.timing import Timing
 
 
@@ -63,6 +64,12 @@ def test_a_table_ends_with_the_geometric_mean() -> None:
 def test_the_report_names_who_is_not_in_it_and_why() -> None:
     text = report_text([comparison(result("open-aoe", 1.0))])
     assert "- TVM f32, m: tvm is not installed" in text.splitlines()
+
+
+def test_what_was_not_prepared_took_no_time() -> None:
+    prepared = replace(result("A", 1.0), prepare_seconds=12.0)
+    rows = result_rows(comparison(result("open-aoe", 1.0), prepared))
+    assert [row["prepared in, s"] for row in rows] == [None, 12.0]
 
 
 def test_a_report_of_nothing_says_so() -> None:

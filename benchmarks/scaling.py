@@ -1,0 +1,107 @@
+"""How many times as fast models are with several threads as with one.
+
+    python -m benchmarks.scaling MODEL… --threads 2 --repository BANK
+
+Machines drift, so tables of one thread and of two that were taken one after the other say little of
+their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
+(`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
+of the rounds' ratios. Without a repository policies are the default ones.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS
+from benchmarks.peers.contest import TURN_SECONDS
+from benchmarks.peers.contestant import Contestant
+from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
+from benchmarks.peers.inputs import made_up_feed
+from benchmarks.report import Row, benchmark_parser, print_report
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures the models and prints one table."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
+    parser.add_argument("--threads", type=int, default=2, help="what to compare one thread with")
+    parser.add_argument("--seconds", type=float, default=10.0, help="measuring time of a model")
+    parser.add_argument("--precision", choices=PRECISIONS, default=FLOAT32)
+    parser.add_argument("--repository", type=Path, help="tuned policies; default: none are known")
+    options = parser.parse_args(arguments)
+    if options.threads < 2:
+        parser.error("--threads: must be 2 or more")
+    rows = []
+    for path in options.models:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            job = Job(path.absolute(), 1, folder, options.precision)
+            if options.repository is not None:
+                job = replace(job, repository=options.repository.absolute())
+            jobs = [replace(job, threads=threads) for threads in (1, options.threads)]
+            rows.append(row_of(path.stem, rounds(jobs, options.seconds)))
+    notes = [
+        f"{options.precision}; one thread and {options.threads} take turns, each in a process of "
+        "its own; ms: medians of the rounds' medians",
+        "speed-up: median and quartiles of the rounds' ratios",
+    ]
+    print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
+    return 0
+
+
+def rounds(jobs: Sequence[Job], seconds: float) -> dict[int, list[float]]:
+    """The median seconds of a run in each round, by the number of threads, for about so many
+    seconds.
+    """
+    medians: dict[int, list[float]] = {job.threads: [] for job in jobs}
+    with ExitStack() as stack:
+        contestants = {job.threads: _opened(job, stack) for job in jobs}
+        order = list(contestants)
+        count, end = 0, time.perf_counter() + seconds
+        while count < FEWEST_ROUNDS or time.perf_counter() < end:
+            for threads in order:
+                time.sleep(PAUSE_SECONDS)
+                turn = contestants[threads].turn(TURN_SECONDS)
+                medians[threads].append(statistics.median(turn))
+            order = [*order[1:], order[0]]
+            count += 1
+    return medians
+
+
+def row_of(model: str, medians: Mapping[int, Sequence[float]]) -> Row:
+    """The row of a model. `medians`: what `rounds` gives, of the fewest threads first."""
+    (few, alone), (many, together) = medians.items()
+    ratios = [one / other for one, other in zip(alone, together, strict=True)]
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    return {
+        "model": model,
+        "rounds": len(ratios),
+        f"ms, {few} thread": statistics.median(alone) * 1e3,
+        f"ms, {many} threads": statistics.median(together) * 1e3,
+        "speed-up": middle,
+        "lower quartile": low,
+        "upper quartile": high,
+    }
+
+
+def _opened(job: Job, stack: ExitStack) -> Contestant:
+    """A process that has run the model once, until the stack is left."""
+    module = "open_aoe" if job.repository is None else "open_aoe_tuned"
+    feed, outputs = job.folder / "feed.npz", job.folder / f"outputs_{job.threads}.npz"
+    np.savez(feed, **made_up_feed(job.model))  # type: ignore[arg-type]
+    contestant = stack.enter_context(Contestant(module, None, job.folder / f"{job.threads}.log"))
+    contestant.open(job, feed, outputs)
+    return contestant
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""One thread and several take turns on a model, each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import onnx
+import pytest
+
+from benchmarks.overhead import relu_model
+from benchmarks.scaling import main, row_of
+
+
+def test_the_speed_up_is_the_median_of_the_rounds_ratios() -> None:
+    row = row_of("net", {1: [4.0, 8.0, 2.0], 2: [2.0, 5.0, 1.6]})
+    assert (row["model"], row["rounds"], row["speed-up"]) == ("net", 3, 1.6)
+    assert (row["ms, 1 thread"], row["ms, 2 threads"]) == (4000.0, 2000.0)
+    assert row["lower quartile"] == pytest.approx(1.25)
+    assert row["upper quartile"] == pytest.approx(2.0)
+
+
+def test_a_model_is_measured_with_both_numbers_of_threads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(relu_model(), tmp_path / "relu.onnx")
+    options = [str(tmp_path / "relu.onnx"), "--seconds", "0", "--json"]
+    assert main(options) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert row["rounds"] >= 5
+    assert row["speed-up"] > 0
+
+
+def test_one_thread_is_not_compared_with_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([str(tmp_path / "relu.onnx"), "--threads", "1"])
+    assert "--threads: must be 2 or more" in capsys.readouterr().err
