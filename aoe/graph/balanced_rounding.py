@@ -100,7 +100,7 @@ def _move(
     fit &= np.cumsum(steps, axis=1, dtype=np.float64) - steps / 2 <= np.abs(sums)
     rounded[fit] = others[fit]
     added = steps.sum(axis=1, where=fit, dtype=np.float64)
-    return np.where(totals < 0, added, -added)
+    return np.asarray(np.where(totals < 0, added, -added))
 
 
 def _neighbours(numbers: np.ndarray, downwards: np.ndarray) -> np.ndarray:
