@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from aoe.errors import PolicyError
 from aoe.graph.convolution_products import pixels_by_filters
+from aoe.graph.pooled_convolutions import pooled_convolution
 from aoe.graph.replacement import Replacement
 from aoe.graph.scaled_weights import scaled_weights
 from aoe.graph.taps_apart import taps_apart
@@ -23,6 +24,7 @@ VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | Non
 VARIANTS = MappingProxyType(
     {
         "pixels_by_filters": pixels_by_filters,
+        "pooled_convolution": pooled_convolution,
         "scaled_weights": scaled_weights,
         "taps_apart": taps_apart,
         "unshuffled": unshuffled,

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import product
 from math import ceil
 
 from aoe.loops.expression import (
@@ -224,22 +226,31 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
 
 
 def output_stage(
-    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, source: Access
+    layer: Layer,
+    epilogue: Expression,
+    inputs: Sequence[View],
+    output: View,
+    source: Access,
+    pool: int = 1,
 ) -> Stage:
-    """Transforms products in `source` back to pixels and applies the operator's epilogue."""
+    """Transforms products in `source` back to pixels and applies the operator's epilogue. `pool`:
+    extent of the windows of pixels, side by side, whose maxima the epilogue is applied to.
+    """
     m, size = layer.transform.outputs, layer.transform.size
+    step = m // pool
     operands = [_at_position(source, number) for number in range(layer.positions)]
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
     values = _two_sided(layer.transform.output, loads)
     stores = []
-    for i in range(m):
-        for j in range(m):
-            numbers = {}
-            for position, view in enumerate(inputs[2:], start=2):
-                numbers[position] = len(operands)
-                operands.append(_pixel_access(layer, view, f"input{position}", i, j))
-            value = finished(operator.epilogue, values[i][j], numbers)
-            stores.append(Store(_pixel_access(layer, output, "output0", i, j), value))
+    for i, j in product(range(step), repeat=2):
+        numbers = {}
+        for position, view in enumerate(inputs[2:], start=2):
+            numbers[position] = len(operands)
+            operands.append(_pixel_access(layer, step, output, view, f"input{position}", (i, j)))
+        rows = values[i * pool : (i + 1) * pool]
+        window = [value for row in rows for value in row[j * pool : (j + 1) * pool]]
+        value = finished(epilogue, reduce(partial(apply, "max"), window), numbers)
+        stores.append(Store(_pixel_access(layer, step, output, output, "output0", (i, j)), value))
     axes = (*tile_axes(layer), Axis("k", layer.outputs))
     return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
 
@@ -255,19 +266,25 @@ def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -
     return substitute(epilogue, replacement)
 
 
-def _pixel_access(layer: Layer, view: View, buffer: str, i: int, j: int) -> Access:
-    """Pixel (i, j) of every tile of an operand broadcast to the output's shape."""
+def _pixel_access(
+    layer: Layer, step: int, output: View, view: View, buffer: str, place: tuple[int, int]
+) -> Access:
+    """The pixel at a place of every tile of an operand broadcast to the output's shape; tiles are
+    `step` pixels apart.
+    """
     missing = 4 - len(view.shape)
     shape = (1,) * missing + view.shape
     strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
-    m = layer.transform.outputs
     bounds = tuple(
-        Bound(((axis, m),), offset, size)
-        for axis, offset, size in zip(("th", "tw"), (i, j), layer.result, strict=True)
-        if size % m
+        Bound(((axis, step),), offset, size)
+        for axis, tiles, offset, size in zip(
+            ("th", "tw"), layer.tiles, place, output.shape[2:], strict=True
+        )
+        if tiles * step > size
     )
-    named = (("n", strides[0]), ("th", m * strides[2]), ("tw", m * strides[3]), ("k", strides[1]))
-    offset = view.offset + i * strides[2] + j * strides[3]
+    down, across = step * strides[2], step * strides[3]
+    named = (("n", strides[0]), ("th", down), ("tw", across), ("k", strides[1]))
+    offset = view.offset + place[0] * strides[2] + place[1] * strides[3]
     return Access(buffer, view.dtype, named, offset, bounds)
 
 

@@ -130,3 +130,48 @@ def test_only_large_plain_convolutions_of_single_pixels_are_products(
     graph = fused(model(text, w=weights(filters, channels, 1, 1)))
     found = variants_of(graph, maker(graph, "y"))
     assert ("pixels_by_filters" in found) == (attributes == "" and filters == 128 and batch == 1)
+
+
+POOLED = """(float[2,8,H,9] x, float[2,12,H,9] z) => (float[N,K,P,Q] y) {
+    c = Conv <pads = [1, 1, 1, 1]> (x, w, b) r = CHANGE
+    y = POOL (r) }"""
+LARGEST = "MaxPool <kernel_shape = [2, 2], strides = [2, 2]>"
+
+
+def before_pooling(change: str = "Relu(c)", pool: str = LARGEST, rows: int = 6) -> onnx.ModelProto:
+    """A convolution, something that changes its result, and a pooling."""
+    text = POOLED.replace("CHANGE", change).replace("POOL", pool).replace("H", str(rows))
+    return model(text, w=weights(12, 8, 3, 3), b=weights(12), s=weights(12, 1, 1))
+
+
+@pytest.mark.parametrize("change", ["Relu(c)", "Add(c, s)", "Identity(c)"])
+@pytest.mark.parametrize("rows", [6, 7])
+def test_a_convolution_and_the_pooling_of_its_largest_results_are_one(
+    change: str, rows: int
+) -> None:
+    other = check(before_pooling(change, rows=rows), "y", "pooled_convolution")
+    assert "PooledConv" in [node.operator.type for node in other.operator_nodes]
+    assert "Conv" not in [node.operator.type for node in other.operator_nodes]
+
+
+@pytest.mark.parametrize(
+    ("change", "pool"),
+    [
+        ("Neg(c)", LARGEST),
+        ("Add(c, z)", LARGEST),
+        ("Relu(c)", LARGEST.replace("[2, 2]", "[3, 3]", 1)),
+        ("Relu(c)", LARGEST.replace("MaxPool", "AveragePool")),
+        ("Relu(c)", LARGEST.replace("strides", "pads = [1, 1, 1, 1], strides")),
+    ],
+)
+def test_other_poolings_stay_apart_from_convolutions(change: str, pool: str) -> None:
+    graph = fused(before_pooling(change, pool))
+    assert "pooled_convolution" not in variants_of(graph, maker(graph, "y"))
+
+
+def test_a_convolution_that_others_read_too_stays_apart_from_its_pooling() -> None:
+    text = """(float[1,8,6,6] x) => (float[1,8,3,3] y, float[1,8,6,6] c) {
+        c = Conv <pads = [1, 1, 1, 1]> (x, w)
+        y = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (c) }"""
+    graph = fused(model(text, w=weights(8, 8, 3, 3)))
+    assert variants_of(graph, maker(graph, "y")) == ()

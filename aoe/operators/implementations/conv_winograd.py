@@ -17,6 +17,7 @@ from math import ceil
 
 from aoe.device import Device
 from aoe.errors import PolicyError
+from aoe.loops.expression import Expression
 from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
@@ -195,6 +196,21 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
+    return lowered(operator, operator.epilogue, inputs, output, policy, device)
+
+
+def lowered(
+    operator: Operator,
+    epilogue: Expression,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+    pool: int = 1,
+) -> Program:
+    """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
+    maxima `epilogue` is applied to and `output` has.
+    """
     parts = _parts(operator, policy)
     layer, schedule = parts.layer, parts.schedule
     contraction_space.check(_whole_product(layer, parts.kernels), schedule, device)
@@ -209,7 +225,7 @@ def _lower(
         for access in (source, target)
     )
     transform = input_stage(layer, inputs[0], source)
-    back = output_stage(layer, operator, inputs, output, target)
+    back = output_stage(layer, epilogue, inputs, output, target, pool)
     pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
     if parts.kernels == "fused":
