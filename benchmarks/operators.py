@@ -1,4 +1,5 @@
-"""Operators inside models: the time of each, and its share of its roofline; and the worst of all.
+"""Operators inside models: the time of each, and its share of its roofline; models as a whole, and
+the worst operators of all.
 
     python -m benchmarks.operators resnet50.onnx bert.onnx --repository /tmp/bank --worst 10
 
@@ -33,6 +34,8 @@ from benchmarks.roofline import constant_bytes, contraction_flops, roofline
 from benchmarks.sessions import feed_of, repository_at
 
 FEWEST_ROUNDS = 10
+#: Operators that are named for each model as a whole.
+_NAMED = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,10 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=20.0, help="measuring time of a model")
     parser.add_argument("--repository", type=Path, help="tuned policies; default: none are known")
+    parser.add_argument("--brief", action="store_true", help="no table for each model")
     parser.add_argument("--worst", type=int, default=10, help="how many of all operators to list")
     options = parser.parse_args(arguments)
     device = this_machine(options.threads, read_settings())
     everything: list[Row] = []
+    models: list[Row] = []
     for path in options.models:
         with tempfile.TemporaryDirectory() as folder:
             with repository_at(options.repository or Path(folder)):
@@ -56,9 +61,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"threads: {options.threads}; multiply-add peak: {peak / 1e9:.0f} GFLOP/s",
             f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, all uses together",
         ]
-        print_report(f"Operators of {path.stem}", rows, options.json, notes)
-        print()
+        if not options.brief:
+            print_report(f"Operators of {path.stem}", rows, options.json, notes)
+            print()
+        models.append(model_row(path.stem, rows))
         everything += [{"model": path.stem, **row} for row in rows]
+    notes = [
+        f"threads: {options.threads}; ms: the operators' medians together",
+        "% of roofline: of all operators, weighted by time; lost most: % of the model above it",
+    ]
+    print_report("Models and their rooflines", models, options.json, notes)
+    print()
     worst = sorted(everything, key=_lost, reverse=True)[: options.worst]
     print_report("The worst of all operators", worst, options.json, ["by % of the model lost"])
     return 0
@@ -123,9 +136,28 @@ def operator_rows(
     return rows
 
 
+def model_row(model: str, rows: Sequence[Row]) -> Row:
+    """The row of a model, of those of its operators."""
+    share = sum(_number(row, "% of model") * _number(row, "% of roofline") for row in rows) / 100
+    worst = sorted(rows, key=_lost, reverse=True)[:_NAMED]
+    return {
+        "model": model,
+        "ms": sum(_number(row, "µs") for row in rows) / 1e3,
+        "% of roofline": share,
+        "lost most": ", ".join(
+            f"{row['uses']} × {row['shapes']} ({_lost(row):.1f})" for row in worst
+        ),
+    }
+
+
+def _number(row: Row, column: str) -> float:
+    value = row[column]
+    assert isinstance(value, float)
+    return value
+
+
 def _lost(row: Row) -> float:
-    lost = row["% of model lost"]
-    return lost if isinstance(lost, float) else 0.0
+    return _number(row, "% of model lost")
 
 
 def _shapes(operator: Operator) -> str:
