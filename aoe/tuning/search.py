@@ -108,7 +108,7 @@ def space_of(
 ) -> SearchSpace:
     """The space of the given policies, estimates and floors (seconds)."""
     ranked = tuple(sorted(estimates, key=lambda pair: pair[1]))
-    exploration = tuple(islice(_explore(ranked, explored), explored))
+    exploration = tuple(islice(_explore(ranked), explored))
     return SearchSpace(default, ranked, exploration, floors or {})
 
 
@@ -225,14 +225,14 @@ def _value(pair: tuple[int, Policy]) -> int:
     return pair[0]
 
 
-def _explore(ranked: Sequence[tuple[Policy, float]], explored: int) -> Iterator[Policy]:
+def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
     """The ranking dealt out evenly over implementations and formats, near duplicates last."""
     groups: dict[object, list[Policy]] = {}
     limit = ranked[0][1] * HOPELESS if ranked else 0.0
     for policy, seconds in ranked:
         if seconds <= limit or not groups:
             groups.setdefault((policy.impl, policy.format), []).append(policy)
-    queues = [iter(_spread(policies, explored)) for policies in groups.values()]
+    queues = [_spread(policies) for policies in groups.values()]
     while queues:
         remaining = []
         for queue in queues:
@@ -242,14 +242,24 @@ def _explore(ranked: Sequence[tuple[Policy, float]], explored: int) -> Iterator[
         queues = remaining
 
 
-def _spread(policies: Sequence[Policy], explored: int) -> list[Policy]:
+def _spread(policies: Sequence[Policy]) -> Iterator[Policy]:
     """The policies with those that differ from an earlier pick in one decision only put last."""
-    chosen: list[Policy] = []
     near: list[Policy] = []
-    for policy in policies[: 8 * explored]:
-        distant = all(len(differences(other, policy)) > 1 for other in chosen)
-        (chosen if distant else near).append(policy)
-    return chosen + near
+    picked: set[object] = set()
+    for policy in policies:
+        around = _around(policy)
+        if picked.isdisjoint(around):
+            picked |= around
+            yield policy
+        else:
+            near.append(policy)
+    yield from near
+
+
+def _around(policy: Policy) -> set[object]:
+    """What two policies have in common if they differ in the value of one decision only."""
+    made = decisions(policy).items()
+    return {(name, tuple(item for item in made if item[0] != name)) for name, _ in made}
 
 
 def _alternate(first: Sequence[Policy], second: Sequence[Policy]) -> Iterator[Policy]:
