@@ -33,7 +33,7 @@ from aoe.tuning.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
-from benchmarks.search.judging import raised, samples_of, share
+from benchmarks.search.judging import shares_of
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
 from benchmarks.search.one_search import Machine, Winners, run_search
 from benchmarks.search.suite import describe, evenly, read_suite
@@ -55,14 +55,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     limits = search_limits(options.level, options.deeper)
     rows = rows_of(options.output)
     suite = evenly(read_suite(options.suite), options.operators)
-    wanted = [(turn, item) for turn, item in enumerate(suite) if item.key not in rows]
+    wanted = [
+        (turn, item)
+        for turn, item in enumerate(suite)
+        if item.key not in rows or options.judge_again
+    ]
     with core_watch(device) as watch:
         machine = Machine(device, max(2, settings.compile_processes), watch)
         for turn, operator in wanted[: options.most]:
             methods = _in_turn(_methods(options.methods, options.seed + turn), turn)
-            row = contested(operator, methods, options.seconds, machine, limits, known)
-            rows[operator.key] = row
-            append_row(options.output, row)
+            row = rows.get(operator.key)
+            if row is None:
+                row = contested(operator, methods, options.seconds, machine, limits)
+            rows[operator.key] = row | judged(operator, row["policies"], machine, known)
+            append_row(options.output, rows[operator.key])
     done = [rows[operator.key] for operator in suite if operator.key in rows]
     print_report(
         f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
@@ -107,9 +113,8 @@ def contested(
     seconds: Sequence[float],
     machine: Machine,
     limits: SearchLimits,
-    known: BestKnown,
 ) -> dict[str, Any]:
-    """The share of the best-known speed that each method has reached after each of the times."""
+    """The policy that each method has found after each of the times, by column of its share."""
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
@@ -118,14 +123,16 @@ def contested(
         row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
         for limit in seconds:
             found[_column(name, limit)] = winners.after(limit) or search.baseline
-    candidates = list(found.values())
-    incumbent = known.policy(operator)
-    if incumbent is not None:
-        candidates.append(incumbent)
+    return row | {"policies": {column: policy.to_json() for column, policy in found.items()}}
+
+
+def judged(
+    operator: Operator, policies: Mapping[str, Any], machine: Machine, known: BestKnown
+) -> dict[str, float | None]:
+    """The share of the best-known speed that each of the policies has."""
+    found = {column: Policy.from_json(policy) for column, policy in policies.items()}
     with closing(machine.compile_pool()) as pool:
-        samples = samples_of(operator, candidates, pool, machine.device, machine.watch)
-    best = raised(known, operator, samples)
-    return row | {column: share(samples, policy, best) for column, policy in found.items()}
+        return shares_of(operator, found, pool, machine.device, machine.watch, known)[0]
 
 
 def searched(

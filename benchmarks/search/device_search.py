@@ -29,6 +29,9 @@ def device_search_parser(documentation: str, seconds: Sequence[float]) -> argpar
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--output", type=Path, required=True, help="a line per operator, appended")
     parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
+    parser.add_argument(
+        "--judge_again", action="store_true", help="measure what the output has found once more"
+    )
     return parser
 
 

@@ -23,8 +23,8 @@ from aoe.tuning.runner import Runner
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.suite import describe
 
-#: Processes, samples of each policy in one, and in all.
-PROCESSES, TURNS = 3, 9
+#: Processes, samples of each policy in one, and in all. Of three, two may have the same luck.
+PROCESSES, TURNS = 7, 5
 ROUNDS = PROCESSES * TURNS
 #: Seconds that a round waits at most for a calm machine.
 MOST_WAITED = 1.0
@@ -103,3 +103,24 @@ def share(
         return None
     ratios = [b / p for b, p in zip(samples[best], samples[policy], strict=True)]
     return min(100.0, 100.0 * median(ratios))
+
+
+def shares_of(
+    operator: Operator,
+    policies: Mapping[str, Policy],
+    pool: CompilePool,
+    device: Device,
+    watch: Watch | None,
+    known: BestKnown,
+) -> tuple[dict[str, float | None], float | None]:
+    """The share of the best-known speed that each of the named policies has, in percent, and the
+    median seconds of the best known; that is raised where one of them is faster.
+    """
+    candidates = list(policies.values())
+    incumbent = known.policy(operator)
+    if incumbent is not None:
+        candidates.append(incumbent)
+    samples = samples_of(operator, candidates, pool, device, watch)
+    best = raised(known, operator, samples)
+    shares = {name: share(samples, policy, best) for name, policy in policies.items()}
+    return shares, median(samples[best]) if best is not None and best in samples else None

@@ -15,19 +15,21 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from statistics import geometric_mean, median
+from statistics import geometric_mean
 from typing import Any
 
 from aoe.application.model.machine import this_machine
 from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
+from aoe.operators.registry import default_policy
+from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.operator_search import OperatorSearch, start_search
+from aoe.tuning.operator_search import start_search
 from aoe.tuning.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
-from benchmarks.search.judging import raised, samples_of, share
+from benchmarks.search.judging import shares_of
 from benchmarks.search.one_search import Machine, run_search
 from benchmarks.search.suite import describe, read_suite
 
@@ -48,10 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with core_watch(device) as watch:
         machine = Machine(device, processes, watch)
         for operator in suite:
-            if operator.key not in rows:
-                row = judged(operator, options.seconds, machine, limits, known)
-                rows[operator.key] = row
-                append_row(options.output, row)
+            row = rows.get(operator.key)
+            if row is not None and not options.judge_again:
+                continue
+            if row is None:
+                row = searched(operator, options.seconds, machine, limits)
+            rows[operator.key] = row | judged(operator, row["policies"], machine, known)
+            append_row(options.output, rows[operator.key])
     judged_rows = [rows[operator.key] for operator in suite]
     print_report(
         f"Share of best-known speed, {options.level}{', deeper' if options.deeper else ''}",
@@ -62,37 +67,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def judged(
-    operator: Operator,
-    seconds: Sequence[float],
-    machine: Machine,
-    limits: SearchLimits,
-    known: BestKnown,
+def searched(
+    operator: Operator, seconds: Sequence[float], machine: Machine, limits: SearchLimits
 ) -> dict[str, Any]:
-    """Tunes an operator once for each time, and the share of best-known speed of each result."""
-    results: dict[float, OperatorSearch] = {}
+    """Tunes an operator once for each time: what that took, and the policies found."""
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
+    policies: dict[str, Any] = {}
     for budget in seconds:
         begin = time.monotonic()
-        results[budget], _ = run_search(
+        search, _ = run_search(
             lambda: start_search(operator, machine.device, None, limits=limits), budget, machine
         )
         row |= {f"used {budget:g} s": time.monotonic() - begin}
-        row |= {f"trials {budget:g} s": len(results[budget].history)}
-    found = {budget: item.leader or item.baseline for budget, item in results.items()}
-    default = results[seconds[0]].space.default
-    candidates = [*found.values(), default]
-    incumbent = known.policy(operator)
-    if incumbent is not None:
-        candidates.append(incumbent)
+        row |= {f"trials {budget:g} s": len(search.history)}
+        policies[f"{budget:g} s"] = (search.leader or search.baseline).to_json()
+    return row | {"policies": policies}
+
+
+def judged(
+    operator: Operator, policies: Mapping[str, Any], machine: Machine, known: BestKnown
+) -> dict[str, Any]:
+    """The share of the best-known speed that each of the policies has, and the default policy."""
+    found = {name: Policy.from_json(policy) for name, policy in policies.items()}
+    found["default"] = default_policy(operator, machine.device)
     with closing(machine.compile_pool()) as pool:
-        samples = samples_of(operator, candidates, pool, machine.device, machine.watch)
-    best = raised(known, operator, samples)
-    for name, policy in [*((f"% {b:g} s", p) for b, p in found.items()), ("% default", default)]:
-        row[name] = share(samples, policy, best)
-    row["policies"] = {f"{b:g} s": policy.to_json() for b, policy in found.items()}
-    row["best µs"] = median(samples[best]) * 1e6 if best in samples else None
-    return row
+        shares, best = shares_of(operator, found, pool, machine.device, machine.watch, known)
+    row: dict[str, Any] = {f"% {name}": value for name, value in shares.items()}
+    return row | {"best µs": None if best is None else best * 1e6}
 
 
 def summary(rows: Sequence[Mapping[str, Any]]) -> list[Row]:

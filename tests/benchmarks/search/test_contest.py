@@ -85,3 +85,9 @@ def test_operators_are_searched_by_all_methods_and_not_again(
     assert all(rows[0][f"trials {name}"] > 1 for name in ("open-aoe", "random"))
     assert 0.0 < rows[0]["% random 2 s"] <= 100.0
     assert '"open-aoe"' in capsys.readouterr().out
+    assert (
+        main([*options, "--output", str(output), "--best_known", str(best), "--judge_again"]) == 0
+    )
+    first, second = (json.loads(line) for line in output.read_text().splitlines())
+    assert second["policies"] == first["policies"]
+    assert 0.0 < second["% random 2 s"] <= 100.0

@@ -33,3 +33,9 @@ def test_operators_are_tuned_judged_and_not_again(
     (soc_version,) = json.loads(best.read_text())
     assert BestKnown.read(best, soc_version).policy(doubling(64)) is not None
     assert "geometric mean" in capsys.readouterr().out
+    assert (
+        main([*options, "--output", str(output), "--best_known", str(best), "--judge_again"]) == 0
+    )
+    first, second = (json.loads(line) for line in output.read_text().splitlines())
+    assert second["policies"] == first["policies"]
+    assert 0.0 < second["% 2 s"] <= 100.0
