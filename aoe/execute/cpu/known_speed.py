@@ -1,15 +1,17 @@
 """The speed of this machine as it is kept in a file, so that it is not measured in every run and
 default policies are the same from run to run.
 
-A machine that is busy when it is measured looks slower than it is, and all that follows from that
-would be wrong for good. So tuning measures again (`renewed_speed`) until several measurements in a
-row have found nothing faster. What is measured, and how, is in `aoe.execute.cpu.speed`.
+A machine that is busy when it is measured looks slower than it is, and a virtual one may be in a
+state that it is rarely in; all that follows from that would be wrong for good. So tuning measures
+again (`renewed_speed`) until there are enough measurements, of which the middle one counts.
+What is measured, and how, is in `aoe.execute.cpu.speed`.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,18 +25,18 @@ logger = logging.getLogger(__name__)
 
 #: Raised when figures are measured in another way, so that kept ones are measured again.
 METHOD = 2
-#: Measurements in a row that found nothing faster, after which a speed is taken to be right.
-SETTLED = 3
-#: Times as fast as what is kept that a figure must be to count: less than that is noise.
-FASTER = 1.2
+#: Measurements after which there are no more.
+ENOUGH = 5
+#: Times by which a figure must be off to be corrected: less than that is noise.
+FAR = 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What the file says. `agreed`: the measurements since that found nothing faster."""
+    """What the file says: the speed in use, and all that was `measured`."""
 
     speed: Speed
-    agreed: int
+    measured: tuple[Speed, ...]
 
 
 def known_speed(device: Device, folder: Path) -> Speed:
@@ -48,19 +50,19 @@ def known_speed(device: Device, folder: Path) -> Speed:
 
 
 def renewed_speed(device: Device, folder: Path) -> Speed:
-    """As `known_speed`, but measured again, which takes a second, until `SETTLED` measurements in a
-    row have found no figure that is `FASTER` times as good.
+    """As `known_speed`, but measured again, which takes a second, unless there are `ENOUGH`
+    measurements; figures that are far from the middle one are corrected.
     """
     kept = _read(_path(device, folder), fingerprint(device))
     if kept is None:
         return _first(device, folder)
-    if kept.agreed >= SETTLED:
+    if len(kept.measured) >= ENOUGH:
         return kept.speed
-    measured = rounded(measure_speed(device))
-    if is_plausible(measured) and _is_faster(measured, kept.speed):
-        logger.info("this machine is faster than it was measured to be")
-        return _keep(device, folder, _Kept(_best(measured, kept.speed), 0))
-    return _keep(device, folder, replace(kept, agreed=kept.agreed + 1))
+    speed = rounded(measure_speed(device))
+    if not is_plausible(speed):
+        return kept.speed
+    measured = (*kept.measured, speed)
+    return _keep(device, folder, _Kept(_corrected(kept.speed, measured), measured))
 
 
 def with_known_speed(device: Device, folder: Path) -> Device:
@@ -76,24 +78,25 @@ def with_renewed_speed(device: Device, folder: Path) -> Device:
 def _first(device: Device, folder: Path) -> Speed:
     speed = rounded(measure_speed(device))
     if is_plausible(speed):
-        return _keep(device, folder, _Kept(speed, 0))
+        return _keep(device, folder, _Kept(speed, (speed,)))
     logger.warning(
         "this machine's speed could not be measured, it may be busy; using common figures"
     )
     return Speed()
 
 
-def _is_faster(measured: Speed, kept: Speed) -> bool:
-    new, old = asdict(measured), asdict(kept)
-    rates = any(new[name] > FASTER * old[name] for name in new if name != "fork_join")
-    return rates or FASTER * measured.fork_join < kept.fork_join
-
-
-def _best(one: Speed, other: Speed) -> Speed:
-    """Of each figure the better one: whatever disturbs makes slower."""
-    first, second = asdict(one), asdict(other)
-    rates = {name: max(first[name], second[name]) for name in first}
-    return Speed(**{**rates, "fork_join": min(one.fork_join, other.fork_join)})
+def _corrected(kept: Speed, measured: Sequence[Speed]) -> Speed:
+    """The kept speed with the middle one of what was measured where that is far from it, of two
+    the better one: most of what disturbs makes slower.
+    """
+    figures = asdict(kept)
+    for name, value in figures.items():
+        better = min if name == "fork_join" else max
+        found = sorted((asdict(speed)[name] for speed in measured), reverse=better is max)
+        middle = found[(len(found) - 1) // 2]
+        if max(middle, value) > FAR * min(middle, value):
+            figures[name] = middle
+    return Speed(**figures)
 
 
 def _path(device: Device, folder: Path) -> Path:
@@ -119,13 +122,12 @@ def _read(path: Path, machine: dict[str, str]) -> _Kept | None:
         data = json.loads(path.read_bytes())
         if data["machine"] != machine or data["method"] != METHOD:
             return None
-        speed = Speed(**{name: float(value) for name, value in data["speed"].items()})
-        kept = _Kept(speed, _count(data))
+        speed = _speed(data["speed"])
+        kept = _Kept(speed, tuple(map(_speed, data.get("measured", [data["speed"]]))))
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return kept if is_plausible(speed) else None
+    return kept if all(map(is_plausible, (kept.speed, *kept.measured))) else None
 
 
-def _count(data: dict[str, Any]) -> int:
-    """Files of earlier versions do not say."""
-    return max(0, int(data.get("agreed", 0)))
+def _speed(data: Mapping[str, Any]) -> Speed:
+    return Speed(**{name: float(value) for name, value in data.items()})
