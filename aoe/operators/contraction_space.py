@@ -176,6 +176,13 @@ def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], 
     return seconds_of
 
 
+def computing_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds that one core takes for all register tiles, with operands in its caches."""
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, device)
+    return _cycles(contraction, schedule, evicted, device) * around / cost.FREQUENCY
+
+
 def floor_of(
     operator: Operator, contraction: Contraction, schedule: Schedule, device: Device
 ) -> float:

@@ -110,13 +110,13 @@ def over_panels(
     panels = Panels.of(whole, width)
     dtype = computed_type(contraction.b.dtype)
     product = replace(whole, b=panels.read(buffer, dtype, whole.column.name))
-    pack = _pack_stage(whole, panels, buffer, device)
+    pack = pack_stage(whole.b, whole.column.name, panels, buffer, device)
     return product, pack, Buffer(buffer, dtype, panels.elements)
 
 
-def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, device: Device) -> Stage:
-    """Copies b, read where `contraction` finds it, into panels in `buffer`."""
-    b, column, width = contraction.b, contraction.column.name, panels.width
+def pack_stage(b: Access, column: str, panels: Panels, buffer: str, device: Device) -> Stage:
+    """Copies b, read along the contraction's axes, into panels in `buffer`."""
+    width = panels.width
     strides = {name: stride for name, stride in b.strides if name != column}
     strides |= {"p": width * b.stride(column), "k": b.stride(column)}
     bounds: tuple[Bound, ...] = ()
@@ -149,8 +149,9 @@ def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) 
     return Kernel(name, axes, loops, parallel, (body,), arguments)
 
 
-def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
-    """What to prefetch while a panel is in use: each row tile takes its share of the next panel.
+def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tuple[Prefetch, ...]:
+    """What to prefetch while a panel, or so many of them at once, is in use: each row tile takes
+    its share of what comes next.
 
     Empty if the schedule does not ask for it, and where a share is less than an element per
     reduction step: then the panel is short of the rows that go over it, and its transfer is hidden
@@ -163,8 +164,8 @@ def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
     steps = prod(axis.extent for axis in contraction.reduction)
     outer, inner = row_axes(contraction)
     rows = schedule.block * (inner.extent if outer.name else 1)
-    share = width * schedule.tile[0] * schedule.tile[1] / rows
-    per_row = steps * width // rows
+    share = together * width * schedule.tile[0] * schedule.tile[1] / rows
+    per_row = together * steps * width // rows
     if share < 1:
         return ()
     per_step = ceil(share)  # rounded down, a part of each panel would be waited for
@@ -176,4 +177,4 @@ def ahead(contraction: Contraction, schedule: Schedule) -> tuple[Prefetch, ...]:
     strides[inner.name] = per_row
     if outer.name:
         strides[outer.name] = per_row * inner.extent
-    return (Prefetch(1, tuple(strides.items()), steps * width),)
+    return (Prefetch(1, tuple(strides.items()), together * steps * width),)

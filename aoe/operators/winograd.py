@@ -136,15 +136,17 @@ def _with_paired_columns(
     return matrix, values
 
 
-def _two_sided(
-    matrix: Matrix, values: Sequence[Sequence[Expression]], dtype: str = "float32"
+def two_sided(
+    left: Matrix,
+    values: Sequence[Sequence[Expression]],
+    right: Matrix,
+    dtype: str = "float32",
 ) -> list[list[Expression]]:
-    """matrix · values · matrixᵀ, as expressions that share their inner parts."""
+    """left · values · rightᵀ, as expressions that share their inner parts."""
     columns = [
-        products(matrix, [line[column] for line in values], dtype)
-        for column in range(len(values[0]))
+        products(left, [line[column] for line in values], dtype) for column in range(len(values[0]))
     ]
-    return [products(matrix, line, dtype) for line in zip(*columns, strict=True)]
+    return [products(right, line, dtype) for line in zip(*columns, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
                 )
             )
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
-    values = _two_sided(layer.transform.input, loads)
+    values = two_sided(layer.transform.input, loads, layer.transform.input)
     stores = tuple(
         Store(_at_position(target, i * size + j), values[i][j])
         for i in range(size)
@@ -240,7 +242,7 @@ def output_stage(
     step = m // pool
     operands = [_at_position(source, number) for number in range(layer.positions)]
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
-    values = _two_sided(layer.transform.output, loads)
+    values = two_sided(layer.transform.output, loads, layer.transform.output)
     stores = []
     for i, j in product(range(step), repeat=2):
         numbers = {}
@@ -358,7 +360,7 @@ def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
         for s in range(3)
     )
     taps = [[cast(Load(3 * r + s), "float64") for s in range(3)] for r in range(3)]
-    values = _two_sided(layer.transform.weights, taps, "float64")
+    values = two_sided(layer.transform.weights, taps, layer.transform.weights, "float64")
     target = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
         Store(

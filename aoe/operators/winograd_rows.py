@@ -10,8 +10,8 @@ what it is, with any number of taps. Stages: transform rows, one product for eac
 back and apply the epilogue. Policies and kernels:
 `aoe.operators.implementations.conv_winograd_rows`.
 
-Sources: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016; for the
-matrices Toom and Cook's algorithm (R. Blahut, Fast Algorithms for Signal Processing, ch. 5).
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016; the matrices
+are those of `aoe.operators.evaluation_points`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from aoe.loops.expression import Accumulator, Load, cast
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction
+from aoe.operators.evaluation_points import Point, input_rows, powers
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd import Matrix, finished, products
@@ -79,44 +80,21 @@ def filtering(outputs: int, taps: int, stride: int) -> Filtering:
     longest, shortest = max(counts), min(counts)
     finite = list(_POINTS[: outputs + longest - 2])
     kept = finite[: outputs + shortest - 2]
-    order: list[Fraction | None] = [*kept, None, *finite[len(kept) :]]
+    order: list[Point] = [*kept, None, *finite[len(kept) :]]
     phases = tuple(
-        _phase(first, count, outputs, order[: outputs + count - 1])
-        for first, count in enumerate(counts)
+        _phase(first, count, order[: outputs + count - 1]) for first, count in enumerate(counts)
     )
-    columns = [_powers(point, outputs) for point in order]
+    columns = [powers(point, outputs) for point in order]
     output = tuple(tuple(float(column[j]) for column in columns) for j in range(outputs))
     return Filtering(outputs, stride, phases, output, outputs + shortest - 1)
 
 
-def _powers(point: Fraction | None, count: int) -> list[Fraction]:
-    """1, p, p², …; at infinity all but the last are 0."""
-    if point is None:
-        return [Fraction(0)] * (count - 1) + [Fraction(1)]
-    return [point**j for j in range(count)]
-
-
-def _phase(first: int, taps: int, outputs: int, order: Sequence[Fraction | None]) -> Phase:
-    size = outputs + taps - 1
-    finite = [point for point in order if point is not None]
+def _phase(first: int, taps: int, order: Sequence[Point]) -> Phase:
     rows, weights = [], []
-    for point in order:
-        others = [other for other in finite if other != point]
-        polynomial = [Fraction(1)]
-        scale = Fraction(1)
-        for other in others:
-            polynomial = _times_root(polynomial, other)
-            scale *= 1 if point is None else point - other
-        polynomial += [Fraction(0)] * (size - len(polynomial))
+    for point, (polynomial, scale) in zip(order, input_rows(order), strict=True):
         rows.append(tuple(float(value) for value in polynomial))
-        weights.append(tuple(float(value / scale) for value in _powers(point, taps)))
+        weights.append(tuple(float(value / scale) for value in powers(point, taps)))
     return Phase(first, taps, tuple(rows), tuple(weights))
-
-
-def _times_root(polynomial: Sequence[Fraction], root: Fraction) -> list[Fraction]:
-    """The polynomial times (x − root), lowest power first."""
-    raised, scaled = [Fraction(0), *polynomial], [*polynomial, Fraction(0)]
-    return [a - root * b for a, b in zip(raised, scaled, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

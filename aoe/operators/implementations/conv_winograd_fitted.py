@@ -1,0 +1,232 @@
+"""Convolution of stride 1 or 2 by Winograd's minimal filtering with tiles fitted to the
+image (`aoe.operators.winograd_fitted`): for layers of few pixels and for those of stride 2.
+
+Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
+the implementation is chosen for it (`tolerance`). Format `outputs`: the side of a tile. Schedule:
+the register tile of a contraction; threads share the filters, panel by panel, multiply, and
+transform back in their own caches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.stage import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.operators import contraction as contractions
+from aoe.operators import contraction_space, cost, floor, panels
+from aoe.operators.contraction import Contraction
+from aoe.operators.definition import Implementation
+from aoe.operators.operator import Operator, View
+from aoe.operators.winograd_fitted import (
+    MOST_POINTS,
+    Layer,
+    Part,
+    input_stages,
+    layer_of,
+    output_stages,
+    pack_kernel,
+    parts_of,
+    product_of,
+    products_elements,
+    tiles_elements,
+    weights_elements,
+)
+from aoe.policy import Policy
+
+#: With fewer channels and filters, transforms take longer than products.
+_FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16
+_OUTPUTS = (2, 3, 4)
+_MOST_OF_A_KIND = 12
+#: Accumulators that hide the latency of a multiply-add.
+_FEWEST_ACCUMULATORS = 8
+#: Cycles to transform and store a vector of a tile.
+_TILE_CYCLES = 3.0
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    x, w = operator.inputs[:2]
+    if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
+        return False
+    window, strides = w.shape[2:], operator.integers("strides")
+    simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1
+    return (
+        simple
+        and strides in ((1, 1), (2, 2))
+        and min(window) >= 3
+        and x.shape[1] >= _FEWEST_CHANNELS
+        and w.shape[0] >= _FEWEST_FILTERS
+        and bool(_outputs(operator))
+    )
+
+
+def _outputs(operator: Operator) -> list[int]:
+    """Sides of tiles that need few enough points and are no larger than the image."""
+    taps = ceil(max(operator.inputs[1].shape[2:]) / operator.integers("strides")[0])
+    least = min(operator.output.shape[2:])
+    return [side for side in _OUTPUTS if side + taps - 1 <= MOST_POINTS and side <= least]
+
+
+def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+    outputs = dict(policy.format).get("outputs")
+    if type(outputs) is not int or outputs not in _outputs(operator):
+        raise PolicyError(f"not a policy of conv_winograd_fitted: {policy}")
+    layer, schedule = layer_of(operator, outputs), contractions.schedule_of(policy)
+    given = (schedule.block, schedule.depth, schedule.parallel)
+    if given != (layer.down.tiles, len(layer.down.phases), "columns"):
+        raise PolicyError(f"schedule {schedule} is outside the space of conv_winograd_fitted")
+    return layer, schedule
+
+
+def _largest_product(layer: Layer, width: int) -> Contraction:
+    return product_of(layer, parts_of(layer)[0], width)
+
+
+def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+    """The schedule for one part: `block` and `depth` are all there is, tiles no larger than that."""
+    outer, inner = product.rows[-2:]
+    tile = (min(schedule.tile[0], outer.extent), min(schedule.tile[1], inner.extent))
+    return replace(schedule, tile=tile, block=outer.extent, depth=product.reduction[0].extent)
+
+
+def _together(schedule: contractions.Schedule, product: Contraction) -> int:
+    """How many points of a row a register tile takes, where tiles are too few to fill it."""
+    accumulators = schedule.tile[0] * schedule.tile[1] * schedule.vectors
+    return min(product.batch[-1].extent, max(1, _FEWEST_ACCUMULATORS // accumulators))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    found: list[tuple[float, int, Policy]] = []
+    for outputs in _outputs(operator):
+        policies = [
+            Policy.of("conv_winograd_fitted", {"outputs": outputs}, schedule.decisions())
+            for schedule in _schedules(layer_of(operator, outputs), device)
+        ]
+        estimated = sorted(
+            (_estimate(operator, policy, device), len(found) + number, policy)
+            for number, policy in enumerate(policies)
+        )
+        found += estimated[:_MOST_OF_A_KIND]
+    return tuple(policy for _, _, policy in sorted(found))
+
+
+def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
+    product = _largest_product(layer, device.lanes("float32"))
+    tiles = {
+        (schedule.tile, schedule.vectors, schedule.unroll): None
+        for schedule in contraction_space.ranked(product, device, 128)
+        if schedule.vectors <= 2
+    }
+    for tile, vectors, unroll in tiles:
+        yield contractions.Schedule(
+            tile, vectors, unroll, layer.down.tiles, len(layer.down.phases), 1, "columns"
+        )
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, schedule = _parts(operator, policy)
+    lanes = device.lanes("float32")
+    width = schedule.vectors * lanes
+    panels_each = ceil(ceil(layer.outputs / width) / device.threads)
+    share = panels_each * width / layer.outputs
+    computing = share * sum(
+        _computing(layer, part, schedule, width, device) for part in parts_of(layer)
+    )
+    tiles = 4.0 * tiles_elements(layer)
+    moving = panels_each * tiles / cost.bandwidth(device, tiles + device.l2 / 2, 1)
+    seconds = max(computing, moving) + 0.25 * min(computing, moving)
+    weights = 4.0 * weights_elements(layer, width)
+    memory = weights / cost.bandwidth(device, 2.0 * device.l3)
+    waiting = 0.1 if schedule.prefetch else 0.7
+    seconds = max(seconds, memory) + waiting * min(seconds, memory)
+    transformed = tiles_elements(layer) / lanes / device.threads
+    transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
+    return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + device.speed.fork_join
+
+
+def _computing(
+    layer: Layer, part: Part, schedule: contractions.Schedule, width: int, device: Device
+) -> float:
+    """Seconds one core multiplies for a part; points taken together count as longer rows."""
+    product = product_of(layer, part, width)
+    schedule = _of_part(schedule, product)
+    together = _together(schedule, product)
+    *outer, inner = product.rows
+    longer = replace(
+        product,
+        batch=product.batch[:1],
+        rows=(*outer, Axis(inner.name, inner.extent * part.across.count)),
+    )
+    taller = replace(schedule, tile=(schedule.tile[0], schedule.tile[1] * together))
+    return contraction_space.computing_seconds(longer, taller, device)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, _ = _parts(operator, policy)
+    return floor.product(operator, layer.products * layer.inputs * layer.outputs, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    layer, schedule = _parts(operator, policy)
+    lanes = device.lanes("float32")
+    width = schedule.vectors * lanes
+    largest = _largest_product(layer, width)
+    contraction_space.check(largest, _of_part(schedule, largest), device)
+    transform = Kernel(
+        "transform_input",
+        (Axis("c", layer.inputs),),
+        (Loop("c", lanes),),
+        1,
+        input_stages(layer, inputs[0]),
+        ("input0", "tiles"),
+    )
+    stages = [_stage(product_of(layer, part, width), schedule, lanes) for part in parts_of(layer)]
+    extras = tuple(f"input{number}" for number in range(2, len(inputs)))
+    multiply = Kernel(
+        "conv_winograd_fitted",
+        (Axis("k", layer.outputs),),
+        (Loop("k", width),),
+        1,
+        (*stages, *output_stages(layer, operator, inputs, output, width)),
+        ("tiles", "packed", *extras, "output0"),
+        (Buffer("products", "float32", products_elements(layer, width)),),
+    )
+    return Program(
+        (transform, multiply),
+        (pack_kernel(layer, inputs[1], width),),
+        (Buffer("tiles", "float32", tiles_elements(layer)),),
+        (Buffer("packed", "float32", weights_elements(layer, width)),),
+    )
+
+
+def _stage(product: Contraction, schedule: contractions.Schedule, lanes: int) -> Stage:
+    """The loops of one part, with points of a row taken together where tiles are few."""
+    schedule = _of_part(schedule, product)
+    together = _together(schedule, product)
+    fetched = panels.ahead(product, schedule, together)
+    stage = contractions.stage(product, schedule, lanes, "multiply", fetched)
+    order = tuple(
+        replace(entry, step=together) if entry.axis == "j" else entry
+        for entry in stage.schedule.order
+    )
+    tile = (*stage.schedule.tile, ("j", together))
+    return replace(stage, schedule=replace(stage.schedule, tile=tile, order=order))
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd_fitted",
+    operator_type="Conv",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    floor=_floor,
+)

@@ -1,0 +1,509 @@
+"""Winograd's minimal filtering in two dimensions with tiles fitted to the image, for strides of 1
+and 2: its matrices and its stages.
+
+Tiles are m×m outputs, but in the last row and column of tiles just what is left of the image. A
+tile of m' < m outputs needs only the first m' + r − 1 of the m + r − 1 points, with the same
+weights: 14×14 outputs of a 3×3 window take 22² products for each pair of channels (4, 4, 4 and 2
+outputs with 6, 6, 6 and 4 points), not 24². A window of stride 2 is, in each dimension, two windows
+of stride 1, its *phases*, over the even and over the odd pixels; their products are summed up
+before they are transformed back: for m = 4 outputs of three taps 5 + 4 products instead of 12.
+
+Weights are transformed when a model is loaded, in float64, and lie in the order in which they are
+used: all that a panel of filters needs, then the next panel.
+Policies and kernels: `aoe.operators.implementations.conv_winograd_fitted`.
+
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016; the matrices
+are those of `aoe.operators.evaluation_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, product
+from math import ceil
+
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, cast
+from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.cache_lines import odd_lines
+from aoe.operators.contraction import Contraction
+from aoe.operators.evaluation_points import Point, input_rows, powers
+from aoe.operators.operator import Operator, View
+from aoe.operators.winograd import Matrix, finished, two_sided
+
+#: The points in order of use: what a smaller tile or a phase with fewer taps does without comes
+#: last.
+_POINTS: tuple[Point, ...] = (
+    Fraction(0),
+    Fraction(1),
+    Fraction(-1),
+    None,
+    Fraction(2),
+    Fraction(-2),
+)
+MOST_POINTS = len(_POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """Taps `first`, `first` + stride, … of a window: how many, and their matrix G."""
+
+    first: int
+    taps: int
+    weights: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """`count` tiles in a row, from tile `start` on, of `outputs` outputs each; Bᵀ for each phase
+    and Aᵀ.
+    """
+
+    start: int
+    count: int
+    outputs: int
+    inputs: tuple[Matrix, ...]
+    output: Matrix
+
+    @property
+    def points(self) -> int:
+        """The points these tiles need, the first ones of all."""
+        return len(self.output[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Points `first` to `first` + `count` − 1, which all concern the first `phases` phases and the
+    first `tiles` tiles.
+    """
+
+    first: int
+    count: int
+    phases: int
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One dimension of a layer: its image's size and padding, its stride, and how it is tiled."""
+
+    size: int
+    padding: int
+    stride: int
+    outputs: int
+    phases: tuple[Phase, ...]
+    runs: tuple[Run, ...]
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are."""
+        return self.runs[-1].start + self.runs[-1].count
+
+    @property
+    def points(self) -> int:
+        """How many points there are."""
+        return self.outputs + self.phases[0].taps - 1
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """All points, cut where fewer phases or tiles need them."""
+        needs = [
+            (
+                sum(point < self.outputs + phase.taps - 1 for phase in self.phases),
+                sum(run.count for run in self.runs if point < run.points),
+            )
+            for point in range(self.points)
+        ]
+        spans, first = [], 0
+        for (phases, tiles), alike in groupby(needs):
+            count = len(list(alike))
+            spans.append(Span(first, count, phases, tiles))
+            first += count
+        return tuple(spans)
+
+
+@lru_cache(maxsize=256)
+def dimension(
+    size: int, padding: int, result: int, taps: int, stride: int, outputs: int
+) -> Dimension:
+    """`result` outputs in tiles of `outputs`, at most as many, of a window of `taps` taps; with at
+    most `MOST_POINTS` points.
+    """
+    counts = [ceil((taps - first) / stride) for first in range(stride)]
+    phases = tuple(
+        Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
+        for first, count in enumerate(counts)
+    )
+    whole, rest = divmod(result, outputs)
+    runs = [_run(0, whole, outputs, counts)]
+    if rest:
+        runs.append(_run(whole, 1, rest, counts))
+    return Dimension(size, padding, stride, outputs, phases, tuple(runs))
+
+
+def _run(start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:
+    points = _POINTS[: outputs + taps[0] - 1]
+    columns = [powers(point, outputs) for point in points]
+    return Run(
+        start,
+        count,
+        outputs,
+        tuple(
+            _floats(
+                [value / scale for value in polynomial]
+                for polynomial, scale in input_rows(points[: outputs + number - 1])
+            )
+            for number in taps
+        ),
+        _floats([column[j] for column in columns] for j in range(outputs)),
+    )
+
+
+def _floats(rows: Iterator[list[Fraction]]) -> Matrix:
+    return tuple(tuple(float(value) for value in row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The sizes of a layer under a tiling."""
+
+    down: Dimension
+    across: Dimension
+    batch: int
+    inputs: int
+    outputs: int
+    taps: tuple[int, int]
+
+    @property
+    def products(self) -> int:
+        """Multiplications for each pair of channels."""
+        return self.batch * prod_of(self.down) * prod_of(self.across)
+
+    @property
+    def weights(self) -> int:
+        """Transformed weights for each pair of channels."""
+        return points_of(self.down) * points_of(self.across)
+
+
+def prod_of(along: Dimension) -> int:
+    """Products along one dimension, zeros of phases that smaller tiles do without included."""
+    return sum(span.count * span.phases * span.tiles for span in along.spans)
+
+
+def points_of(along: Dimension) -> int:
+    """Points of all phases along one dimension."""
+    return sum(span.count * span.phases for span in along.spans)
+
+
+def layer_of(operator: Operator, outputs: int) -> Layer:
+    """The layer of a convolution in tiles of outputs×outputs."""
+    (x, w), y = operator.inputs[:2], operator.output.shape
+    strides, pads = operator.integers("strides"), operator.integers("pads")
+    down, across = (
+        dimension(x.shape[2 + d], pads[d], y[2 + d], w.shape[2 + d], strides[d], outputs)
+        for d in range(2)
+    )
+    return Layer(down, across, x.shape[0], x.shape[1], y[1], (w.shape[2], w.shape[3]))
+
+
+# Where things lie
+
+
+def tiles_access(layer: Layer) -> Access:
+    """Transformed tiles, [phase p down][phase q across][point i][point j][image][tile][channel]."""
+    down, across, width = layer.down, layer.across, layer.inputs
+    point = odd_lines(layer.batch * down.tiles * across.tiles * width)
+    by_i = odd_lines(across.points * point)
+    by_q = odd_lines(down.points * by_i)
+    strides = (
+        ("p", odd_lines(len(across.phases) * by_q)),
+        ("q", by_q),
+        ("i", by_i),
+        ("j", point),
+        ("n", down.tiles * across.tiles * width),
+        ("th", across.tiles * width),
+        ("tw", width),
+        ("c", 1),
+    )
+    return Access("tiles", "float32", strides)
+
+
+def tiles_elements(layer: Layer) -> int:
+    """Elements of all transformed tiles."""
+    return len(layer.down.phases) * tiles_access(layer).stride("p")
+
+
+def products_access(layer: Layer, width: int) -> Access:
+    """The products of one panel, [point i][point j][image][tile][filter]."""
+    down, across = layer.down, layer.across
+    point = odd_lines(layer.batch * down.tiles * across.tiles * width)
+    strides = (
+        ("i", across.points * point),
+        ("j", point),
+        ("n", down.tiles * across.tiles * width),
+        ("th", across.tiles * width),
+        ("tw", width),
+        ("k", 1),
+    )
+    return Access("products", "float32", strides)
+
+
+def products_elements(layer: Layer, width: int) -> int:
+    """Elements of the products of one panel."""
+    return layer.down.points * products_access(layer, width).stride("i")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Points of a span down and a span across: their products sum up the same phases for the same
+    tiles. `start`: elements of a panel in front of the part's weights, for each channel and filter.
+    """
+
+    down: Span
+    across: Span
+    start: int
+
+    @property
+    def weights(self) -> int:
+        """Transformed weights for each pair of channels."""
+        points, phases = self.down.count * self.across.count, self.down.phases * self.across.phases
+        return points * phases
+
+
+def parts_of(layer: Layer) -> tuple[Part, ...]:
+    """All parts in the order in which their products are computed."""
+    found: list[Part] = []
+    start = 0
+    for down, across in product(layer.down.spans, layer.across.spans):
+        found.append(Part(down, across, start))
+        start += found[-1].weights
+    return tuple(found)
+
+
+def weights_access(layer: Layer, part: Part, width: int) -> Access:
+    """The transformed weights of a part, [panel][i][j][p][q][channel][filter]."""
+    one = layer.inputs * width
+    strides = (
+        ("i", part.across.count * part.down.phases * part.across.phases * one),
+        ("j", part.down.phases * part.across.phases * one),
+        ("p", part.across.phases * one),
+        ("q", one),
+        ("c", width),
+        ("k", layer.weights * layer.inputs),
+    )
+    return Access("packed", "float32", strides, part.start * one, within=(("k", 1),))
+
+
+def weights_elements(layer: Layer, width: int) -> int:
+    """Elements of all transformed weights, the last panel filled up."""
+    return ceil(layer.outputs / width) * width * layer.weights * layer.inputs
+
+
+def at(access: Access, **coordinates: int) -> Access:
+    """The access at fixed coordinates of some axes."""
+    strides = tuple(term for term in access.strides if term[0] not in coordinates)
+    moved = sum(number * access.stride(axis) for axis, number in coordinates.items())
+    return replace(access, strides=strides, offset=access.offset + moved)
+
+
+# The stages
+
+
+def input_stages(layer: Layer, x: View) -> tuple[Stage, ...]:
+    """Transform the image's tiles, zero beyond its borders: a stage for each pair of runs and of
+    phases.
+    """
+    return tuple(
+        _input_stage(layer, x, runs, phases)
+        for runs in product(layer.down.runs, layer.across.runs)
+        for phases in product(range(len(layer.down.phases)), range(len(layer.across.phases)))
+    )
+
+
+def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> Stage:
+    (down, across), (p, q) = runs, phases
+    operands: list[Access] = []
+    patch: list[list[Expression]] = []
+    for i in range(len(down.inputs[p])):
+        line: list[Expression] = []
+        for j in range(len(across.inputs[q])):
+            access = _pixel_read(layer, x, runs, phases, (i, j))
+            line.append(Constant(0.0) if access is None else Load(len(operands)))
+            operands += [] if access is None else [access]
+        patch.append(line)
+    values = two_sided(down.inputs[p], patch, across.inputs[q])
+    target = tiles_access(layer)
+    stores = []
+    # A smaller tile of a phase with fewer taps does without points that the others sum up.
+    for i in range(min(down.points, layer.down.outputs + layer.down.phases[p].taps - 1)):
+        for j in range(min(across.points, layer.across.outputs + layer.across.phases[q].taps - 1)):
+            known = i < len(values) and j < len(values[i])
+            value = values[i][j] if known else Constant(0.0)
+            place = at(target, p=p, q=q, i=i, j=j)
+            moved = down.start * target.stride("th") + across.start * target.stride("tw")
+            stores.append(Store(replace(place, offset=place.offset + moved), value))
+    axes = (*_tile_axes(layer, runs), Axis("c", layer.inputs))
+    return Stage("transform_input", axes, tuple(operands), tuple(stores), None, StageSchedule("c"))
+
+
+def _tile_axes(layer: Layer, runs: tuple[Run, Run]) -> tuple[Axis, ...]:
+    return (Axis("n", layer.batch), Axis("th", runs[0].count), Axis("tw", runs[1].count))
+
+
+def _pixel_read(
+    layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int], place: tuple[int, int]
+) -> Access | None:
+    """One pixel of every tile of two runs; None where all of them are outside the image."""
+    strides = [("n", x.strides[0]), ("c", x.strides[1])]
+    offset, bounds = x.offset, []
+    for number, along in enumerate((layer.down, layer.across)):
+        run, axis, stride = runs[number], ("th", "tw")[number], x.strides[2 + number]
+        apart = along.stride * along.outputs
+        first = along.phases[phases[number]].first + along.stride * place[number] - along.padding
+        first += run.start * apart
+        last = first + (run.count - 1) * apart
+        if last < 0 or first >= along.size or (first < 0 and last >= along.size and run.count == 1):
+            return None
+        if first < 0 or last >= along.size:
+            bounds.append(Bound(((axis, apart),), first, along.size))
+        strides.append((axis, apart * stride))
+        offset += first * stride
+    return Access("input0", x.dtype, tuple(strides), offset, tuple(bounds))
+
+
+def pack_kernel(layer: Layer, w: View, width: int) -> Kernel:
+    """Transforms the weights, in float64, and stores them as panels: a stage for each pair of
+    phases.
+    """
+    panels = ceil(layer.outputs / width)
+    outer = (Axis("panel", panels), Axis("c", layer.inputs))
+    stages = tuple(
+        _pack_stage(layer, w, width, phases)
+        for phases in product(range(len(layer.down.phases)), range(len(layer.across.phases)))
+    )
+    loops = tuple(Loop(axis.name, 1) for axis in outer)
+    return Kernel("transform_weights", outer, loops, 2, stages, ("input1", "packed"))
+
+
+def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> Stage:
+    p, q = phases
+    down, across = layer.down.phases[p], layer.across.phases[q]
+    bounds: tuple[Bound, ...] = ()
+    if layer.outputs % width:
+        bounds = (Bound((("panel", width), ("k", 1)), 0, layer.outputs),)
+    source = (("panel", w.strides[0] * width), ("k", w.strides[0]), ("c", w.strides[1]))
+    operands = []
+    taps: list[list[Expression]] = []
+    for u, v in product(range(down.taps), range(across.taps)):
+        r, s = down.first + layer.down.stride * u, across.first + layer.across.stride * v
+        offset = w.offset + r * w.strides[2] + s * w.strides[3]
+        if v == 0:
+            taps.append([])
+        taps[-1].append(cast(Load(len(operands)), "float64"))
+        operands.append(Access("input1", w.dtype, source, offset, bounds))
+    values = two_sided(down.weights, taps, across.weights, "float64")
+    stores = []
+    for part in parts_of(layer):
+        if p < part.down.phases and q < part.across.phases:
+            target = weights_access(layer, part, width)
+            places = (("panel", target.stride("k") * width), ("c", width), ("k", 1))
+            for i, j in product(range(part.down.count), range(part.across.count)):
+                place = at(target, i=i, j=j, p=p, q=q)
+                value = cast(values[part.down.first + i][part.across.first + j], "float32")
+                stores.append(Store(replace(place, strides=places, within=()), value))
+    axes = (Axis("panel", ceil(layer.outputs / width)), Axis("c", layer.inputs), Axis("k", width))
+    schedule = StageSchedule("k")
+    return Stage("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)
+
+
+def product_of(layer: Layer, part: Part, width: int) -> Contraction:
+    """The products of one part; b is the transformed weights, which only exist as panels."""
+    several = layer.batch > 1
+    rows = (Axis("th", part.down.tiles), Axis("tw", part.across.tiles))
+    tiles, products = (
+        _without(_from_first(access, part), () if several else ("n",))
+        for access in (tiles_access(layer), products_access(layer, width))
+    )
+    return Contraction(
+        batch=(Axis("i", part.down.count), Axis("j", part.across.count)),
+        rows=(Axis("n", layer.batch), *rows) if several else rows,
+        column=Axis("k", layer.outputs),
+        reduction=(
+            Axis("p", part.down.phases),
+            Axis("q", part.across.phases),
+            Axis("c", layer.inputs),
+        ),
+        a=tiles,
+        b=weights_access(layer, part, width),
+        extras=(),
+        output=products,
+        epilogue=Accumulator(),
+    )
+
+
+def _from_first(access: Access, part: Part) -> Access:
+    moved = part.down.first * access.stride("i") + part.across.first * access.stride("j")
+    return replace(access, offset=access.offset + moved)
+
+
+def _without(access: Access, axes: Sequence[str]) -> Access:
+    return replace(access, strides=tuple(term for term in access.strides if term[0] not in axes))
+
+
+def output_stages(
+    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, width: int
+) -> tuple[Stage, ...]:
+    """Transform products back to pixels and apply the operator's epilogue: a stage for each pair of
+    runs.
+    """
+    return tuple(
+        _output_stage(layer, operator, inputs, output, width, runs)
+        for runs in product(layer.down.runs, layer.across.runs)
+    )
+
+
+def _output_stage(
+    layer: Layer,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    width: int,
+    runs: tuple[Run, Run],
+) -> Stage:
+    down, across = runs
+    source = products_access(layer, width)
+    moved = down.start * source.stride("th") + across.start * source.stride("tw")
+    source = replace(source, offset=moved)
+    operands = [at(source, i=i, j=j) for i in range(down.points) for j in range(across.points)]
+    loads = [
+        [Load(i * across.points + j) for j in range(across.points)] for i in range(down.points)
+    ]
+    values = two_sided(down.output, loads, across.output)
+    stores = []
+    for i, j in product(range(down.outputs), range(across.outputs)):
+        numbers = {}
+        for position, view in enumerate(inputs[2:], start=2):
+            numbers[position] = len(operands)
+            operands.append(_pixel_of(layer, view, f"input{position}", runs, (i, j)))
+        value = finished(operator.epilogue, values[i][j], numbers)
+        stores.append(Store(_pixel_of(layer, output, "output0", runs, (i, j)), value))
+    axes = (*_tile_axes(layer, runs), Axis("k", layer.outputs))
+    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+
+
+def _pixel_of(
+    layer: Layer, view: View, buffer: str, runs: tuple[Run, Run], place: tuple[int, int]
+) -> Access:
+    """One output pixel of every tile of two runs of an operand broadcast to the output's shape."""
+    missing = 4 - len(view.shape)
+    shape = (1,) * missing + view.shape
+    strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
+    named = [("n", strides[0]), ("k", strides[1])]
+    offset = view.offset
+    for number, along in enumerate((layer.down, layer.across)):
+        stride = strides[2 + number]
+        named.append((("th", "tw")[number], along.outputs * stride))
+        offset += (runs[number].start * along.outputs + place[number]) * stride
+    return Access(buffer, view.dtype, tuple(named), offset)
