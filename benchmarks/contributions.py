@@ -37,7 +37,9 @@ from benchmarks.sessions import feed_of, run_of
 from benchmarks.timing import interleave
 
 #: Implementations that multiply less often than the operator's definition.
-SAVING = frozenset({"conv_winograd", "conv_winograd_rows", "matmul_strassen"})
+SAVING = frozenset(
+    {"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows", "matmul_strassen"}
+)
 
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
 

@@ -213,7 +213,7 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
 
 def tiles_access(layer: Layer) -> Access:
     """Transformed tiles, [phase p down][phase q across][point i][point j][image][tile][channel]."""
-    down, across, width = layer.down, layer.across, layer.inputs
+    down, across, width = layer.down, layer.across, odd_lines(layer.inputs)
     point = odd_lines(layer.batch * down.tiles * across.tiles * width)
     by_i = odd_lines(across.points * point)
     by_q = odd_lines(down.points * by_i)

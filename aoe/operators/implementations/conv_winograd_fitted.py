@@ -42,10 +42,14 @@ from aoe.policy import Policy
 _FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16
 _OUTPUTS = (2, 3, 4)
 _MOST_OF_A_KIND = 12
+#: Filters whose products a thread's caches have room for, and their weights beside them.
+_WIDEST_PANEL = 32
 #: Accumulators that hide the latency of a multiply-add.
 _FEWEST_ACCUMULATORS = 8
 #: Cycles to transform and store a vector of a tile.
 _TILE_CYCLES = 3.0
+#: What of the time to read tiles again, in order, is not hidden behind multiplying.
+_READ_AGAIN = 0.5
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -87,7 +91,7 @@ def _largest_product(layer: Layer, width: int) -> Contraction:
 
 
 def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
-    """The schedule for one part: `block` and `depth` are all there is, tiles no larger than that."""
+    """The schedule for one part: `block` and `depth` are all there is, tiles no larger."""
     outer, inner = product.rows[-2:]
     tile = (min(schedule.tile[0], outer.extent), min(schedule.tile[1], inner.extent))
     return replace(schedule, tile=tile, block=outer.extent, depth=product.reduction[0].extent)
@@ -100,7 +104,7 @@ def _together(schedule: contractions.Schedule, product: Contraction) -> int:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for outputs in _outputs(operator):
         policies = [
@@ -111,16 +115,17 @@ def _ranked(operator: Operator, device: Device) -> tuple[Policy, ...]:
             (_estimate(operator, policy, device), len(found) + number, policy)
             for number, policy in enumerate(policies)
         )
-        found += estimated[:_MOST_OF_A_KIND]
+        found += estimated[: breadth * _MOST_OF_A_KIND]
     return tuple(policy for _, _, policy in sorted(found))
 
 
 def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
-    product = _largest_product(layer, device.lanes("float32"))
+    lanes = device.lanes("float32")
+    product = _largest_product(layer, lanes)
     tiles = {
         (schedule.tile, schedule.vectors, schedule.unroll): None
         for schedule in contraction_space.ranked(product, device, 128)
-        if schedule.vectors <= 2
+        if schedule.vectors * lanes <= _WIDEST_PANEL
     }
     for tile, vectors, unroll in tiles:
         yield contractions.Schedule(
@@ -134,19 +139,39 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     width = schedule.vectors * lanes
     panels_each = ceil(ceil(layer.outputs / width) / device.threads)
     share = panels_each * width / layer.outputs
-    computing = share * sum(
+    seconds = share * sum(
         _computing(layer, part, schedule, width, device) for part in parts_of(layer)
     )
-    tiles = 4.0 * tiles_elements(layer)
-    moving = panels_each * tiles / cost.bandwidth(device, tiles + device.l2 / 2, 1)
-    seconds = max(computing, moving) + 0.25 * min(computing, moving)
+    seconds += _moving_seconds(layer, schedule, panels_each, device)
+    # Threads read panels of their own, so memory serves them worse than what they read together.
+    streams = max(1, device.threads // 2)
     weights = 4.0 * weights_elements(layer, width)
-    memory = weights / cost.bandwidth(device, 2.0 * device.l3)
-    waiting = 0.1 if schedule.prefetch else 0.7
+    memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
+    waiting = 0.15 if schedule.prefetch else 0.7
     seconds = max(seconds, memory) + waiting * min(seconds, memory)
     transformed = tiles_elements(layer) / lanes / device.threads
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
     return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + device.speed.fork_join
+
+
+def _moving_seconds(
+    layer: Layer, schedule: contractions.Schedule, panels_each: int, device: Device
+) -> float:
+    """Seconds that a thread writes transformed tiles, reads them for each panel, writes and reads
+    the products, and reads weights again that the first-level cache does not hold.
+    """
+    width = schedule.vectors * device.lanes("float32")
+    tiles, products = 4.0 * tiles_elements(layer), 4.0 * products_elements(layer, width)
+    each = tiles * (_READ_AGAIN * panels_each + 2.0 / device.threads)
+    seconds = each / cost.bandwidth(device, tiles + device.l2 / 2, 1)
+    seconds += 2.0 * panels_each * products / cost.bandwidth(device, 2.0 * products, 1)
+    panel = 4.0 * layer.inputs * width
+    if panel > 0.7 * device.l1:
+        rows = ceil(layer.down.tiles / schedule.tile[0])
+        rows *= ceil(layer.across.tiles / schedule.tile[1])
+        again = rows * panels_each * panel * layer.weights
+        seconds += again / cost.bandwidth(device, device.l2, 1)
+    return seconds
 
 
 def _computing(

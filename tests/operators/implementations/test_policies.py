@@ -20,7 +20,14 @@ from aoe.policy import Decision, Policy
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
 
-NAMES = ["conv_direct", "conv_winograd", "conv_winograd_rows", "matmul", "matmul_dot"]
+NAMES = [
+    "conv_direct",
+    "conv_winograd",
+    "conv_winograd_fitted",
+    "conv_winograd_rows",
+    "matmul",
+    "matmul_dot",
+]
 COMMON = Speed()
 HOST = device_for("avx2", threads=2)
 SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.operators.implementations.conv_winograd_fitted import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.registry import default_policy, lower
+from aoe.policy import Policy
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import (
+    check,
+    compute,
+    dense_views,
+    error,
+    inside_larger,
+    random_arrays,
+    with_schedule,
+)
+from tests.operators.implementations.convolutions import Placed, convolution, placed
+from tests.properties import examples
+
+FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
+
+
+def image(channels: int, height: int, width: int, order: tuple[int, ...] = LAST) -> Operand:
+    return Operand("float32", (1, channels, height, width), order)
+
+
+def of_outputs(operator: Operator, outputs: int) -> Policy:
+    found = IMPLEMENTATION.space(operator, named("host"))
+    return next(policy for policy in found if dict(policy.format)["outputs"] == outputs)
+
+
+@st.composite
+def layers(draw: st.DrawFn) -> Placed:
+    stride = draw(st.sampled_from((1, 2)))
+    kernel = tuple(draw(st.integers(3, 5)) for _ in range(2))
+    pads = [draw(st.integers(0, 2)) for _ in range(4)]
+    sizes = [n + stride * draw(st.integers(1, 9)) + draw(st.integers(0, 1)) for n in kernel]
+    shape = (draw(st.integers(1, 2)), draw(st.sampled_from((16, 19, 32))), *sizes)
+    operator = convolution(
+        Operand("float32", shape, draw(st.sampled_from((FIRST, LAST, LAST)))),
+        draw(st.sampled_from((16, 19, 33))),
+        kernel,
+        (stride, stride),
+        pads=pads,
+        residual=draw(st.booleans()),
+        function=draw(st.sampled_from(("relu", "sigmoid"))),
+        order=draw(st.sampled_from((FIRST, LAST, LAST))),
+    )
+    return draw(placed(operator))
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@given(case=layers(), number=st.integers(0, 35), threads=st.sampled_from((1, 2, 3)))
+@examples(8)
+def test_a_random_layer_agrees_with_the_reference_under_any_policy(
+    name: str, case: Placed, number: int, threads: int
+) -> None:
+    device = named(name)
+    if not IMPLEMENTATION.supports(case.operator, device):
+        return
+    found = IMPLEMENTATION.space(case.operator, device)
+    check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
+
+
+@pytest.mark.parametrize(("stride", "height", "width"), [(1, 7, 6), (1, 9, 5), (2, 15, 9)])
+@pytest.mark.parametrize("outputs", [2, 3, 4])
+def test_whatever_is_left_for_the_last_tiles_is_right(
+    stride: int, height: int, width: int, outputs: int
+) -> None:
+    x = image(16, height, width)
+    operator = convolution(x, 20, (3, 3), (stride,) * 2, pads=(1, 1, 1, 1), residual=True)
+    check(operator, of_outputs(operator, outputs), named("host"), threads=3)
+
+
+@pytest.mark.parametrize("fetched", [0, 1])
+def test_few_tiles_share_a_register_tile_of_several_points(fetched: int) -> None:
+    operator = convolution(image(16, 4, 4), 16, (3, 3), pads=(1, 1, 1, 1))
+    policy = with_schedule(of_outputs(operator, 4), tile=(1, 1), vectors=1, prefetch=fetched)
+    check(operator, policy, named("host"), threads=2)
+
+
+def test_padding_wider_than_a_tile_is_zero() -> None:
+    operator = convolution(image(16, 3, 3), 16, (3, 3), pads=(5, 5, 5, 5))
+    check(operator, of_outputs(operator, 4), named("host"))
+
+
+def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
+    operator = convolution(image(16, 14, 14), 16, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
+    check(operator, of_outputs(operator, 4), named("host"), None, output, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("operator", "supported"),
+    [
+        (convolution(image(16, 14, 14), 16, (3, 3)), True),
+        (convolution(image(16, 14, 14), 16, (3, 3), (2, 2)), True),
+        (convolution(image(16, 14, 14), 16, (5, 5), (2, 2)), True),
+        (convolution(image(16, 14, 14), 16, (7, 7)), False),
+        (convolution(image(16, 14, 14), 16, (3, 1)), False),
+        (convolution(image(16, 14, 14), 16, (3, 3), (1, 2)), False),
+        (convolution(image(16, 14, 14), 16, (3, 3), (3, 3)), False),
+        (convolution(image(8, 14, 14), 16, (3, 3)), False),
+        (convolution(image(16, 14, 14), 8, (3, 3)), False),
+        (convolution(image(16, 3, 3), 16, (3, 3)), False),
+        (convolution(image(32, 14, 14), 32, (3, 3), group=2), False),
+        (convolution(image(16, 14, 14), 16, (3, 3), (1, 1), (2, 2)), False),
+        (convolution(image(16, 14, 14), 16, (3, 3), constant=False), False),
+    ],
+)
+def test_only_layers_that_have_tiles_are_taken(operator: Operator, supported: bool) -> None:
+    assert IMPLEMENTATION.supports(operator, named("host")) == supported
+
+
+def test_it_is_the_default_of_large_layers_of_stride_two() -> None:
+    operator = convolution(image(128, 56, 56), 128, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
+
+
+@pytest.mark.parametrize(("stride", "channels"), [(1, 64), (1, 256), (2, 256)])
+@pytest.mark.parametrize("outputs", [2, 3, 4])
+def test_rounding_errors_stay_under_the_tolerance(stride: int, channels: int, outputs: int) -> None:
+    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    x = image(channels, 14 * stride, 14 * stride)
+    operator = convolution(x, 32, (3, 3), (stride, stride), pads=(1, 1, 1, 1))
+    arrays = random_arrays(operator)
+    arrays[0] = np.maximum(arrays[0], 0)
+    arrays[1] *= np.float32(np.sqrt(2.0 / (9 * channels)))
+    result = compute(operator, of_outputs(operator, outputs), named("host"), arrays)
+    assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance
+
+
+@pytest.mark.parametrize("outputs", [0, 1, 5, True, "4"])
+def test_sides_of_tiles_outside_the_space_are_refused(outputs: int | str) -> None:
+    operator = convolution(image(16, 14, 14), 16, (3, 3), pads=(1, 1, 1, 1))
+    schedule = dict(of_outputs(operator, 4).schedule)
+    policy = Policy.of(IMPLEMENTATION.name, {"outputs": outputs}, schedule)
+    views = dense_views(operator)
+    with pytest.raises(PolicyError, match="conv_winograd_fitted"):
+        lower(operator, views, View.dense(operator.output), policy, named("host"))
+
+
+@pytest.mark.parametrize("change", [{"block": 3}, {"depth": 2}, {"parallel": "rows"}])
+def test_what_the_schedule_does_not_decide_is_fixed(change: dict[str, int | str]) -> None:
+    operator = convolution(image(16, 14, 14), 16, (3, 3), pads=(1, 1, 1, 1))
+    policy = with_schedule(of_outputs(operator, 4), **change)
+    views = dense_views(operator)
+    with pytest.raises(PolicyError, match="outside the space"):
+        lower(operator, views, View.dense(operator.output), policy, named("host"))
