@@ -394,7 +394,7 @@ def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> S
     if layer.outputs % width:
         bounds = (Bound((("panel", width), ("k", 1)), 0, layer.outputs),)
     source = (("panel", w.strides[0] * width), ("k", w.strides[0]), ("c", w.strides[1]))
-    operands = []
+    operands: list[Access] = []
     taps: list[list[Expression]] = []
     for u, v in product(range(down.taps), range(across.taps)):
         r, s = down.first + layer.down.stride * u, across.first + layer.across.stride * v
