@@ -3,7 +3,7 @@
 m outputs of a window of r taps come from m + r − 1 products, one for each of so many points (Toom
 and Cook's algorithm, transposed; R. Blahut, Fast Algorithms for Signal Processing, ch. 5). A point
 is a fraction, or None for infinity. The matrices of `aoe.operators.winograd_rows` and
-`aoe.operators.winograd_fitted`.
+`aoe.operators.fitted_tiles`.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.fitted_tiles import MOST_POINTS
 from aoe.operators.operator import Operator, View
 from aoe.operators.winograd_fitted import (
-    MOST_POINTS,
     Layer,
     Part,
     input_stages,
