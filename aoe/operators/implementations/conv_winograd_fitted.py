@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil
+from math import ceil, prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
@@ -41,6 +41,9 @@ from aoe.policy import Policy
 #: With fewer channels and filters, transforms take longer than products.
 _FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16
 _OUTPUTS = (2, 3, 4)
+#: Times the second-level caches of all threads that transformed tiles may take, and the share of
+#: the products with whole tiles that fitted ones must do with: beyond, `conv_winograd` is faster.
+_MOST_CACHES, _FITTED_SHARE = 2.0, 0.9
 _MOST_OF_A_KIND = 12
 #: Filters whose products a thread's caches have room for, and their weights beside them.
 _WIDEST_PANEL = 32
@@ -65,7 +68,20 @@ def _supports(operator: Operator, device: Device) -> bool:
         and x.shape[1] >= _FEWEST_CHANNELS
         and w.shape[0] >= _FEWEST_FILTERS
         and bool(_outputs(operator))
+        and _pays(operator, device)
     )
+
+
+def _pays(operator: Operator, device: Device) -> bool:
+    """Whether the last tiles save much of what whole ones need, which those of a stride of 2 do
+    anyway, and all tiles together stay in the second-level caches, or nearly.
+    """
+    layer = layer_of(operator, _outputs(operator)[-1])
+    if 4 * tiles_elements(layer) > _MOST_CACHES * device.l2 * device.threads:
+        return False
+    sides = (layer.down, layer.across)
+    whole = layer.batch * prod(side.points * side.tiles for side in sides)
+    return layer.down.stride > 1 or layer.products <= _FITTED_SHARE * whole
 
 
 def _outputs(operator: Operator) -> list[int]:
