@@ -62,6 +62,15 @@ class Device:
         """The device as if nothing were known of its speed."""
         return replace(self, speed=Speed())
 
+    @property
+    def one_thread(self) -> Device:
+        """One thread of the device while the others compute something else: its part of what they
+        share.
+        """
+        memory = min(self.speed.memory, self.speed.memory_together / self.threads)
+        speed = replace(self.speed, memory=memory, memory_together=memory)
+        return replace(self, threads=1, l3=self.l3 // self.threads, speed=speed)
+
     def lanes(self, dtype: str) -> int:
         """How many elements of `dtype` one vector register holds."""
         return self.vector_bytes // ITEM_BYTES[dtype]

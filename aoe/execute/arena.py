@@ -8,21 +8,28 @@ bytes alive at once.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import numpy as np
 
-from aoe.runtime.plan import aligned
+from aoe.runtime.plan import Section, aligned
 
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """A buffer of `bytes` bytes, in use from step `first` to step `last`, both included."""
+    """A buffer of `bytes` bytes, in use from step `first` to step `last`, both included. `lane`:
+    one of several, by number, each of which has steps of its own, if these are run side by side; a
+    buffer of a lane is only in use there. `section`: the number of what the lane is one of.
+    """
 
     bytes: int
     first: int
     last: int
+    section: int = -1
+    lane: int = -1
 
 
 def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
@@ -32,18 +39,40 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     return min((_place(lifetimes, order) for order in (by_size, by_use)), key=lambda item: item[1])
 
 
+def lanes_apart(
+    lifetimes: Mapping[int, Lifetime], sections: Sequence[Section]
+) -> dict[int, Lifetime]:
+    """The lifetimes of buffers whose steps are calls of a plan with these sections: what only one
+    lane uses is that lane's, what else is in use in a section is so for all of it.
+    """
+    found = dict(lifetimes)
+    for number, section in enumerate(sections):
+        starts = [*accumulate((section.first, *section.lanes))]
+        for name, alive in found.items():
+            if alive.last < section.first or alive.first >= section.end:
+                continue
+            lane = bisect(starts, alive.first) - 1
+            if alive.first >= section.first and alive.last < starts[lane + 1]:
+                found[name] = replace(alive, section=number, lane=lane)
+            else:
+                first, last = min(alive.first, section.first), max(alive.last, section.end - 1)
+                found[name] = replace(alive, first=first, last=last)
+    return found
+
+
 def _place(lifetimes: Mapping[int, Lifetime], order: Sequence[int]) -> tuple[dict[int, int], int]:
     """What `pack` returns, buffers placed in the given order."""
-    first, last, sizes, offsets = np.zeros((4, len(order)), np.int64)
+    first, last, sizes, offsets, section, lane = np.zeros((6, len(order)), np.int64)
     for place, number in enumerate(order):
         lifetime = lifetimes[number]
-        at_once = np.flatnonzero(
-            (first[:place] <= lifetime.last) & (last[:place] >= lifetime.first)
-        )
+        beside = (section[:place] == lifetime.section) & (lane[:place] != lifetime.lane)
+        overlap = (first[:place] <= lifetime.last) & (last[:place] >= lifetime.first)
+        at_once = np.flatnonzero(overlap | beside)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
         first[place], last[place], sizes[place] = lifetime.first, lifetime.last, size
+        section[place], lane[place] = lifetime.section, lifetime.lane
         offsets[place] = _best_fit(neighbours, size)
     found = dict(zip(order, offsets.tolist(), strict=True))
     return found, int((offsets + sizes).max(initial=0))

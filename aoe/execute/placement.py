@@ -46,12 +46,15 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An operator applied to placed values. `name` is its node's, for profiles."""
+    """An operator applied to placed values. `name` is its node's, for profiles; `lane`: the numbers
+    of its section and of its lane there, if it is in one.
+    """
 
     name: str
     operator: Operator
     inputs: tuple[Placement, ...]
     output: Placement
+    lane: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +138,28 @@ class _Placer:
         self.rooms: list[Room] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
+        self.lanes = {
+            value: (number, lane)
+            for number, section in enumerate(graph.sections)
+            for lane, values in enumerate(section.lanes)
+            for value in values
+        }
+        #: That of the node at hand.
+        self.lane: tuple[int, int] | None = None
 
     def place(self) -> PlacedGraph:
         for index, name in enumerate(self.graph.inputs):
             self.placed[name] = self.new(_row_major(self.graph.tensors[name]), "input", index)
         joined = {home.joined for home in self.homes.values()}
         for node in self.graph.nodes:
+            self.lane = self.lanes.get(node.output)
             if isinstance(node, ViewNode):
                 self.place_view(node)
             elif node.output not in joined:
                 self.place_operator(node)
             else:
                 self.join(node)
+        self.lane = None
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
         return PlacedGraph(tuple(self.steps), tuple(self.rooms))
@@ -164,7 +177,7 @@ class _Placer:
         operands = zip(node.inputs, node.operator.inputs, strict=True)
         inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
         output = self.result(node.output)
-        self.steps.append(Step(node.name, node.operator, inputs, output))
+        self.steps.append(Step(node.name, node.operator, inputs, output, self.lane))
 
     def join(self, node: OperatorNode) -> None:
         """Copies those parts of a concatenation that are not written where they belong."""
@@ -241,7 +254,8 @@ class _Placer:
             operand = Operand(view.dtype, view.shape, order_of(view))
             copy = replace(operand, order=order_of(target.view))
             operator = pointwise(Load(0), (operand,), copy)
-            self.steps.append(Step(f"{name} (copy)", operator, (source,), target))
+            operator = replace(operator, alone=self.lane is not None)
+            self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.lane))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
         self.rooms.append(Room(space, _bytes(view), index, constant))

@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from types import MappingProxyType
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy as np
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
-from aoe.execute.arena import Lifetime, pack
+from aoe.execute.arena import Lifetime, lanes_apart, pack
 from aoe.execute.cpu.kernel_code import scratch_bytes
 from aoe.execute.placement import Placement, Room, Step, place
 from aoe.loops.stage import Buffer, Kernel, Program
@@ -33,6 +34,7 @@ from aoe.runtime.plan import (
     KernelCall,
     Location,
     Plan,
+    Section,
     TensorInfo,
     VariableExtent,
     aligned,
@@ -92,6 +94,7 @@ class _Call:
     arguments: tuple[_Pointer, ...]
     parallel: bool
     operator: str
+    lane: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,9 @@ class _Builder:
         bound["output0"] = output
         bound |= self.temporaries(program)
         bound |= self.packed_constants(step, program, bound)
-        self.calls += self.calls_of(program.kernels, bound, step.name)
+        for call in self.calls_of(program.kernels, bound, step.name):
+            parallel = call.parallel and not step.operator.alone
+            self.calls.append(replace(call, parallel=parallel, lane=step.lane))
 
     def program(self, operator: Operator, inputs: tuple[View, ...], output: View) -> Program:
         """The operator's loops, lowered once for equal operators on equal views."""
@@ -215,7 +220,8 @@ class _Builder:
             constants, constant_bytes = self.shared_constants(graph, layout)
             packed, done = self.shared_packed(graph, layout)
             packed_bytes = layout.packed_bytes
-        arena, arena_bytes = pack(self.lifetimes(self.calls))
+        sections = self.sections()
+        arena, arena_bytes = pack(lanes_apart(self.lifetimes(self.calls), sections))
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
         plan = Plan(
@@ -235,6 +241,7 @@ class _Builder:
                 )
                 for item in graph.variable_extents
             ),
+            sections=sections,
             constants=tuple(
                 self.constant_info(graph, self.rooms[room].constant, offset)
                 for room, offset in constants.items()
@@ -295,6 +302,17 @@ class _Builder:
                     alive = found.get(pointer.room, Lifetime(room.bytes, step, step))
                     found[pointer.room] = replace(alive, last=step)
         return found
+
+    def sections(self) -> tuple[Section, ...]:
+        """Where the lanes of each section are among the calls."""
+        found: list[Section] = []
+        first = 0
+        for number, calls in groupby(self.calls, lambda call: call.lane and call.lane[0]):
+            lanes = tuple(len([*lane]) for _, lane in groupby(calls, lambda call: call.lane))
+            if number is not None:
+                found.append(Section(first, lanes))
+            first += sum(lanes)
+        return tuple(found)
 
     def located(
         self,

@@ -15,20 +15,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aoe.errors import PolicyError
-from aoe.loops.expression import Accumulator, Apply, Expression, Index
-from aoe.operators.concat import concatenation
-from aoe.operators.operator import Operand, Operator
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-
-#: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…).
-ROWS = 2
-#: Between a value's name and the rows that a part of it is.
-PART = ":rows:"
-#: Operators whose windows reach over rows of images, and those with sums over some dimensions.
-_WINDOWED, _NORMALIZING = (
-    frozenset({"Conv", "Pool"}),
-    frozenset({"LayerNormalization", "Softmax"}),
+from aoe.graph.rows import (
+    PART,
+    ROWS,
+    Rows,
+    can_be_banded,
+    part_of,
+    rows_place,
+    rows_read,
+    whole_value,
 )
+from aoe.operators.concat import concatenation
+from aoe.operators.operator import Operand
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,114 +41,11 @@ class Band:
     dimension: int = ROWS
 
 
-@dataclass(frozen=True, slots=True)
-class _Range:
-    """Rows from `begin` on, up to `end`, along a dimension of an operator's result."""
-
-    begin: int
-    end: int
-    dimension: int = ROWS
-
-    @property
-    def empty(self) -> bool:
-        """Whether there are none."""
-        return self.begin >= self.end
-
-
 def in_bands(graph: OperatorGraph, bands: Sequence[Band]) -> OperatorGraph:
     """The fused graph with operators computed in bands. Raises `PolicyError` where they cannot."""
     for band in bands:
         graph = _Banding(graph, band).run()
     return graph
-
-
-def whole_value(name: str) -> str:
-    """The value that a value is rows of, or itself."""
-    return name.partition(PART)[0]
-
-
-def can_be_banded(operator: Operator, dimension: int = ROWS) -> bool:
-    """Whether an operator can be computed some rows along a dimension at a time."""
-    rank = len(operator.output.shape)
-    if rank <= dimension or operator.prologue != Accumulator() or _counts_rows(operator.epilogue):
-        return False
-    if operator.type in _WINDOWED:
-        return dimension in (0, ROWS)
-    if operator.type in _NORMALIZING:
-        return dimension not in operator.integers("axes")
-    if operator.type == "MatMul":
-        return dimension < rank - 1 and not operator.integer("transpose_a")
-    if operator.type == "Concat":
-        return dimension != operator.integer("axis")
-    return operator.type == "Pointwise" or (operator.type == "LRN" and dimension != 1)
-
-
-def _counts_rows(expression: Expression) -> bool:
-    """Whether a value depends on where it lies."""
-    if isinstance(expression, Apply):
-        return any(_counts_rows(argument) for argument in expression.arguments)
-    return isinstance(expression, Index)
-
-
-def _rows_read(operator: Operator, number: int, rows: _Range) -> _Range | None:
-    """The rows of an input that these rows of the result are computed from; None: all it has."""
-    shape, output, dimension = operator.inputs[number].shape, operator.output.shape, rows.dimension
-    if number < operator.anchor_inputs and operator.type in _WINDOWED:
-        if number > 0:
-            return None
-        return rows if dimension == 0 else _reach(operator, rows)
-    if number == 1 and operator.type == "MatMul" and dimension == len(output) - 2:
-        return None
-    place = _place(operator, number, dimension)
-    broadcast = place < 0 or shape[place] != output[dimension] or output[dimension] == 1
-    return None if broadcast else rows
-
-
-def _place(operator: Operator, number: int, dimension: int) -> int:
-    """The dimension of an input that a dimension of the result is; below 0 if it has none."""
-    return len(operator.inputs[number].shape) - len(operator.output.shape) + dimension
-
-
-def _reach(operator: Operator, rows: _Range) -> _Range:
-    """The rows of the image that windows meet."""
-    first, last = _unclipped(operator, rows)
-    return _Range(max(first, 0), min(last, operator.inputs[0].shape[ROWS]), ROWS)
-
-
-def _unclipped(operator: Operator, rows: _Range) -> tuple[int, int]:
-    kernel = operator.integers("kernel") if operator.type == "Pool" else ()
-    size = kernel[0] if kernel else operator.inputs[1].shape[ROWS]
-    stride, before = operator.integers("strides")[0], operator.integers("pads")[0]
-    reach = (size - 1) * operator.integers("dilations")[0] + 1
-    return rows.begin * stride - before, (rows.end - 1) * stride - before + reach
-
-
-def _part(operator: Operator, rows: _Range) -> Operator:
-    """The operator that computes these rows of the result from the rows it reads."""
-    inputs = []
-    for number, operand in enumerate(operator.inputs):
-        read = _rows_read(operator, number, rows)
-        place = _place(operator, number, rows.dimension)
-        inputs.append(operand if read is None else _cut(operand, read, place))
-    attributes = operator.attribute
-    if operator.type in _WINDOWED and rows.dimension == ROWS:
-        first, last = _unclipped(operator, rows)
-        pads, rank = list(operator.integers("pads")), len(operator.integers("pads")) // 2
-        pads[0] = max(0, -first)
-        pads[rank] = max(0, last - operator.inputs[0].shape[ROWS])
-        attributes = {**attributes, "pads": tuple(pads)}
-    return replace(
-        operator,
-        attributes=tuple(sorted(attributes.items())),
-        inputs=tuple(inputs),
-        output=_cut(operator.output, rows, rows.dimension),
-    )
-
-
-def _cut(operand: Operand, rows: _Range, place: int) -> Operand:
-    shape = list(operand.shape)
-    shape[place] = rows.end - rows.begin
-    return replace(operand, shape=tuple(shape))
 
 
 class _Banding:
@@ -178,8 +74,8 @@ class _Banding:
     def _rows(self, name: str) -> int:
         return self.members[name].operator.output.shape[self.dimension]
 
-    def _range(self, begin: int, end: int) -> _Range:
-        return _Range(begin, end, self.dimension)
+    def _range(self, begin: int, end: int) -> Rows:
+        return Rows(begin, end, self.dimension)
 
     def _ends(self) -> dict[str, list[int]]:
         """How many rows of each member there are after each band."""
@@ -194,7 +90,7 @@ class _Banding:
             for index, end in enumerate(needed[name]):
                 for number, value in enumerate(node.inputs):
                     if value in needed and end > 0:
-                        read = _rows_read(node.operator, number, self._range(0, end))
+                        read = rows_read(node.operator, number, self._range(0, end))
                         most = self._rows(value) if read is None else read.end
                         needed[value][index] = max(needed[value][index], most)
         return needed
@@ -227,15 +123,15 @@ class _Banding:
                 if not rows.empty:
                     yield from self._part(name, rows)
 
-    def _part(self, name: str, rows: _Range) -> Iterator[Node]:
+    def _part(self, name: str, rows: Rows) -> Iterator[Node]:
         """The nodes that compute these rows of a member and put them to those before."""
         node, total = self.members[name], self._rows(name)
         inputs = []
         for number, value in enumerate(node.inputs):
-            read = _rows_read(node.operator, number, rows)
+            read = rows_read(node.operator, number, rows)
             if read is not None and read.empty:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {name} read nothing")
-            place = _place(node.operator, number, self.dimension)
+            place = rows_place(node.operator, number, self.dimension)
             source, there = self.so_far.get(value, (value, 0))
             whole = read is None or (there or self._extent(value, place)) == read.end - read.begin
             if read is not None and not whole:
@@ -243,7 +139,7 @@ class _Banding:
                 source = view.output
                 yield view
             inputs.append(source)
-        operator = _part(node.operator, rows)
+        operator = part_of(node.operator, rows)
         everything = rows == self._range(0, total)
         output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"
@@ -265,7 +161,7 @@ class _Banding:
     def _extent(self, value: str, place: int) -> int:
         return self.tensors[value].shape[place]
 
-    def _slice(self, source: str, rows: _Range, place: int, name: str) -> ViewNode:
+    def _slice(self, source: str, rows: Rows, place: int, name: str) -> ViewNode:
         tensor = self.tensors[source]
         arguments = [(0, 1, extent) for extent in tensor.shape]
         arguments[place] = (rows.begin, 1, rows.end - rows.begin)

@@ -1,5 +1,6 @@
 """What is decided when a graph is prepared: which values are stored, and in which dimension order,
-which operators are computed in bands of rows, and which in another way of saying them.
+which operators are computed in bands of rows, which side by side, and which in another way of
+saying them.
 
 `default_decisions` are what `fuse` and `layout` do by themselves; policies of subgraphs
 (`aoe.graph.subgraph`) replace a part of them. `formed` is the one way from decisions to operators.
@@ -13,6 +14,8 @@ from dataclasses import dataclass, field
 from aoe.graph.bands import Band, in_bands, with_parts
 from aoe.graph.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
+from aoe.graph.parts import Parts, in_parts
+from aoe.graph.side_by_side import with_section
 from aoe.graph.variants import with_variants
 from aoe.operators.operator_graph import OperatorGraph
 
@@ -22,12 +25,16 @@ class GraphDecisions:
     """`stored`: the values that operators write to memory; all others are computed where they are
     read. `orders`: the dimension orders of stored values, by name. `bands`: stored values computed
     together some rows at a time. `variants`: names of variants of operators, by stored value.
+    `parts`: stored values computed together in parts of rows side by side. `lanes`: for each
+    section the lanes that stored values are computed in.
     """
 
     stored: frozenset[str]
     orders: Orders
     bands: tuple[Band, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
+    parts: tuple[Parts, ...] = ()
+    lanes: tuple[Mapping[str, int], ...] = ()
 
 
 def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
@@ -35,8 +42,15 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
     cannot be carried out.
     """
     fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
-    banded = in_bands(fused, decisions.bands)
-    return lay_out(banded, with_parts(decisions.orders, banded))
+    cut = in_bands(fused, decisions.bands)
+    lanes = list(decisions.lanes)
+    for parts in decisions.parts:
+        cut, values = in_parts(cut, parts)
+        lanes.append({name: lane for lane, names in enumerate(values) for name in names})
+    made = lay_out(cut, with_parts(decisions.orders, cut))
+    for section in lanes:
+        made = with_section(made, section)
+    return made
 
 
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:

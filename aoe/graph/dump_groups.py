@@ -12,9 +12,10 @@ import onnx
 from aoe.errors import UsageError
 from aoe.operators.operator_graph import OperatorGraph
 
-#: What the metadata of a node are called: the operator it is computed by, that one's key, and the
-#: key of the subgraph that decided it.
+#: What the metadata of a node are called: the operator it is computed by, that one's key, the key
+#: of the subgraph that decided it, and the lane it is computed in if that is side by side.
 OPERATOR, KEY, SUBGRAPH = "aoe.operator", "aoe.operator_key", "aoe.subgraph_key"
+LANE = "aoe.lane"
 
 
 def note_groups(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> None:
@@ -23,8 +24,20 @@ def note_groups(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> 
     an operator's name. Raises `UsageError` if the file cannot be written.
     """
     found: dict[str, dict[str, list[str]]] = {}
+    lanes = {
+        name: f"{number} of section {section}"
+        for section, item in enumerate(graph.sections, 1)
+        for number, lane in enumerate(item.lanes, 1)
+        for name in lane
+    }
     for node in graph.operator_nodes:
-        facts = {OPERATOR: node.name, KEY: node.operator.key, SUBGRAPH: owners.get(node.name, "")}
+        facts = {
+            OPERATOR: node.name,
+            KEY: node.operator.key,
+            SUBGRAPH: owners.get(node.name, ""),
+        }
+        if node.output in lanes:
+            facts[LANE] = lanes[node.output]
         for source, _ in node.sources:
             for name, value in facts.items():
                 values = found.setdefault(source, {}).setdefault(name, [])

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from aoe.execute.views import apply_view, is_row_major
 from aoe.graph.normal_form import normal_form
+from aoe.graph.rows import whole_value
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
@@ -44,7 +45,8 @@ def chosen_orders(graph: OperatorGraph) -> Orders:
     """The orders of operators' results in a graph that was laid out: the decision it has."""
     orders: dict[str, tuple[int, ...]] = {}
     for node in graph.operator_nodes:
-        orders.setdefault(node.output.removesuffix(INSIDE), node.operator.output.order)
+        whole = whole_value(node.output.removesuffix(INSIDE))
+        orders.setdefault(whole, node.operator.output.order)
     return orders
 
 

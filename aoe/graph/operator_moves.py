@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil, log, prod
 
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.bands import ROWS, can_be_banded
 from aoe.graph.fuse import fuse
+from aoe.graph.rows import ROWS, can_be_banded
 from aoe.graph.subgraph import BANDS, VARIANT, Subgraph
 from aoe.graph.variants import VARIANTS, variants_of
 from aoe.operators.operator_graph import OperatorNode

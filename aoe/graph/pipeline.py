@@ -20,6 +20,7 @@ from aoe.graph.importing import import_graph
 from aoe.graph.invalid_models import understood
 from aoe.graph.layout import lay_out
 from aoe.graph.partition import partition
+from aoe.graph.parts import Parts
 from aoe.graph.prepare import prepare
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
@@ -64,6 +65,8 @@ class PreparedGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
         bands: list[Band] = []
         variants: dict[str, str] = {}
+        parts: list[Parts] = []
+        lanes: list[Mapping[str, int]] = []
         decided = [item for item in self.subgraphs if item.key in policies] if policies else []
         for subgraph in decided:
             decisions = subgraph.decisions(policies[subgraph.key])
@@ -72,10 +75,15 @@ class PreparedGraph:
             orders.update(decisions.orders)
             bands += decisions.bands
             variants.update(decisions.variants)
+            parts += decisions.parts
+            lanes += decisions.lanes
         if not decided:
             return self.default
         return formed(
-            self.unfused, GraphDecisions(frozenset(stored), orders, tuple(bands), variants)
+            self.unfused,
+            GraphDecisions(
+                frozenset(stored), orders, tuple(bands), variants, tuple(parts), tuple(lanes)
+            ),
         )
 
 

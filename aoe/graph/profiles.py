@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from aoe.graph.pipeline import PreparedGraph
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Section
 
 
 class SharedConstants:
@@ -46,6 +46,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
     tensors = dict(graphs[0].tensors)
     constants = dict(graphs[0].constants)
     nodes: list[Node] = []
+    sections: list[Section] = []
     for number, graph in enumerate(graphs, 1):
         ending = "" if number == 1 else f"@{number}"
         names = {name: f"{name}{ending}" for name in graph.tensors}
@@ -57,8 +58,18 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         inputs += [names[name] for name in graph.inputs]
         outputs += [names[name] for name in graph.outputs]
         nodes += [_renamed(node, names, ending) for node in graph.nodes]
-    name = graphs[0].name
-    return OperatorGraph(name, tuple(inputs), tuple(outputs), tensors, constants, tuple(nodes))
+        for section in graph.sections:
+            lanes = (tuple(names[value] for value in lane) for lane in section.lanes)
+            sections.append(Section(tuple(lanes)))
+    return OperatorGraph(
+        graphs[0].name,
+        tuple(inputs),
+        tuple(outputs),
+        tensors,
+        constants,
+        tuple(nodes),
+        sections=tuple(sections),
+    )
 
 
 def _renamed(node: Node, names: dict[str, str], ending: str) -> Node:

@@ -16,21 +16,25 @@ from types import MappingProxyType
 from typing import Any
 
 from aoe.errors import PolicyError
-from aoe.graph.bands import ROWS, Band
+from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.layout import ordered
+from aoe.graph.parts import Parts
 from aoe.graph.region import reads_of
+from aoe.graph.rows import ROWS
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH, canonical_json, key_of
 
 #: The decisions of a policy: numbers of the stored values; and with a value's number added, its
 #: dimension order; the variant its operator is computed as; that it is the last of values computed
-#: in bands: how many of its rows are one, then the numbers of all these values.
+#: in bands: how many of its rows are one, then the numbers of all these values; in parts: how many,
+#: then these numbers; side by side: each one's number and its lane.
 STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
 #: The same along other dimensions than the rows of images: the first and the second.
 BANDS: Mapping[str, int] = MappingProxyType({BAND: ROWS, "band0.": 0, "band1.": 1})
 _BAND_OF = {dimension: kind for kind, dimension in BANDS.items()}
+PARTS, LANES = "parts.", "lanes."
 #: What a value is called as it lies in memory outside its subgraph.
 _MEMORY = ":memory"
 
@@ -120,6 +124,14 @@ class Subgraph:
             if band.values[-1] in stored:
                 members = tuple(self.numbers[name] for name in band.values)
                 found[f"{_BAND_OF[band.dimension]}{members[-1]}"] = (band.height, *members)
+        for parts in decisions.parts:
+            if parts.values[-1] in stored:
+                members = tuple(self.numbers[name] for name in parts.values)
+                found[f"{PARTS}{members[-1]}"] = (parts.count, *members)
+        for lanes in decisions.lanes:
+            pairs = sorted((self.numbers[name], lanes[name]) for name in stored if name in lanes)
+            if pairs:
+                found[f"{LANES}{pairs[-1][0]}"] = tuple(item for pair in pairs for item in pair)
         return SubgraphPolicy.of(found)
 
     def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
@@ -134,6 +146,8 @@ class Subgraph:
         orders: dict[str, tuple[int, ...]] = {}
         variants: dict[str, str] = {}
         bands: list[Band] = []
+        parts: list[Parts] = []
+        lanes: list[Mapping[str, int]] = []
         for name, decision in given.items():
             kind, value = self._about(name)
             if value not in stored:
@@ -143,11 +157,16 @@ class Subgraph:
             elif kind == VARIANT and isinstance(decision, str):
                 variants[value] = decision
             elif kind in BANDS:
-                band = self._band(name, value, decision, stored)
-                bands.append(replace(band, dimension=BANDS[kind]))
+                height, members = self._together(name, value, decision, stored)
+                bands.append(Band(members, height, BANDS[kind]))
+            elif kind == PARTS:
+                count, members = self._together(name, value, decision, stored)
+                parts.append(Parts(members, count))
+            elif kind == LANES:
+                lanes.append(self._lanes(name, value, decision, stored))
             else:
                 raise PolicyError(f"its decision {name!r} is none about this subgraph")
-        return GraphDecisions(stored, orders, tuple(bands), variants)
+        return GraphDecisions(stored, orders, tuple(bands), variants, tuple(parts), tuple(lanes))
 
     def _about(self, name: str) -> tuple[str, str]:
         """The kind of a decision and the value that it is about."""
@@ -162,14 +181,32 @@ class Subgraph:
             raise PolicyError(f"its decision {name!r} is none about this subgraph")
         return order
 
-    def _band(self, name: str, last: str, decision: Decision, stored: frozenset[str]) -> Band:
-        height, *members = _numbers(decision) or (0,)
+    def _together(
+        self, name: str, last: str, decision: Decision, stored: frozenset[str]
+    ) -> tuple[int, tuple[str, ...]]:
+        """How many rows or parts, and the values that are computed so."""
+        count, *members = _numbers(decision) or (0,)
         values = tuple(self._value(number) for number in members)
         if not values or values[-1] != last or members != sorted(set(members)):
             raise PolicyError(f"its decision {name!r} does not end with the value it is about")
         if not stored.issuperset(values):
             raise PolicyError(f"its decision {name!r} is about values that are not stored")
-        return Band(values, height)
+        return count, values
+
+    def _lanes(
+        self, name: str, last: str, decision: Decision, stored: frozenset[str]
+    ) -> Mapping[str, int]:
+        """The lane of each value."""
+        numbers = _numbers(decision)
+        members, lanes = numbers[::2], numbers[1::2]
+        values = [self._value(number) for number in members]
+        if len(members) != len(lanes) or not values or values[-1] != last:
+            raise PolicyError(f"its decision {name!r} does not end with the value it is about")
+        if not stored.issuperset(values) or list(members) != sorted(set(members)):
+            raise PolicyError(f"its decision {name!r} is about values that are not stored")
+        if {*lanes} != {*range(max(lanes) + 1)}:
+            raise PolicyError(f"its decision {name!r} leaves lanes empty")
+        return dict(zip(values, lanes, strict=True))
 
     def _value(self, number: int) -> str:
         if not 0 <= number < len(self.values):

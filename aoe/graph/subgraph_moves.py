@@ -13,18 +13,24 @@ from itertools import chain
 
 from aoe.errors import PolicyError
 from aoe.graph.decisions import decisions_of
+from aoe.graph.lane_moves import Seconds, side_by_side
 from aoe.graph.layout import ordered
 from aoe.graph.operator_moves import other_bands, other_variants
-from aoe.graph.subgraph import BANDS, ORDER, STORED, Subgraph
+from aoe.graph.subgraph import BANDS, LANES, ORDER, PARTS, STORED, Subgraph
 from aoe.policy import Decision, SubgraphPolicy
 
 
 def neighbours(
-    subgraph: Subgraph, policy: SubgraphPolicy, unequal: bool = False
+    subgraph: Subgraph,
+    policy: SubgraphPolicy,
+    unequal: bool = False,
+    threads: int = 1,
+    seconds: Seconds = lambda operator: 1.0,
 ) -> Iterator[SubgraphPolicy]:
     """The policies one move away from a policy of the subgraph, each once, complete and possible as
     far as forming operators goes; moves that change most first. `unequal`: bands may be of unequal
-    heights.
+    heights. `threads`: of the device, for what is computed side by side; `seconds`: what an
+    operator is expected to take.
     """
     moves = chain(
         merges(subgraph, policy),
@@ -32,6 +38,7 @@ def neighbours(
         attends(subgraph, policy),
         other_bands(subgraph, policy, unequal),
         other_variants(subgraph, policy),
+        side_by_side(subgraph, policy, threads, seconds),
         reorders_together(subgraph, policy),
         reorders(subgraph, policy),
     )
@@ -132,9 +139,11 @@ def _storing(policy: SubgraphPolicy, stored: Sequence[int]) -> SubgraphPolicy:
     """The policy with these values stored, and nothing decided about others."""
     kept: dict[str, Decision] = {}
     for name, decision in policy.decisions:
-        about = {int(name.partition(".")[2])} if name != STORED else set()
-        if name.startswith(tuple(BANDS)) and isinstance(decision, tuple):
+        about = set() if name == STORED else {int(name.partition(".")[2])}
+        if isinstance(decision, tuple) and name.startswith((*BANDS, PARTS)):
             about |= {int(member) for member in decision[1:]}
+        if isinstance(decision, tuple) and name.startswith(LANES):
+            about |= {int(member) for member in decision[::2]}
         if about <= set(stored):
             kept[name] = decision
     return SubgraphPolicy.of({**kept, STORED: tuple(stored)})

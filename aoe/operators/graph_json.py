@@ -15,6 +15,7 @@ from aoe.operators.operator_graph import (
     Node,
     OperatorGraph,
     OperatorNode,
+    Section,
     Tensor,
     VariableExtent,
     ViewNode,
@@ -37,6 +38,7 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         "variable_extents": [
             [item.output, item.dimension, item.count] for item in graph.variable_extents
         ],
+        "sections": [[list(lane) for lane in section.lanes] for section in graph.sections],
     }
 
 
@@ -59,6 +61,10 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
             variable_extents=tuple(
                 VariableExtent(str(output), int(dimension), str(count))
                 for output, dimension, count in data["variable_extents"]
+            ),
+            sections=tuple(
+                Section(tuple(tuple(str(name) for name in lane) for lane in lanes))
+                for lanes in data["sections"]
             ),
         )
     except MALFORMED as error:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from aoe.device import Device
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
 from aoe.repository.entry import key_of
@@ -70,7 +71,8 @@ class Operator:
     `type`: name of its `OperatorDefinition`. `anchor_inputs`: how many of the leading inputs belong
     to the anchor; the others are read by the expressions. In `prologue` and `epilogue`, `Load(i)`
     is `inputs[i]` broadcast to the shape at hand; `Accumulator()` in `prologue` is `inputs[0]`, in
-    `epilogue` the anchor's result. There is one output; its dtype is the epilogue's.
+    `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
+    computed by one thread, because others compute something else meanwhile.
     """
 
     type: str
@@ -80,6 +82,11 @@ class Operator:
     anchor_inputs: int
     prologue: Expression = Accumulator()
     epilogue: Expression = Accumulator()
+    alone: bool = False
+
+    def device(self, device: Device) -> Device:
+        """What this operator has of a device: all of it, or one thread."""
+        return device.one_thread if self.alone else device
 
     @property
     def attribute(self) -> Mapping[str, AttributeValue]:
@@ -118,6 +125,7 @@ class Operator:
             "anchor_inputs": self.anchor_inputs,
             "prologue": to_json(self.prologue),
             "epilogue": to_json(self.epilogue),
+            **({"alone": True} if self.alone else {}),
         }
 
     @staticmethod
@@ -137,6 +145,7 @@ class Operator:
                 anchor_inputs=int(data["anchor_inputs"]),
                 prologue=from_json(data["prologue"]),
                 epilogue=from_json(data["epilogue"]),
+                alone=bool(data.get("alone", False)),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error

@@ -71,6 +71,16 @@ class VariableExtent:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Operators computed side by side, by name of their results: those of a lane one after the
+    other by one thread, and no lane reads what another one computes. `OperatorGraph.nodes` has them
+    lane by lane, with nothing but views in between.
+    """
+
+    lanes: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorGraph:
     """A model as operators. `nodes` are in topological order; `tensors` describes every value by
     name. Counts of `variable_extents` are the last of the outputs, and not shown to the user.
@@ -83,6 +93,7 @@ class OperatorGraph:
     constants: Mapping[str, np.ndarray]
     nodes: tuple[Node, ...]
     variable_extents: tuple[VariableExtent, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     @property
     def operator_nodes(self) -> tuple[OperatorNode, ...]:

@@ -54,6 +54,7 @@ def implementations() -> Mapping[str, Implementation]:
 
 def implementations_of(operator: Operator, device: Device) -> tuple[Implementation, ...]:
     """The implementations that can compute an operator on a device."""
+    device = operator.device(device)
     return tuple(
         item
         for item in implementations().values()
@@ -99,9 +100,10 @@ def default_estimate(operator: Operator, device: Device) -> float:
 def _defaults(operator: Operator, device: Device) -> list[tuple[float, Policy]]:
     """The default policy of each implementation with its estimate."""
     found = []
+    own = operator.device(device)
     for item in implementations_of(operator, device):
-        policy = item.default(operator, device)
-        found.append((item.estimate(operator, policy, device), policy))
+        policy = item.default(operator, own)
+        found.append((item.estimate(operator, policy, own), policy))
     if not found:
         raise PolicyError(f"no implementation computes {operator.signature[:200]} on {device.cpu}")
     return found
@@ -110,7 +112,7 @@ def _defaults(operator: Operator, device: Device) -> list[tuple[float, Policy]]:
 def space(operator: Operator, device: Device) -> Iterator[Policy]:
     """Every policy worth considering, by implementation, each most promising first."""
     for item in implementations_of(operator, device):
-        yield from item.space(operator, device)
+        yield from item.space(operator, operator.device(device))
 
 
 def lower(
@@ -119,6 +121,7 @@ def lower(
     """The loops of an operator under a policy. Raises `PolicyError` if the policy is not in the
     operator's space.
     """
+    device = operator.device(device)
     item = implementations().get(policy.impl)
     if item is None or item.operator_type != operator.type or not item.supports(operator, device):
         raise PolicyError(

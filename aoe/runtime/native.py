@@ -33,7 +33,7 @@ class NativeCode:
     `run(inputs, outputs, constants, packed, arena, pool)` is one inference,
     `prepare(constants, packed, arena, pool)` fills the packed constants,
     `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
-    `profile_run(…as run…, clock)` runs once and writes the time before each call and at the end.
+    `profile_run(…as run…, clock)` runs once and writes the time before and after each call.
     """
 
     def __init__(self, objects: Sequence[bytes]) -> None:

@@ -51,6 +51,21 @@ class KernelCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Calls that run side by side in one parallel region, each on one thread: from call number
+    `first` on, lane by lane, so many in each of the `lanes`. Lanes do not wait for each other.
+    """
+
+    first: int
+    lanes: tuple[int, ...]
+
+    @property
+    def end(self) -> int:
+        """The number of the first call behind it."""
+        return self.first + sum(self.lanes)
+
+
+@dataclass(frozen=True, slots=True)
 class TensorInfo:
     """An input or output of a model as its user sees it: dense, row-major."""
 
@@ -85,8 +100,9 @@ class ConstantInfo:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything `run` does. Sizes in bytes; `scratch_bytes` is per thread and comes after the
-    `arena_bytes` of the arena, thread by thread.
+    """Everything `run` does: `calls` one after the other, but for those of `sections`. Sizes in
+    bytes; `scratch_bytes` is per thread and comes after the `arena_bytes` of the arena, thread by
+    thread.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -99,6 +115,7 @@ class Plan:
     scratch_bytes: int
     constants: tuple[ConstantInfo, ...] = ()
     variable_extents: tuple[VariableExtent, ...] = ()
+    sections: tuple[Section, ...] = ()
 
     @property
     def shown(self) -> tuple[TensorInfo, ...]:
@@ -124,6 +141,7 @@ def to_json(plan: Plan) -> dict[str, Any]:
         "variable_extents": [
             [item.output, item.dimension, item.count] for item in plan.variable_extents
         ],
+        "sections": [[item.first, list(item.lanes)] for item in plan.sections],
     }
 
 
@@ -147,8 +165,13 @@ def from_json(data: Any) -> Plan:
                 VariableExtent(int(output), int(dimension), int(count))
                 for output, dimension, count in data["variable_extents"]
             ),
+            sections=tuple(
+                Section(int(first), tuple(int(calls) for calls in lanes))
+                for first, lanes in data["sections"]
+            ),
         )
         _check_sizes(plan)
+        _check_sections(plan)
     except MALFORMED as error:
         raise OfflineModelError(f"not a plan: {quoted(error)}") from error
     return plan
@@ -162,6 +185,15 @@ def _check_sizes(plan: Plan) -> None:
     for item in plan.constants:
         if item.offset < 0 or item.offset + item.bytes > plan.constant_bytes:
             raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
+
+
+def _check_sections(plan: Plan) -> None:
+    """Raises `ValueError` for sections that overlap, are out of order or beyond the calls."""
+    end = 0
+    for item in plan.sections:
+        if item.first < end or min(item.lanes, default=0) < 1 or item.end > len(plan.calls):
+            raise ValueError("a section is not made of calls")
+        end = item.end
 
 
 def _tensor_to_json(info: TensorInfo) -> list[Any]:

@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike
 
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError, UsageError
+from aoe.runtime.call_times import call_seconds, clock_readings
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode, missing_features
 from aoe.runtime.offline_model import (
@@ -150,11 +151,11 @@ class InferenceSession:
         other = self._others.session(input_feed)
         if other is not None:
             return other.profile(input_feed)
-        calls = self._model.plan.calls
-        clock = np.zeros(len(calls) + 1, np.int64)
+        plan = self._model.plan
+        clock = np.zeros(clock_readings(plan), np.int64)
         self._call_scratch(self._code.profile_run, input_feed, clock.ctypes.data)
-        seconds = (np.diff(clock) / 1e9).tolist()
-        return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
+        seconds = call_seconds(plan, clock.tolist())
+        return tuple((call.operator, time) for call, time in zip(plan.calls, seconds, strict=True))
 
     def get_inputs(self) -> list[NodeArg]:
         """The model's inputs in order; -1 stands for what differs between profiles."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from aoe.execute.memory_limit import limit_memory
 from aoe.execute.worker_process import Handler
 from aoe.graph.evaluate import evaluate
 from aoe.operators.reference import reference
+from aoe.runtime.call_times import call_seconds, clock_readings
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode
 from aoe.runtime.offline_model import gather_constants
@@ -77,7 +77,7 @@ class _Runner:
         self.blocks = Blocks()
         self.opened: OpenOperator | OpenSubgraph | None = None
 
-    def answer(self, request: Request) -> float | list[float] | None:
+    def answer(self, request: Request) -> float | tuple[float, ...] | None:
         match request:
             case OpenModel():
                 self.opened = None
@@ -202,7 +202,7 @@ class _Loaded:
         self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
         self.constants = gather_constants(plan, {**model.constants, **request.constants})
         self.packed = Memory(plan.packed_bytes)
-        self.calls = len(plan.calls)
+        self.plan = plan
         self.pool = pool
         pool.start(self.code)
         with pool.lock:
@@ -245,10 +245,10 @@ class _Loaded:
         self.time(1)
         return sorted(self.time(runs))[runs // (2 if in_turns else 10)] * 1e-9
 
-    def profile(self) -> list[float]:
+    def profile(self) -> tuple[float, ...]:
         """Seconds of each kernel call of one run, after an unprofiled one."""
         self.time(1)
-        clock = (ctypes.c_int64 * (self.calls + 1))()
+        clock = (ctypes.c_int64 * clock_readings(self.plan))()
         with self.pool.lock:
             self.code.profile_run(
                 *self.addresses(),
@@ -257,7 +257,7 @@ class _Loaded:
                 self.pool.address,
                 clock,
             )
-        return [(after - before) * 1e-9 for before, after in pairwise(clock)]
+        return call_seconds(self.plan, list(clock))
 
     def addresses(self) -> tuple[ctypes.Array[ctypes.c_void_p], ctypes.Array[ctypes.c_void_p]]:
         """The arrays of pointers to inputs and to outputs."""

@@ -91,12 +91,13 @@ def search_space(
     nothing computes it.
     """
     default = default_policy(operator, device)
+    own = operator.device(device)
     estimates: dict[Policy, float] = {}
     floors: dict[Policy, float] = {}
     for item in implementations_of(operator, device):
-        for policy in item.space(operator, device, breadth)[:SPACE_LIMIT]:
-            estimates[policy] = item.estimate(operator, policy, device)
-            floors[policy] = item.floor(operator, policy, device)
+        for policy in item.space(operator, own, breadth)[:SPACE_LIMIT]:
+            estimates[policy] = item.estimate(operator, policy, own)
+            floors[policy] = item.floor(operator, policy, own)
     return space_of(default, estimates.items(), floors, explored)
 
 

@@ -174,9 +174,9 @@ def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
         lower(operator, inputs, View.dense(operator.output), policy, device)
     except PolicyError:
         return False
-    item = implementations()[policy.impl]
+    item, own = implementations()[policy.impl], operator.device(device)
     return any(
-        policy in item.space(operator, device, breadth)[:SPACE_LIMIT] for breadth in (1, WIDEST)
+        policy in item.space(operator, own, breadth)[:SPACE_LIMIT] for breadth in (1, WIDEST)
     )
 
 

@@ -5,7 +5,7 @@ whose time can be estimated from theirs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, prod
 from typing import TypeAlias
 
@@ -20,9 +20,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy, implementations
 from aoe.policy import Policy, SubgraphPolicy
-
-#: Seconds that a parallel region is longer than its share because threads do not end together.
-PART_SECONDS = 5e-7
+from aoe.tuning.graph_seconds import PART_SECONDS, graph_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +64,15 @@ class KnownOperators:
         return self._found[operator.key]
 
     def seconds(self, graph: OperatorGraph) -> float:
-        """What the operators of a graph take together: as measured, else as the analytic model
+        """What the operators of a graph take together, each as measured, else as the analytic model
         expects. Raises `PolicyError` if one cannot be computed.
         """
-        return sum(self.operator_seconds(node.operator) for node in graph.operator_nodes)
+        each = {node.output: self.operator_seconds(node.operator) for node in graph.operator_nodes}
+        return graph_seconds(graph, each, self.device)
+
+    def alone_seconds(self, operator: Operator) -> float:
+        """As `operator_seconds`, of one thread while others compute something else."""
+        return self.operator_seconds(replace(operator, alone=True))
 
     def operator_seconds(self, operator: Operator) -> float:
         """As `seconds`, of one operator."""
@@ -77,7 +80,7 @@ class KnownOperators:
             known = self.known(operator)
             item = implementations()[known.policy.impl]
             self._seconds[operator.key] = known.seconds or item.estimate(
-                operator, known.policy, self.device
+                operator, known.policy, operator.device(self.device)
             )
         return self._seconds[operator.key]
 

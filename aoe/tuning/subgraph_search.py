@@ -22,6 +22,7 @@ from aoe.policy import SubgraphPolicy
 from aoe.tuning.policy_search import PolicySearch
 from aoe.tuning.search import Trial, best_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
+from aoe.tuning.section_choices import section_choices
 from aoe.tuning.subgraph_choices import best_choices
 from aoe.tuning.subgraph_model import SubgraphModel
 
@@ -46,6 +47,7 @@ class SubgraphSpace:
     _estimates: dict[SubgraphPolicy, float | None] = field(default_factory=dict)
     _around: dict[SubgraphPolicy, tuple[SubgraphPolicy, ...]] = field(default_factory=dict)
     _choices: list[SubgraphPolicy] | None = None
+    _sections: list[SubgraphPolicy] | None = None
 
     @property
     def size(self) -> int:
@@ -72,12 +74,26 @@ class SubgraphSpace:
         return self._estimates[policy]
 
     def choices(self) -> Iterator[SubgraphPolicy]:
-        """The policies that are best if the times of operators add up, found when they are asked
-        for.
+        """The policies that are best if the times of operators add up, and those with as much side
+        by side as there can be; found when they are asked for.
         """
         if self._choices is None:
             self._choices = best_choices(self.model, self.default)
         yield from self._choices
+        if self._sections is None:
+            self._sections = list(section_choices(self.model, self.default))
+        yield from self._sections
+
+    def neighbours(self, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+        """The policies one move away."""
+        operators = self.model.operators
+        return neighbours(
+            self.model.subgraph,
+            policy,
+            self.unequal,
+            operators.device.threads,
+            operators.alone_seconds,
+        )
 
     def first(self, many: int) -> list[SubgraphPolicy]:
         """The first so many policies of the best-first search, the best estimate first."""
@@ -91,7 +107,7 @@ class SubgraphSpace:
         if policy not in self._around:
             timed = [
                 (seconds, near)
-                for near in neighbours(self.model.subgraph, policy, self.unequal)
+                for near in self.neighbours(policy)
                 if (seconds := self.estimate(near)) is not None
             ]
             timed.sort(key=lambda pair: pair[0])
@@ -132,7 +148,7 @@ def _best_first(space: SubgraphSpace) -> Iterator[SubgraphPolicy]:
     yield space.default
     while waiting:
         _, _, policy = heappop(waiting)
-        for near in neighbours(space.model.subgraph, policy, space.unequal):
+        for near in space.neighbours(policy):
             seconds = space.estimate(near) if near not in seen else None
             seen.add(near)
             if seconds is not None:

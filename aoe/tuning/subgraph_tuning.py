@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
-from aoe.graph.bands import whole_value
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
 from aoe.graph.replacement import INNER
+from aoe.graph.rows import whole_value
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy

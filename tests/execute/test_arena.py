@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.execute.arena import Lifetime, pack
-from aoe.runtime.plan import ALIGNMENT, aligned
+from aoe.execute.arena import Lifetime, lanes_apart, pack
+from aoe.runtime.plan import ALIGNMENT, Section, aligned
 
 LIFETIMES = st.dictionaries(
     st.integers(0, 1000),
@@ -85,3 +87,44 @@ def test_a_gap_is_filled_by_what_fits_it_best() -> None:
 
 def test_nothing_needs_no_arena() -> None:
     assert pack({}) == ({}, 0)
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=2, max_size=4),
+    st.lists(st.tuples(st.integers(0, 18), st.integers(0, 6), st.integers(1, 500)), max_size=20),
+)
+def test_lanes_share_no_memory_that_one_of_them_writes(
+    lanes: list[int], drawn: list[tuple[int, int, int]]
+) -> None:
+    section = Section(3, tuple(lanes))
+    lifetimes = {
+        number: Lifetime(size, first, first + length)
+        for number, (first, length, size) in enumerate(drawn)
+    }
+    offsets, _ = pack(lanes_apart(lifetimes, [section]))
+    starts = [*accumulate((section.first, *section.lanes))]
+
+    def lanes_of(item: Lifetime) -> set[int]:
+        """The lanes that a buffer is used in, or is kept for while they run."""
+        touched = {
+            lane
+            for lane, (start, end) in enumerate(pairwise(starts))
+            if item.first < end and item.last >= start
+        }
+        outside = item.first < section.first or item.last >= section.end
+        return {*range(len(lanes))} if touched and (outside or len(touched) > 1) else touched
+
+    for number, item in lifetimes.items():
+        for other, neighbour in lifetimes.items():
+            both = lanes_of(item), lanes_of(neighbour)
+            apart = both[0] and both[1] and (len(both[0] | both[1]) > 1)
+            at_once = item.first <= neighbour.last and neighbour.first <= item.last
+            if other != number and (apart or at_once):
+                end = offsets[number] + item.bytes
+                assert end <= offsets[other] or offsets[other] + neighbour.bytes <= offsets[number]
+
+
+def test_what_one_lane_needs_for_a_while_is_used_again_in_it() -> None:
+    section = Section(0, (4, 4))
+    lifetimes = {n: Lifetime(64, n, n + 1) for n in (0, 1, 2, 4, 5, 6)}
+    assert pack(lanes_apart(lifetimes, [section]))[1] == 4 * 64

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from aoe.errors import PolicyError
 from aoe.execute.placement import place
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.bands import PART, ROWS, Band, can_be_banded, in_bands, with_parts
+from aoe.graph.bands import Band, in_bands, with_parts
 from aoe.graph.evaluate import evaluate
 from aoe.graph.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.rows import PART, ROWS, can_be_banded
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 

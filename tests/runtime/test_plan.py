@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from aoe.errors import OfflineModelError
-from aoe.runtime.plan import from_json, to_json
+from aoe.runtime.plan import Section, from_json, to_json
 
 from .examples import scale_model, two_input_model
 
@@ -26,4 +27,18 @@ def test_other_json_is_refused(data: object) -> None:
 def test_an_unknown_memory_space_is_refused() -> None:
     data = json.loads(json.dumps(to_json(scale_model().plan)).replace('"packed"', '"heap"'))
     with pytest.raises(OfflineModelError, match="no memory space 'heap'"):
+        from_json(data)
+
+
+def test_sections_come_back_from_json() -> None:
+    plan = replace(two_input_model().plan, sections=(Section(0, (1, 2)),))
+    assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize(
+    "sections", [[[0, []]], [[0, [0, 1]]], [[-1, [1]]], [[2, [1, 1]]], [[1, [1]], [0, [1]]]]
+)
+def test_sections_that_are_not_made_of_calls_are_refused(sections: object) -> None:
+    data = {**to_json(two_input_model().plan), "sections": sections}
+    with pytest.raises(OfflineModelError, match="not a plan"):
         from_json(data)

@@ -33,3 +33,9 @@ def test_another_layout_counts() -> None:
     operator = product(64, 64, 64)
     output = replace(operator.output, order=(1, 0))
     assert distance(operator, replace(operator, output=output)) > 0
+
+
+def test_an_operator_alone_is_like_the_one_all_threads_share() -> None:
+    operator = product(64, 64, 64)
+    alone = replace(operator, alone=True)
+    assert 0 < distance(operator, alone) < distance(operator, product(16, 64, 64))

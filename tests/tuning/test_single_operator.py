@@ -88,3 +88,13 @@ def test_weights_keep_the_size_of_what_they_multiply() -> None:
     x, weights = made_up_inputs(operator)[:2]
     assert operator.inputs[1].constant
     assert np.std(x @ weights) < 2 * np.std(x)
+
+
+def test_an_operator_alone_is_called_by_one_thread() -> None:
+    operator = product(64, 64, 64)
+    shared, alone = (
+        plan_graph(single_operator_graph(item), {}, DEVICE).plan.calls
+        for item in (operator, replace(operator, alone=True))
+    )
+    assert any(call.parallel for call in shared)
+    assert not any(call.parallel for call in alone)

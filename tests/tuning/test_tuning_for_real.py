@@ -12,7 +12,10 @@ import pytest
 from aoe.execute.compile_pool import CompilePool
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
+from aoe.graph.lane_moves import in_parts
+from aoe.graph.pipeline import prepared_graph
 from aoe.operators.operator import Operator
+from aoe.operators.registry import space
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.deadline import Deadline
@@ -26,7 +29,7 @@ from aoe.tuning.search import search_space
 from aoe.tuning.search_limits import USUAL
 from aoe.tuning.stored_policies import is_usable
 from aoe.tuning.tuned import TuningOptions
-from tests.graph.models import model
+from tests.graph.models import model, weights
 from tests.graph.test_element_types import CASES, in_type
 from tests.graph.test_quantized import integer_convolution
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
@@ -110,3 +113,23 @@ def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
         assert times is not None
         assert times.samples > 1
         assert times.median >= times.minimum > 0.0
+
+
+def test_operators_side_by_side_are_tuned_for_one_thread_and_then_known(pool: CompilePool) -> None:
+    text = """(float[1,64,24,24] x) => (float[1,64,24,24] y) {
+        a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
+    prepared = prepared_graph(load_onnx(model(text, w=weights(64, 64, 3, 3))), "test")
+    (subgraph,) = prepared.subgraphs
+    policy = next(in_parts(subgraph, subgraph.policy(prepared.decisions), 2))
+    graph = prepared.formed({subgraph.key: policy})
+    alone = [node.operator for node in graph.operator_nodes if node.operator.alone]
+    assert len(alone) == 2
+    store = MemoryStore()
+    options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
+    tuning = tune_operators(graph, DEVICE, store, options, Recorder(), pool)
+    assert tuning.failed == ()
+    for operator in alone:
+        assert tuning.policies[operator.key] in [*space(operator, DEVICE.one_thread)]
+    store.policies.update(tuning.policies)
+    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder(), pool)
+    assert all(item.candidates == 0 for item in again.outcomes)

@@ -109,6 +109,8 @@ def operator_lines(operator: Operator) -> Iterator[str]:
         functions = list(dict.fromkeys(_functions(expression)))
         if functions:
             yield f"with {', '.join(functions)} of each element {text} it"
+    if operator.alone:
+        yield "by one thread, while others compute something else"
 
 
 def _attributes(operator: Operator) -> str:

@@ -201,7 +201,7 @@ def profiled(session: InferenceSession) -> dict[str, float]:
 def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
     """The floor of a policy; 0 where its implementation is not known any more."""
     item = implementations().get(policy.impl)
-    return 0.0 if item is None else item.floor(operator, policy, device)
+    return 0.0 if item is None else item.floor(operator, policy, operator.device(device))
 
 
 def origin_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:

@@ -17,6 +17,7 @@ from aoe.application.tune.job import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.graph.rows import PART
 from aoe.graph.subgraph import ORDER, STORED, Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
@@ -92,6 +93,7 @@ def subgraph_text(item: SubgraphExplanation) -> str:
 
 def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
     """The same for programs; times in seconds."""
+    lanes = _lanes(item.formed)
     return {
         "name": item.subgraph.name,
         "uses": item.uses,
@@ -99,7 +101,11 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
         "policy": item.policy.to_json(),
         "origin": item.origin,
         "operators": [
-            {"nodes": [name for name, _ in node.sources], "order": list(node.operator.output.order)}
+            {
+                "nodes": [name for name, _ in node.sources],
+                "order": list(node.operator.output.order),
+                "lane": lanes.get(node.output),
+            }
             for node in item.formed.operator_nodes
         ],
         "seconds": item.seconds,
@@ -127,9 +133,23 @@ def _origin(store: RepositorySubgraphs, subgraph: Subgraph) -> str:
 
 
 def _operators(graph: OperatorGraph) -> Iterator[str]:
+    lanes = _lanes(graph)
     for node in graph.operator_nodes:
         what = " + ".join(f"{name} ({kind})" for name, kind in node.sources) or node.name
-        yield f"{what}: {_order(node.operator.output.order)}"
+        if PART in node.output:
+            what += node.name.removeprefix(node.sources[0][0] if node.sources else "")
+        beside = f"side by side, lane {lanes[node.output]}: " if node.output in lanes else ""
+        yield f"{beside}{what}: {_order(node.operator.output.order)}"
+
+
+def _lanes(graph: OperatorGraph) -> dict[str, int]:
+    """The lane of each value that is computed in one, from 1 on."""
+    return {
+        name: number
+        for section in graph.sections
+        for number, lane in enumerate(section.lanes, 1)
+        for name in lane
+    }
 
 
 def _order(order: tuple[int, ...]) -> str:
@@ -170,8 +190,13 @@ def _difference(item: SubgraphExplanation, other: SubgraphPolicy) -> str:
         if name.startswith(ORDER) and name in mine and mine[name] != decision:
             parts.append(f"{values[int(name.removeprefix(ORDER))]} {_order(_numbers(decision))}")
         elif not name.startswith((STORED, ORDER)) and mine.get(name) != decision:
-            parts.append(f"{name} {decision}")
+            about = values[int(name.partition(".")[2])]
+            parts.append(f"{about} {name.partition('.')[0]} {_told(decision)}")
     return ", ".join(parts) or "the same"
+
+
+def _told(decision: Decision) -> str:
+    return " ".join(map(str, decision)) if isinstance(decision, tuple) else str(decision)
 
 
 def _numbers(decision: Decision | None) -> tuple[int, ...]:

@@ -1,10 +1,11 @@
 """Compiles a plan to LLVM IR: one native call per inference, nothing interpreted.
 
 The functions fill an array of pointers on the stack for each kernel call and hand it to the kernel,
-through the thread pool where the call is parallel. Beside `run` and `prepare` there are `time_runs`
-and `profile_run`, which read the clock where Python's own overhead cannot be seen.
-A long plan is cut into functions of `CALLS_EACH` calls, because LLVM's time grows faster than a
-function. `aoe.runtime.native` names their C types; the pool is in `aoe.execute.cpu.thread_pool`.
+through the thread pool where the call is parallel. A section (`aoe.execute.cpu.section_code`) is
+one such call of a function that calls kernels. Beside `run` and `prepare` there are `time_runs` and
+`profile_run`, which read the clock where Python's own overhead cannot be seen. A long plan is cut
+into functions of `CALLS_EACH` calls, because LLVM's time grows faster than a function.
+`aoe.runtime.native` names their C types; the pool is in `aoe.execute.cpu.thread_pool`.
 """
 
 from __future__ import annotations
@@ -13,20 +14,13 @@ from collections.abc import Iterator, Sequence
 
 from aoe.device import Device
 from aoe.errors import CompileError
+from aoe.execute.cpu.call_code import call_arguments, store_clock
 from aoe.execute.cpu.clock import CLOCK_IR
-from aoe.runtime.plan import KernelCall, Location, Plan
+from aoe.execute.cpu.section_code import section_call, section_function
+from aoe.runtime.plan import KernelCall, Plan, Section
 
 #: Kernel calls in one function of a plan's code.
 CALLS_EACH = 64
-
-#: The parameter that holds each memory space; those of `input` and `output` are arrays of pointers.
-BASES = {
-    "input": "%inputs",
-    "output": "%outputs",
-    "constant": "%constants",
-    "packed": "%packed",
-    "arena": "%arena",
-}
 
 
 def plan_ir(plan: Plan, device: Device) -> str:
@@ -37,7 +31,7 @@ def plan_ir(plan: Plan, device: Device) -> str:
     - `void time_runs(…as run…, ptr nanoseconds, i64 count)`: runs `count` times, writes how many
       nanoseconds (i64) each run took;
     - `void profile_run(…as run…, ptr clock)`: one run that writes the clock in nanoseconds (i64)
-      before each call and after the last: calls + 1 values.
+      before and after each call: twice as many values as there are calls.
 
     Kernels and `aoe_parallel` are external. The scratch of thread t starts at
     `arena_bytes + t·scratch_bytes` of the arena. Raises `CompileError` for a device that is not
@@ -49,9 +43,18 @@ def plan_ir(plan: Plan, device: Device) -> str:
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
-        *_function("run", _RUN_PARAMETERS, plan, plan.calls),
+        *_sections("run", plan),
+        *_sections("profile_run", plan, clock=True),
+        *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.sections),
         *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
-        *_function("profile_run", f"{_RUN_PARAMETERS}, ptr %clock", plan, plan.calls, clock=True),
+        *_function(
+            "profile_run",
+            f"{_RUN_PARAMETERS}, ptr %clock",
+            plan,
+            plan.calls,
+            plan.sections,
+            clock=True,
+        ),
     ]
     return "\n".join([*lines, CLOCK_IR, _TIMING])
 
@@ -84,57 +87,72 @@ end:
 """
 
 
+def _sections(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
+    for section in plan.sections:
+        yield from section_function(f"{name}.section.{section.first}", plan, section, clock)
+
+
 def _function(
-    name: str, parameters: str, plan: Plan, calls: Sequence[KernelCall], clock: bool = False
+    name: str,
+    parameters: str,
+    plan: Plan,
+    calls: Sequence[KernelCall],
+    sections: Sequence[Section] = (),
+    clock: bool = False,
 ) -> Iterator[str]:
     """The calls in order, in functions of their own. One array of pointers, large enough for any
     call, serves them all.
     """
     largest = max((len(call.arguments) for call in calls), default=0)
-    parts = range(0, len(calls), CALLS_EACH)
-    for first in parts:
+    units = _units(len(calls), sections)
+    parts = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
+    for part, members in enumerate(parts):
         yield (
-            f"define internal void @{name}.{first}({parameters}, ptr %arguments, ptr %scratch)"
+            f"define internal void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
             " noinline {"
         )
-        for number, call in enumerate(calls[first : first + CALLS_EACH], first):
+        for unit in members:
+            if isinstance(unit, Section):
+                function = f"{name}.section.{unit.first}"
+                yield from section_call(function, unit, plan.scratch_bytes, clock)
+                continue
             if clock:
-                yield from _store_clock(number)
-            yield from _kernel_call(number, call, plan.scratch_bytes)
+                yield from store_clock(2 * unit)
+            yield from _kernel_call(unit, calls[unit], plan.scratch_bytes)
+            if clock:
+                yield from store_clock(2 * unit + 1)
         yield "  ret void"
         yield "}"
     yield f"define void @{name}({parameters}) {{"
     yield f"  %arguments = alloca [{max(largest, 1)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
-    for first in parts:
-        yield f"  call void @{name}.{first}({parameters}, ptr %arguments, ptr %scratch)"
-    if clock:
-        yield from _store_clock(len(calls))
+    for part in range(len(parts)):
+        yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
     yield "  ret void"
     yield "}"
+
+
+def _units(calls: int, sections: Sequence[Section]) -> list[int | Section]:
+    """What is done one after the other: numbers of calls, and sections in the place of theirs."""
+    inside = {item.first: item for item in sections}
+    units: list[int | Section] = []
+    number = 0
+    while number < calls:
+        section = inside.get(number)
+        units.append(number if section is None else section)
+        number = number + 1 if section is None else section.end
+    return units
 
 
 def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[str]:
     if call.done is not None:
         yield from _unless_done(number, call.done)
-    for position, location in enumerate(call.arguments):
-        yield from _store_argument(f"{number}.{position}", position, location)
+    yield from call_arguments(number, call)
     yield _call(call, scratch_bytes)
     if call.done is not None:
         yield f"  store i8 1, ptr %done.{number}"
         yield f"  br label %after.{number}"
         yield f"after.{number}:"
-
-
-def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:
-    base = BASES[location.space]
-    if location.space in ("input", "output"):
-        yield f"  %array.{label} = getelementptr ptr, ptr {base}, i64 {location.index}"
-        yield f"  %base.{label} = load ptr, ptr %array.{label}"
-        base = f"%base.{label}"
-    yield f"  %pointer.{label} = getelementptr i8, ptr {base}, i64 {location.offset}"
-    yield f"  %slot.{label} = getelementptr ptr, ptr %arguments, i64 {position}"
-    yield f"  store ptr %pointer.{label}, ptr %slot.{label}"
 
 
 def _call(call: KernelCall, scratch_bytes: int) -> str:
@@ -154,9 +172,3 @@ def _unless_done(number: int, offset: int) -> Iterator[str]:
     yield f"  %new.{number} = icmp eq i8 %state.{number}, 0"
     yield f"  br i1 %new.{number}, label %make.{number}, label %after.{number}"
     yield f"make.{number}:"
-
-
-def _store_clock(number: int) -> Iterator[str]:
-    yield f"  %now.{number} = call i64 @aoe_now()"
-    yield f"  %clock.{number} = getelementptr i64, ptr %clock, i64 {number}"
-    yield f"  store i64 %now.{number}, ptr %clock.{number}"

@@ -8,12 +8,19 @@ from pathlib import Path
 import pytest
 
 from aoe.application.command_line import main
+from aoe.application.model.compilation import tuned_subgraphs
+from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
+from aoe.graph.lane_moves import in_parts
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph_moves import neighbours
+from aoe.settings import read_settings
+from aoe.tuning.measure import Measurement
 from aoe.tuning.search import Trial
+from aoe.tuning.stored_policies import Winner
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
 from aoe.tuning.trial_log import TrialLog
+from tests.graph.models import model, weights
 from tests.tuning.examples import DEVICE
 
 EXPLAIN = ["explain", "small.onnx", "--input_shape=x:2,8", "--threads=1", "--subgraphs"]
@@ -47,8 +54,26 @@ def test_alternatives_and_what_they_cost_come_from_the_trial_log(
     assert "product stored: 2.0 us, 2.00 times as long" in capsys.readouterr().out
     assert main([*EXPLAIN, "--trial_log=trials.jsonl", "--json"]) == 0
     (facts,) = json.loads(capsys.readouterr().out)
-    assert facts["operators"] == [{"nodes": ["product", "relu"], "order": [0, 1]}]
+    assert facts["operators"] == [{"nodes": ["product", "relu"], "order": [0, 1], "lane": None}]
     assert facts["tried"][1] == {"policy": split.to_json(), "seconds": 2e-6, "cause": None}
+
+
+def test_what_is_computed_side_by_side_is_said(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """(float[1,4,8,8] x) => (float[1,4,8,8] y) {
+        a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
+    proto = model(text, w=weights(4, 4, 3, 3))
+    (place / "windows.onnx").write_bytes(proto.SerializeToString())
+    _, (prepared,) = load_profiles(place / "windows.onnx", None, [{}])
+    (subgraph,) = prepared.subgraphs
+    policy = next(in_parts(subgraph, subgraph.policy(prepared.decisions), 2))
+    settings = read_settings()
+    timing = Measurement(1e-6, 1e-6, 0.0, 1)
+    store = tuned_subgraphs(settings, this_machine(2, settings))
+    store.store(subgraph, Winner(policy, timing, timing, timing))
+    assert main(["explain", "windows.onnx", "--threads=2", "--subgraphs"]) == 0
+    assert "side by side, lane 2: " in capsys.readouterr().out
 
 
 def test_an_offline_model_has_no_subgraphs_to_explain(

@@ -1,0 +1,58 @@
+"""The policies of a subgraph that compute as much as possible side by side: what a search tries
+before it looks at sections one by one (`aoe.graph.lane_moves`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from aoe.errors import AoeError
+from aoe.graph.lane_moves import branches_apart, decided_beside, in_parts
+from aoe.graph.subgraph import Subgraph
+from aoe.graph.subgraph_moves import completed
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.subgraph_model import SubgraphModel
+
+#: How many times longer than before a subgraph may be expected to take with a section: the estimate
+#: does not know how operators keep threads waiting.
+WORTH_TRYING = 1.1
+#: Policies that one step looks at.
+_MOST = 4
+
+#: Policies with one more section.
+Moves = Callable[[Subgraph, SubgraphPolicy], Iterator[SubgraphPolicy]]
+
+
+def section_choices(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """The policy with sections of parts, and with those of branches, where there can be any."""
+    threads = model.operators.device.threads
+    if threads < 2:
+        return
+
+    def branches(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+        return branches_apart(subgraph, policy, threads, model.operators.alone_seconds)
+
+    def parts(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+        return in_parts(subgraph, policy, threads)
+
+    for moves in (branches, parts):
+        found = policy
+        while (more := _widest(model, found, moves)) is not None:
+            found = more
+        if found != policy:
+            yield found
+
+
+def _widest(model: SubgraphModel, policy: SubgraphPolicy, moves: Moves) -> SubgraphPolicy | None:
+    """The policy with the section of most operators that is possible and worth trying."""
+    inside = decided_beside(policy)
+    more = [item for item in moves(model.subgraph, policy) if decided_beside(item) > inside]
+    more.sort(key=lambda item: -len(decided_beside(item)))
+    limit = WORTH_TRYING * model.seconds(policy)
+    for item in more[:_MOST]:
+        with suppress(AoeError):
+            found = completed(model.subgraph, item)
+            if model.seconds(found) <= limit:
+                return found
+    return None

@@ -1,0 +1,120 @@
+"""Chains in parts of rows: the same results, by operators that need nothing of each other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.execute.placement import place
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.decisions import GraphDecisions, formed
+from aoe.graph.evaluate import evaluate
+from aoe.graph.fuse import fuse, stored_values
+from aoe.graph.parts import Parts, in_parts
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.rows import PART
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import inputs_of, model, weights
+
+#: A shuffle of channels between two convolutions.
+SHUFFLE = """(float[1,8,9,6] x) => (float[1,8,9,6] z) {
+    a = Conv <group = 2> (x, g) r = Reshape (a, five) t = Transpose <perm = [0, 2, 1, 3, 4]> (r)
+    s = Reshape (t, four) z = Conv <pads = [1, 1, 1, 1], group = 8> (s, d) }"""
+SHUFFLE_MODEL = model(
+    SHUFFLE, g=weights(8, 4, 1, 1), d=weights(8, 1, 3, 3), five=[1, 2, 4, 9, 6], four=[1, 8, 9, 6]
+)
+
+
+def unfused(text: str, **constants: np.ndarray) -> OperatorGraph:
+    return prepared_graph(load_onnx(model(text, **constants)), "test").unfused
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_chains_in_parts_compute_the_same(data: st.DataObject) -> None:
+    rows, count = data.draw(st.integers(7, 23)), data.draw(st.integers(2, 4))
+    windows = []
+    for number in range(data.draw(st.integers(1, 3))):
+        size, dilation = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 2))
+        pads = [data.draw(st.integers(0, size - 1)) for _ in range(2)]
+        stride = data.draw(st.integers(1, 2))
+        windows.append(
+            f"v{number + 1} = Conv <dilations = [{dilation}, 1], strides = [{stride}, 1],"
+            f" pads = [{pads[0]}, 0, {pads[1]}, 0]> (v{number}, w{size})"
+        )
+    last = len(windows)
+    text = (
+        f"(float[2,4,{rows},5] x) => (float[2,4,a,b] z) {{ v0 = Relu(x) {' '.join(windows)}"
+        f" p = MaxPool <kernel_shape = [2, 1]> (v{last}) z = Mul(p, c) }}"
+    )
+    constants = {f"w{size}": weights(4, 4, size, 1) for size in (1, 2, 3)}
+    proto = model(text, c=weights(1, 4, 1, 1), **constants)
+    try:
+        graph = fuse(prepared_graph(load_onnx(proto), "test").unfused)
+    except Exception:
+        return  # windows larger than what there is
+    values = [node.output for node in graph.operator_nodes]
+    chain = tuple(values[data.draw(st.integers(0, len(values) - 1)) :])
+    feed = inputs_of(proto)
+    expected = evaluate(graph, feed)["z"]
+    try:
+        made = formed(
+            prepared_graph(load_onnx(proto), "test").unfused,
+            GraphDecisions(stored_values(graph), {}, parts=(Parts(chain, count),)),
+        )
+    except PolicyError:
+        return  # a part would read nothing but padding, or there are fewer rows than parts
+    assert len(made.sections) == 1
+    np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
+
+
+def test_parts_read_nothing_of_each_other_and_the_result_is_joined_in_place() -> None:
+    graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
+    stored = [node.output for node in fuse(graph).operator_nodes]
+    made = formed(graph, GraphDecisions(frozenset(stored), {}, parts=(Parts(tuple(stored), 3),)))
+    (section,) = made.sections
+    assert len(section.lanes) == 3
+    for number, lane in enumerate(section.lanes):
+        assert all(f"{PART}{number}" in name for name in lane)
+    steps = place(made).steps
+    assert [step.lane for step in steps if step.lane is None][1:] == []  # the output's copy
+
+
+def test_views_that_keep_rows_are_cut_with_what_they_are_views_of() -> None:
+    graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
+    stored = [node.output for node in fuse(graph).operator_nodes]
+    made = formed(graph, GraphDecisions(frozenset(stored), {}, parts=(Parts(tuple(stored), 2),)))
+    feed = inputs_of(SHUFFLE_MODEL)
+    expected = evaluate(graph, feed)["z"]
+    np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
+
+
+def test_rows_at_the_seams_are_computed_twice() -> None:
+    graph = unfused(
+        "(float[1,4,12,6] x) => (float[1,4,12,6] z) { a = Conv (x, v)"
+        " z = Conv <pads = [1, 1, 1, 1]> (a, w) }",
+        v=weights(4, 4, 1, 1),
+        w=weights(4, 4, 3, 3),
+    )
+    fused = fuse(graph)
+    names = tuple(node.output for node in fused.operator_nodes)
+    made, lanes = in_parts(fused, Parts(names, 2))
+    rows = [made.tensors[lane[0]].shape[2] for lane in lanes]
+    assert rows == [7, 7]
+
+
+def test_what_is_read_outside_or_has_no_rows_is_refused() -> None:
+    text = """(float[1,4,8,8] x) => (float[1,4,8,8] y, float[1,4,8,8] z) {
+        a = Conv (x, w) y = Softmax <axis = 2> (a) z = Conv <pads = [1, 1, 1, 1]> (a, v) }"""
+    fused = fuse(unfused(text, w=weights(4, 4, 1, 1), v=weights(4, 4, 3, 3)))
+    a, z = (n.output for n in fused.operator_nodes if n.operator.type == "Conv")
+    y = next(n.output for n in fused.operator_nodes if n.operator.type == "Softmax")
+    with pytest.raises(PolicyError, match="reads what is computed in parts"):
+        in_parts(fused, Parts((a, z), 2))
+    with pytest.raises(PolicyError, match="cannot be computed in parts"):
+        in_parts(fused, Parts((y,), 2))
+    with pytest.raises(PolicyError, match="8 rows has no 9 parts"):
+        in_parts(fused, Parts((z,), 9))

@@ -1,0 +1,65 @@
+"""The policies with as much side by side as there can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.lane_moves import decided_beside
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.subgraph import LANES, PARTS
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.section_choices import WORTH_TRYING, section_choices
+from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.subgraph_search import SubgraphSpace
+from tests.graph.models import model, weights
+from tests.tuning.examples import DEVICE
+
+TEXT = """(float[1,64,32,32] x) => (float[1,128,32,32] y) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Conv <pads = [1, 1, 1, 1]> (a, w)
+    c = Conv <pads = [1, 1, 1, 1]> (a, u) y = Concat <axis = 1> (b, c) }"""
+
+
+def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
+    graph = prepared_graph(
+        load_onnx(model(TEXT, w=weights(64, 64, 3, 3), u=weights(64, 64, 3, 3, seed=1))), "test"
+    )
+    (subgraph,) = graph.subgraphs
+    operators = KnownOperators(replace(DEVICE, threads=threads))
+    return SubgraphModel(subgraph, operators), subgraph.policy(graph.decisions)
+
+
+def kinds(policy: SubgraphPolicy) -> set[str]:
+    """Which kinds of sections a policy decides."""
+    keys = [key for key, _ in policy.decisions]
+    return {kind for kind in (LANES, PARTS) if any(key.startswith(kind) for key in keys)}
+
+
+def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
+    of_it, default = subject(2)
+    branches, parts = section_choices(of_it, default)
+    assert kinds(branches) == {LANES}
+    assert kinds(parts) == {PARTS}
+    assert len(decided_beside(branches)) == 2
+    assert len(decided_beside(parts)) == 4
+    for policy in (branches, parts):
+        assert of_it.seconds(policy) <= WORTH_TRYING * of_it.seconds(default)
+
+
+def test_one_thread_has_no_such_choices() -> None:
+    of_it, default = subject(1)
+    assert list(section_choices(of_it, default)) == []
+
+
+def test_a_search_tries_them_before_single_moves() -> None:
+    of_it, default = subject(2)
+    proposed = SubgraphSpace(of_it, default).propose([], [], 6, 0.05)
+    assert {*section_choices(of_it, default)} <= {*proposed}
+
+
+def test_operators_in_lanes_are_estimated_for_one_thread() -> None:
+    of_it, default = subject(2)
+    operator = of_it.formed(default).operator_nodes[0].operator
+    operators = of_it.operators
+    ratio = operators.alone_seconds(operator) / operators.operator_seconds(operator)
+    assert 1.5 < ratio < 3.0
