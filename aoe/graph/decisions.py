@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from aoe.errors import PolicyError
 from aoe.graph.bands import Band, in_bands, with_parts
 from aoe.graph.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
@@ -41,6 +42,7 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
     """The operators of an unfused graph under these decisions. Raises `PolicyError` where they
     cannot be carried out.
     """
+    _check_cuts(decisions)
     fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
     cut = in_bands(fused, decisions.bands)
     lanes = list(decisions.lanes)
@@ -51,6 +53,15 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
     for section in lanes:
         made = with_section(made, section)
     return made
+
+
+def _check_cuts(decisions: GraphDecisions) -> None:
+    """Raises `PolicyError` for a value that is to be cut to rows twice."""
+    cut: set[str] = set()
+    for item in (*decisions.bands, *decisions.parts):
+        if twice := sorted(cut & set(item.values)):
+            raise PolicyError(f"{twice[0]} is computed in bands or parts of rows already")
+        cut |= set(item.values)
 
 
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from aoe.errors import PolicyError
 from aoe.execute.placement import place
 from aoe.frontends.onnx import load_onnx
+from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.evaluate import evaluate
 from aoe.graph.fuse import fuse, stored_values
@@ -92,6 +93,20 @@ def test_views_that_keep_rows_are_cut_with_what_they_are_views_of() -> None:
     np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_rows_of_products_in_parts_compute_the_same(count: int) -> None:
+    text = """(float[1,2,7,6] q, float[1,2,6,9] k, float[1,2,9,5] v) => (float[1,2,7,5] y) {
+        s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
+    proto = model(text)
+    graph = prepared_graph(load_onnx(proto), "test").unfused
+    values = tuple(node.output for node in graph.operator_nodes)
+    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=(Parts(values, count),)))
+    assert [len(lane) for lane in made.sections[0].lanes] == [3] * count
+    feed = inputs_of(proto)
+    expected = evaluate(graph, feed)["y"]
+    np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
+
+
 def test_rows_at_the_seams_are_computed_twice() -> None:
     graph = unfused(
         "(float[1,4,12,6] x) => (float[1,4,12,6] z) { a = Conv (x, v)"
@@ -104,6 +119,19 @@ def test_rows_at_the_seams_are_computed_twice() -> None:
     made, lanes = in_parts(fused, Parts(names, 2))
     rows = [made.tensors[lane[0]].shape[2] for lane in lanes]
     assert rows == [7, 7]
+
+
+def test_what_is_in_bands_is_not_in_parts_nor_in_other_bands() -> None:
+    graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
+    stored = [node.output for node in fuse(graph).operator_nodes]
+    band, last = Band(tuple(stored), 3), (stored[-1],)
+    twice = [
+        GraphDecisions(frozenset(stored), {}, (band, Band(last, 1, 1))),
+        GraphDecisions(frozenset(stored), {}, (band,), parts=(Parts(last, 2),)),
+    ]
+    for decisions in twice:
+        with pytest.raises(PolicyError, match="in bands or parts of rows already"):
+            formed(graph, decisions)
 
 
 def test_what_is_read_outside_or_has_no_rows_is_refused() -> None:
