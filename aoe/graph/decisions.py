@@ -58,10 +58,12 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
 def _check_cuts(decisions: GraphDecisions) -> None:
     """Raises `PolicyError` for a value that is to be cut to rows twice."""
     cut: set[str] = set()
-    for item in (*decisions.bands, *decisions.parts):
-        if twice := sorted(cut & set(item.values)):
+    together = [item.values for item in decisions.bands]
+    together += [item.values for item in decisions.parts]
+    for values in together:
+        if twice := sorted(cut & set(values)):
             raise PolicyError(f"{twice[0]} is computed in bands or parts of rows already")
-        cut |= set(item.values)
+        cut |= set(values)
 
 
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:
