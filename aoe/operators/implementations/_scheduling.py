@@ -73,6 +73,22 @@ def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> t
     return tuple(sorted(distinct, key=estimate)[: WIDEST * SPACE_LIMIT])
 
 
+def best_of_kinds(
+    kinds: Iterable[Iterable[Policy]], estimate: Callable[[Policy], float], most: int
+) -> tuple[Policy, ...]:
+    """The `most` policies of each kind that should be fastest, so that no kind takes the place of
+    another; of all kinds together best first, earlier ones first among equals.
+    """
+    found: list[tuple[float, int, Policy]] = []
+    for policies in kinds:
+        estimated = sorted(
+            (estimate(policy), len(found) + number, policy)
+            for number, policy in enumerate(dict.fromkeys(policies))
+        )
+        found += estimated[:most]
+    return tuple(policy for _, _, policy in sorted(found))
+
+
 def checked(policy: Policy, allowed: Sequence[Policy]) -> Schedule:
     """The schedule of a policy that must be one of `allowed`. Raises `PolicyError` otherwise."""
     if policy not in allowed:

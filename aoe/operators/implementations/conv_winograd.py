@@ -23,6 +23,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.implementations._scheduling import best_of_kinds
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd import (
@@ -99,21 +100,21 @@ def _whole_product(layer: Layer, kernels: str) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    found: list[tuple[float, int, Policy]] = []
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(
+        _kinds(operator, device), lambda policy: _estimate(operator, policy, device), most
+    )
+
+
+def _kinds(operator: Operator, device: Device) -> Iterator[list[Policy]]:
     for format in TRANSFORMS:
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
-            policies = {
-                _policy(format, kernels, across, schedule): None
+            yield [
+                _policy(format, kernels, across, schedule)
                 for across, schedule in _schedules(layer, product, kernels, device)
-            }
-            estimated = sorted(
-                (_estimate(operator, policy, device), len(found) + number, policy)
-                for number, policy in enumerate(policies)
-            )
-            found += estimated[: breadth * _MOST_OF_A_KIND]
-    return tuple(policy for _, _, policy in sorted(found))
+            ]
 
 
 def _schedules(

@@ -22,6 +22,7 @@ from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.fitted_tiles import MOST_POINTS
+from aoe.operators.implementations._scheduling import best_of_kinds
 from aoe.operators.operator import Operator, View
 from aoe.operators.winograd_fitted import (
     Layer,
@@ -121,18 +122,15 @@ def _together(schedule: contractions.Schedule, product: Contraction) -> int:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    found: list[tuple[float, int, Policy]] = []
-    for outputs in _outputs(operator):
-        policies = [
+    kinds = (
+        [
             Policy.of("conv_winograd_fitted", {"outputs": outputs}, schedule.decisions())
             for schedule in _schedules(layer_of(operator, outputs), device)
         ]
-        estimated = sorted(
-            (_estimate(operator, policy, device), len(found) + number, policy)
-            for number, policy in enumerate(policies)
-        )
-        found += estimated[: breadth * _MOST_OF_A_KIND]
-    return tuple(policy for _, _, policy in sorted(found))
+        for outputs in _outputs(operator)
+    )
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
 
 
 def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:

@@ -22,6 +22,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.implementations._scheduling import best_of_kinds
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd_rows import (
@@ -84,19 +85,15 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    found: list[tuple[float, int, Policy]] = []
-    for rows in _rows(operator):
-        layer = layer_of(operator, rows)
-        policies = [
+    kinds = (
+        [
             Policy.of("conv_winograd_rows", {"rows": rows}, schedule.decisions())
-            for schedule in _schedules(layer, device)
+            for schedule in _schedules(layer_of(operator, rows), device)
         ]
-        estimated = sorted(
-            (_estimate(operator, policy, device), len(found) + number, policy)
-            for number, policy in enumerate(policies)
-        )
-        found += estimated[: breadth * _MOST_OF_A_KIND]
-    return tuple(policy for _, _, policy in sorted(found))
+        for rows in _rows(operator)
+    )
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
 
 
 def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
