@@ -42,6 +42,16 @@ class Candidate(Generic[AnyPolicy]):
             digest.update(f"{name} {len(data)}".encode() + data)
         return digest.hexdigest()
 
+    @property
+    def bytes(self) -> int:
+        """What it needs of memory when loaded, copies of constants not counted."""
+        return self.constant_bytes + self.compiled.plan.arena_bytes
+
+    @property
+    def constant_bytes(self) -> int:
+        """Constants, as they are and packed."""
+        return self.compiled.plan.packed_bytes + self.compiled.plan.constant_bytes
+
 
 def compile_candidates(
     requests: Sequence[tuple[Subject, AnyPolicy]], pool: CompilePool

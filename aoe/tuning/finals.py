@@ -2,26 +2,47 @@
 
 What a search has found it found within seconds, in the states that the machine had then, with
 memory where it happened to lie. So later, when all searches have come so far, or a moment later if
-there is no other, its leader is compared once more with the policies it took the lead from
-(`review`), and those that were about as fast have another chance (`finalists`).
+there is no other, its leader is compared again with the policies it took the lead from
+(`review`), in sittings, each with both of them in other memory; and those that were about as fast
+have another chance (`finalists`).
 `aoe.tuning.tuning_session` says when; rounds are those of `aoe.tuning.policy_search`.
 """
 
 from __future__ import annotations
 
+import time
+from itertools import count
+from statistics import median
+
 from aoe.policy import AnyPolicy
-from aoe.tuning.measure import duel
-from aoe.tuning.policy_search import Bench, PolicySearch, step_down
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.measure import compare, pairs
+from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.policy_search import Bench, PolicySearch, drop_failed, step_down
 from aoe.tuning.subgraph_model import Subject
 
 #: Those have another chance that took at most this many times as long as the leader.
 CLOSE = 1.04
+#: Reviews that a leader must hold in.
+REVIEWS = 2
+#: Sittings of a comparison: at least, where all say the same or time is short, and at most.
+FEWEST_SITTINGS, MOST_SITTINGS = 3, 7
+#: Pairs of samples in a sitting.
+SITTING_PAIRS = 5
+#: Bytes of memory that the candidates of sittings may hold together, and of constants that each of
+#: them may have, which are loaded many times over (`aoe.tuning.rotation`).
+HELD_BYTES = 128 << 20
+HELD_CONSTANTS = 64 << 10
 
 
 def needs_finals(search: PolicySearch[Subject, AnyPolicy]) -> bool:
     """Whether its leader has still to be reviewed, or somebody has another chance."""
-    unreviewed = search.improved and search.leader != search.reviewed
-    return unreviewed or bool(finalists(search, 1))
+    return needs_review(search) or bool(finalists(search, 1))
+
+
+def needs_review(search: PolicySearch[Subject, AnyPolicy]) -> bool:
+    """Whether its leader has won and has not held as often as it must."""
+    return search.improved and (search.leader != search.reviewed or search.reviews < REVIEWS)
 
 
 def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
@@ -46,19 +67,56 @@ def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: floa
     """Compares the leader with those who would lead without it. It gives way if it is rather slower
     than faster now, and so does who leads then. `seconds`: for each comparison.
     """
-    bench.open(search.subject)
-    numbers: dict[AnyPolicy, int] = {}
-    while search.improved and search.leader is not None and search.leader != search.reviewed:
+    while needs_review(search):
         leader = search.leader
-        for opponent in dict.fromkeys((search.rival, search.baseline)):
-            for policy in (leader, opponent):
-                if policy not in numbers:
-                    numbers[policy] = len(numbers)
-                    bench.load(numbers[policy], search.compiled[policy])
-            found = duel(bench, numbers[leader], numbers[opponent], seconds)
-            if found is not None and (found.verdict > 0 or found.ratio >= 1.0):
-                step_down(search, found.ratio)
+        assert leader is not None, "a winner leads"
+        rivals = dict.fromkeys((search.rival, search.baseline))
+        for opponent in [policy for policy in rivals if policy in search.compiled]:
+            bench.open(search.subject)
+            ratio = ratio_in_sittings(
+                bench, search.compiled[leader], search.compiled[opponent], seconds
+            )
+            failed = any(failure.policy == leader for failure in bench.failures.values())
+            if failed or (ratio is not None and ratio >= 1.0):
+                step_down(search, ratio or 1.0)
+            drop_failed(search, bench)
+            if search.leader != leader:
                 break
         else:
+            search.reviews = search.reviews + 1 if search.reviewed == leader else 1
             search.reviewed = leader
+            break
     bench.forget()
+
+
+def ratio_in_sittings(
+    bench: Bench, challenger: Candidate[AnyPolicy], incumbent: Candidate[AnyPolicy], seconds: float
+) -> float | None:
+    """Challenger's time over incumbent's: the median of sittings, each of which loads both anew
+    while what was loaded before keeps its memory, where that is not too much. None if there was no
+    sitting because one of them fails. `seconds`: after these no sitting begins that need not be.
+    """
+    end = time.monotonic() + seconds
+    held = 0
+    numbers = count()
+    ratios: list[float] = []
+    while len(ratios) < MOST_SITTINGS and not (_agreed(ratios) or time.monotonic() > end):
+        if held > HELD_BYTES or challenger.constant_bytes > HELD_CONSTANTS:
+            bench.forget()
+            held = 0
+        held += challenger.bytes + incumbent.bytes
+        mine, other = next(numbers), next(numbers)
+        loading = [bench.load(mine, challenger), bench.load(other, incumbent)]
+        if any(isinstance(result, CandidateFailure) for result in loading):
+            break
+        samples = pairs(bench, mine, other, SITTING_PAIRS)
+        if samples is None:
+            break
+        ratios.append(compare(*samples).ratio)
+    return median(ratios) if ratios else None
+
+
+def _agreed(ratios: list[float]) -> bool:
+    """Whether there are enough sittings and all of them say the same."""
+    slower = sum(ratio >= 1.0 for ratio in ratios)
+    return len(ratios) >= FEWEST_SITTINGS and slower in (0, len(ratios))

@@ -115,7 +115,7 @@ def duel(
     others: list[float] = []
     end = time.monotonic() + seconds
     for look in LOOKS:
-        more = _pairs(sampler, challenger, incumbent, look - len(mine))
+        more = pairs(sampler, challenger, incumbent, look - len(mine))
         if more is None:
             return None
         mine += more[0]
@@ -138,15 +138,15 @@ def confirm(
     end = time.monotonic() + seconds
     attempts: list[Comparison] = []
     while not attempts or (len(attempts) < CONFIRMATIONS and time.monotonic() < end):
-        pairs = _pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
-        if pairs is None:
+        first = pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
+        if first is None:
             return None
-        comparison = compare(*pairs)
+        comparison = compare(*first)
         if comparison.verdict == 0:
-            more = _pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
+            more = pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
             if more is None:
                 return None
-            comparison = _of_twice_as_many(*(a + b for a, b in zip(pairs, more, strict=True)))
+            comparison = _of_twice_as_many(*(a + b for a, b in zip(first, more, strict=True)))
         plausible = comparison.agrees(ratio) and comparison.ratio >= IMPLAUSIBLE
         if comparison.steady and plausible:
             return comparison
@@ -190,10 +190,10 @@ def of_minima(comparison: Comparison) -> Comparison:
     )
 
 
-def _pairs(
+def pairs(
     sampler: Sampler, challenger: int, incumbent: int, count: int
 ) -> tuple[list[float], list[float]] | None:
-    """Samples of both, in either order in turn; None if one of them fails."""
+    """So many samples of both, in either order in turn; None if one of them fails."""
     mine: list[float] = []
     others: list[float] = []
     for number in range(count):

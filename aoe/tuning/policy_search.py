@@ -97,7 +97,8 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
     the next round. `codes`: the first policy tried with some machine code, by its hash.
     `probation`: of the leader, where it is not the baseline. `searched`: whether nothing new is
-    left to try; `finals`: rounds of finalists done; `reviewed`: the leader that held in the finals.
+    left to try; `finals`: rounds of finalists done; `reviewed`: the leader that held in the finals,
+    `reviews` times.
     """
 
     subject: Subject
@@ -119,6 +120,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     finals: int = 0
     searched: bool = False
     reviewed: AnyPolicy | None = None
+    reviews: int = 0
 
     @property
     def improved(self) -> bool:
@@ -127,9 +129,10 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
 
     @property
     def rival(self) -> AnyPolicy:
-        """What the leader is on probation against: who led before it."""
+        """What the leader is on probation against: who led before it, or the baseline."""
         before = self.probation.before
-        return self.baseline if before is None else before.policy
+        works = before is not None and before.policy in self.compiled
+        return before.policy if before is not None and works else self.baseline
 
     def next_batch(self, count: int) -> list[AnyPolicy]:
         """The new policies of the next round, the baseline among those of the first; empty when
@@ -199,13 +202,11 @@ def _chunks(candidates: Sequence[Candidate[AnyPolicy]]) -> Iterator[list[Candida
     chunk: list[Candidate[AnyPolicy]] = []
     size = 0
     for candidate in candidates:
-        plan = candidate.compiled.plan
-        weight = plan.packed_bytes + plan.constant_bytes + plan.arena_bytes
-        if chunk and size + weight > LOADED_BYTES:
+        if chunk and size + candidate.bytes > LOADED_BYTES:
             yield chunk
             chunk, size = [], 0
         chunk.append(candidate)
-        size += weight
+        size += candidate.bytes
     if chunk:
         yield chunk
 
@@ -223,8 +224,9 @@ def _run_chunk(
     for policy, number in numbers.items():
         bench.load(number, search.compiled[policy])
         if search.improved and search.leader in numbers and policy not in known:
-            rival = numbers.get(search.rival, numbers[search.baseline])
-            search.probation.add(bench, numbers[search.leader], rival)
+            rival = numbers.get(search.rival)
+            if rival is not None:
+                search.probation.add(bench, numbers[search.leader], rival)
     if search.improved and search.probation.failed:
         step_down(search, search.probation.found.ratio)
     times = {loaded[number]: seconds for number, seconds in race(bench, range(len(loaded))).items()}
@@ -233,13 +235,8 @@ def _run_chunk(
     scale = search.leader_seconds / times[search.leader] if search.leader in times else 1.0
     seconds = {policy: times[policy] * scale for policy in batch if policy in times}
     _challenge(search, loaded, seconds, bench, duel_seconds)
-    for failure in bench.failures.values():
-        search.failures.append(failure)
-        search.compiled.pop(failure.policy, None)
-        seconds.pop(failure.policy, None)
-    if search.leader not in search.compiled:
-        search.leader, search.comparison = None, None
-    reasons = {failure.policy: failure for failure in bench.failures.values()}
+    reasons = drop_failed(search, bench)
+    seconds = {policy: time for policy, time in seconds.items() if policy not in reasons}
     search.history += [Trial(policy, time) for policy, time in seconds.items()]
     search.history += [
         failed_trial(reasons[policy]) if policy in reasons else Trial(policy, None)
@@ -247,6 +244,24 @@ def _run_chunk(
         if policy not in seconds
     ]
     bench.forget()
+
+
+def drop_failed(
+    search: PolicySearch[Subject, AnyPolicy], bench: Bench
+) -> dict[AnyPolicy, CandidateFailure[AnyPolicy]]:
+    """What failed on the bench, and why: it has no time, leads no longer, and nothing is compared
+    with it.
+    """
+    reasons = {failure.policy: failure for failure in bench.failures.values()}
+    search.failures += reasons.values()
+    search.compiled = {p: item for p, item in search.compiled.items() if p not in reasons}
+    search.history = [
+        failed_trial(reasons[trial.policy]) if trial.policy in reasons else trial
+        for trial in search.history
+    ]
+    if search.leader not in search.compiled:
+        search.leader, search.comparison = None, None
+    return reasons
 
 
 def _compared_with(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
@@ -258,13 +273,15 @@ def _compared_with(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
 
 
 def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
-    """The leader is not what it seemed to be: who led before leads again, or the baseline. `ratio`:
-    of the leader's time to its.
+    """The leader is not what it seemed to be: its rival leads again, who led before or the
+    baseline. `ratio`: of the leader's time to the rival's.
     """
     assert search.comparison is not None, "only a leader that won is on probation"
-    failed, probation = search.leader, search.probation
-    seconds = search.leader_seconds / search.comparison.ratio
-    before = probation.before or Leadership(search.baseline, seconds, None, None)
+    failed = search.leader
+    before = search.probation.before
+    if before is None or before.policy != search.rival:
+        seconds = search.leader_seconds / search.comparison.ratio
+        before = Leadership(search.baseline, seconds, None, None)
     corrected = before.seconds * ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial

@@ -153,11 +153,11 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         return waiting[: min(self.together, affordable)]
 
     def next_finals(self) -> list[Active[Subject, AnyPolicy]]:
-        """The searches whose finals are next, those first that take most of the model's time; empty
-        when the time is up.
+        """The searches whose finals are next: who had least of them, then what takes most of the
+        model's time; empty when the time is up.
         """
         waiting = [pair for pair in self.active() if pair[1].searched]
-        waiting.sort(key=lambda pair: -pair[0].seconds)
+        waiting.sort(key=lambda pair: (pair[1].reviews, -pair[0].seconds))
         return [] if self.pace.left == 0.0 else waiting[: self.together]
 
     def batch_size(self, group: Sequence[object]) -> int:
@@ -188,7 +188,8 @@ class TuningSession(Generic[Subject, AnyPolicy]):
     ) -> None:
         """One round of the finals of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
-        self.patience.pause(APART)
+        if len(self.active()) <= self.together:  # else the others' finals take a moment
+            self.patience.pause(APART)
         for (case, search), batch in zip(group, batches, strict=True):
             if self.pace.left == 0.0:
                 return

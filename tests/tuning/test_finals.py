@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
+
 import pytest
 
-from aoe.tuning.finals import finalists, needs_finals, review
+from aoe.execute.compiler import CompiledPlan
+from aoe.tuning.candidate import Candidate
+from aoe.tuning.finals import (
+    FEWEST_SITTINGS,
+    REVIEWS,
+    finalists,
+    needs_finals,
+    ratio_in_sittings,
+    review,
+)
+from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.policy_search import run_round
-from tests.tuning.conftest import moody, number_of, numbered, rounds
+from tests.tuning.conftest import EMPTY_PLAN, Workshop, moody, number_of, numbered, rounds
 from tests.tuning.examples import DEVICE, doubling
 
 
@@ -62,14 +75,81 @@ def test_a_leader_that_does_not_beat_the_baseline_later_is_none() -> None:
     assert not search.improved
 
 
-def test_a_leader_that_holds_is_reviewed_once() -> None:
+def test_a_leader_must_hold_as_often_as_reviews_are_wanted() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9, 2: 3.0}, {})
     search = workshop.search(doubling(), DEVICE, None)
     rounds(workshop, search, range(3))
-    assert needs_finals(search)
-    review(search, workshop, 1.0)
-    assert search.leader == search.reviewed == numbered(1)
+    for _ in range(REVIEWS):
+        assert needs_finals(search)
+        review(search, workshop, 1.0)
+        assert search.leader == search.reviewed == numbered(1)
     assert not needs_finals(search)
+
+
+def test_a_leader_that_won_by_where_its_memory_lay_gives_way() -> None:
+    workshop = Workshop()
+    search = workshop.search(doubling(), DEVICE, None)
+    lucky = [0.8]
+    workshop.seconds = lambda _, policy: lucky[0] if policy == numbered(1) else 1.0
+    rounds(workshop, search, range(2))
+    assert search.improved
+    loading, loads = workshop.load, count(1)
+
+    def load(number: int, candidate: Candidate) -> CandidateFailure | None:
+        lucky[0] = 0.8 if next(loads) <= 2 else 1.1  # in the first sitting only
+        return loading(number, candidate)
+
+    workshop.load = load  # type: ignore[method-assign]
+    review(search, workshop, 1.0)
+    assert search.leader == numbered(0)
+    assert not search.improved
+
+
+def test_sittings_end_as_soon_as_enough_of_them_agree() -> None:
+    workshop, _ = moody({0: 1.0, 1: 0.9}, {})
+    workshop.open(doubling())
+    first, second = workshop.candidate(numbered(1)), workshop.candidate(numbered(0))
+    ratio = ratio_in_sittings(workshop, first, second, 1.0)
+    assert ratio == pytest.approx(0.9)
+    assert len(workshop.loaded) == 2 * FEWEST_SITTINGS
+
+
+def test_candidates_with_many_constants_do_not_stay_in_memory_between_sittings() -> None:
+    workshop, _ = moody({0: 1.0, 1: 0.9}, {})
+    workshop.open(doubling())
+    plan = replace(EMPTY_PLAN, packed_bytes=1 << 20)
+    large = [
+        Candidate(numbered(number), CompiledPlan(plan, {"kernel": b""}), 0.0) for number in (1, 0)
+    ]
+    assert ratio_in_sittings(workshop, large[0], large[1], 1.0) == pytest.approx(0.9)
+    assert len(workshop.loaded) == 2
+
+
+def test_a_baseline_that_stopped_working_is_not_compared_with() -> None:
+    workshop, _ = moody({0: 1.0, 1: 0.9, 2: 0.8, 3: 1.5}, {})
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(3))
+    workshop.broken = frozenset({0})
+    rounds(workshop, search, range(3, 4))
+    assert search.improved
+    for _ in range(REVIEWS):
+        review(search, workshop, 1.0)
+    assert search.leader == numbered(2)
+    assert not needs_finals(search)
+
+
+def test_a_leader_that_fails_in_its_review_gives_way_to_who_led_before() -> None:
+    workshop, _ = moody({0: 1.0, 1: 0.9, 2: 0.8}, {})
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(2), range(2, 3))
+    workshop.broken = frozenset({2})
+    review(search, workshop, 1.0)
+    assert search.leader == numbered(1)
+    assert search.improved
+    (trial,) = [trial for trial in search.history if trial.policy == numbered(2)]
+    assert trial.seconds is None
+    assert trial.cause == "wrong"
+    assert [failure.policy for failure in search.failures] == [numbered(2)]
 
 
 def test_what_a_search_without_success_has_is_not_reviewed() -> None:

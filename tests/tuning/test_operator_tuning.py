@@ -208,15 +208,15 @@ def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Works
 
 
 def test_what_compiling_ahead_saves_is_for_searching(workshop: Workshop) -> None:
-    workshop.size = 90
-    workshop.seconds_per_sample = 1.0
+    workshop.size = 300
+    workshop.seconds_per_sample = 0.5
     workshop.seconds = lambda operator, policy: 1.0 if number_of(policy) == 3 else 2.0
     workshop.rehearsal = Rehearsal(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
     spent = []
     for taken in (None, 0.0):
         workshop.now = 0.0
         workshop.ahead = lambda rehearsal, t=taken: replace(rehearsal, tuned_seconds=t)  # type: ignore[misc]
-        options = bounded(workshop, 200.0)
+        options = replace(bounded(workshop, 200.0), limits=LEVELS["O1"])
         tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
         spent.append(workshop.now)
     reserved, exact = spent

@@ -19,7 +19,7 @@ from aoe.application.tune.command import finished_sentence, times_sentence
 from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
-from aoe.tuning import policy_search
+from aoe.tuning import finals, policy_search
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import ModelCheck
 from aoe.tuning.observer import Observer
@@ -108,6 +108,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
     monkeypatch.setattr(Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(finals, "ratio_in_sittings", lambda *_: 0.5)
     monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out
