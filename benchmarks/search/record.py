@@ -12,6 +12,7 @@ again, it goes on with the next operator.
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 import time
@@ -33,6 +34,7 @@ from aoe.tuning.patience import Watch
 from aoe.tuning.policy_search import Bench, failed_trial
 from aoe.tuning.runner import Runner
 from aoe.tuning.search import SearchSpace, Trial, search_space
+from aoe.tuning.search_limits import LEVELS, USUAL, search_limits
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown
@@ -52,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = benchmark_parser(__doc__)
     parser.add_argument("--suite", type=Path, default=SUITE)
     parser.add_argument("--policies", type=int, default=400, help="of an operator at most")
+    parser.add_argument("--level", choices=sorted(LEVELS), default="O1", help="of the space")
+    parser.add_argument("--deeper", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--output", type=Path, required=True, help="a trial log to append to")
     parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
@@ -66,7 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         closing(CompilePool(device, max(2, settings.compile_processes))) as pool,
         core_watch(device) as watch,
     ):
-        rows = [record(item, device, pool, log, known, options.policies, watch) for item in wanted]
+        breadth = search_limits(options.level, options.deeper).breadth
+        rows = [
+            record(item, device, pool, log, known, options.policies, watch, breadth)
+            for item in wanted
+        ]
     print_report("Recorded operators", rows, options.json, [f"written to {options.output}"])
     return 0
 
@@ -79,10 +87,13 @@ def record(
     known: BestKnown,
     most: int,
     watch: Watch | None = None,
+    breadth: int = USUAL.breadth,
 ) -> Row:
-    """Measures the policies of an operator, at most so many, and notes them all at once."""
+    """Measures the policies of an operator, at most so many, and notes them all at once. `breadth`:
+    of the space, see `aoe.tuning.search_limits`.
+    """
     begin = time.monotonic()
-    space = search_space(operator, device)
+    space = search_space(operator, device, breadth=breadth)
     with closing(Runner(device.threads, working_set(device))) as runner:
         trials = list(measured(operator, policies_of(space, most), pool, runner))
         timed = [trial for trial in trials if trial.seconds is not None]
