@@ -5,6 +5,7 @@ repository, measures their shares of the model, and prints it. In words: `words.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -41,8 +42,8 @@ from aoe.settings import Settings, read_settings
 from aoe.tuning.stored_policies import RepositoryPolicies
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
 
-#: Profiled inferences that the times are medians of.
-PROFILES = 15
+#: Inferences that are profiled: at least, at most, and for how many seconds in between.
+FEWEST_PROFILES, MOST_PROFILES, PROFILE_SECONDS = 15, 500, 1.0
 
 
 def explain_command(
@@ -186,16 +187,27 @@ def _of_model(
 
 
 def profiled(session: InferenceSession) -> dict[str, float]:
-    """Seconds of the operators of a model in one inference, by name: medians of some."""
+    """Seconds of the operators of a model in one inference, by name; see `usual_seconds`."""
     feed = made_up_arrays(profile_inputs(session.model, 1), seed=0)
-    samples: dict[str, list[float]] = {}
-    for _ in range(PROFILES):
+    profiles: list[dict[str, float]] = []
+    end = time.monotonic() + PROFILE_SECONDS
+    while len(profiles) < FEWEST_PROFILES or (
+        len(profiles) < MOST_PROFILES and time.monotonic() < end
+    ):
         spent: dict[str, float] = {}
         for name, seconds in session.profile(feed):
             spent[name] = spent.get(name, 0.0) + seconds
-        for name, seconds in spent.items():
-            samples.setdefault(name, []).append(seconds)
-    return {name: median(values) for name, values in samples.items()}
+        profiles.append(spent)
+    return usual_seconds(profiles)
+
+
+def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Of profiles of the same inference, at least one, the seconds of each operator: medians of the
+    faster half, because a machine that is disturbed is so for longer than an inference.
+    """
+    ascending = sorted(profiles, key=lambda profile: sum(profile.values()))
+    kept = ascending[: (len(ascending) + 1) // 2]
+    return {name: median(profile[name] for profile in kept) for name in kept[0]}
 
 
 def floor_of(operator: Operator, policy: Policy, device: Device) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from aoe.application.command_line import main
+from aoe.application.explain.command import usual_seconds
 from aoe.application.explain.words import why_lost
 from aoe.policy import Policy
 from aoe.tuning.search import Trial
@@ -123,3 +124,10 @@ def test_what_cannot_be_explained_is_refused(
 )
 def test_every_way_to_lose_has_its_words(trial: Trial, reason: str | None) -> None:
     assert why_lost(trial, Policy("a"), 2.0) == reason
+
+
+def test_what_operators_take_is_told_from_the_undisturbed_half_of_the_profiles() -> None:
+    calm = [{"a": 1.0, "b": 2.0}, {"a": 1.2, "b": 2.0}, {"a": 1.1, "b": 2.1}]
+    disturbed = [{"a": 9.0, "b": 2.0}, {"a": 1.0, "b": 9.0}]
+    assert usual_seconds([*disturbed, *calm]) == {"a": 1.1, "b": 2.0}
+    assert usual_seconds(disturbed[:1]) == disturbed[0]
