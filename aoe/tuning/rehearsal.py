@@ -49,17 +49,21 @@ ENDING = 0.3
 class Rehearsal:
     """Seconds that compiling, loading into the runner and one inference of the model take, the last
     at best, where the compile cache has nothing. `tuned_seconds`: what compiling the tuned model
-    has taken; None before that was tried.
+    has taken; None before that was tried. `followed`: by another kind of tuning, which keeps back
+    what the end of the run takes.
     """
 
     compile_seconds: float = 0.0
     load_seconds: float = 0.0
     run_seconds: float = 0.0
     tuned_seconds: float | None = None
+    followed: bool = False
 
     @property
     def ending(self) -> float:
         """Seconds from the check of the whole model to the end: compiling again, and writing."""
+        if self.followed:
+            return 0.0
         return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + ENDING
 
     @property

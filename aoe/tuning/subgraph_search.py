@@ -4,8 +4,9 @@ As with operators (`aoe.tuning.search`), thinking is cheap and measuring is not.
 candidates are those that are best by the sum of what the operators are expected, or were measured,
 to take (`aoe.tuning.subgraph_choices`); by the same sum a best-first search over moves
 (`aoe.graph.subgraph_moves`) finds more, as far as the history is long, so that a large model's
-search begins soon. The neighbours of the best policy measured take turns with them. How a search
-goes on is `aoe.tuning.policy_search`.
+search begins soon. The neighbours of the best policy measured take turns with them; both are ranked
+by what measurements have shown of decisions (`aoe.tuning.decision_effects`). How a search goes on
+is `aoe.tuning.policy_search`; what similar subgraphs gained by is `aoe.tuning.subgraph_similarity`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TypeAlias
 from aoe.errors import AoeError
 from aoe.graph.subgraph_moves import neighbours
 from aoe.policy import SubgraphPolicy
+from aoe.tuning.decision_effects import decision_effects
 from aoe.tuning.policy_search import PolicySearch
 from aoe.tuning.search import Trial, best_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
@@ -125,15 +127,20 @@ class SubgraphSpace:
         of no meaning here: no floors are known.
         """
         best = best_of(history)
-        near = self.around(best.policy) if best is not None else ()
+        effects = decision_effects(self.default, history, self.estimate)
+
+        def expected(policy: SubgraphPolicy) -> float:
+            return (self.estimate(policy) or 0.0) * effects.factor(policy)
+
+        near = sorted(self.around(best.policy) if best is not None else (), key=expected)
         tried = {trial.policy for trial in history}
-        first = self.first(FIRST + MORE * len(history))
+        first = sorted(self.first(FIRST + MORE * len(history)), key=expected)
         order = chain((self.default, *seeds), self.choices(), _alternate(near, first))
         limit = HOPELESS * (self.estimate(self.default) or 0.0)
         worth_trying = (
             policy
             for policy in dict.fromkeys(order)
-            if policy not in tried and (policy in seeds or (self.estimate(policy) or 0.0) <= limit)
+            if policy not in tried and (policy in seeds or expected(policy) <= limit)
         )
         return list(islice(worth_trying, count))
 

@@ -27,6 +27,7 @@ from aoe.tuning.stored_policies import SubgraphWinner
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
 from aoe.tuning.subgraph_search import start_subgraph_search
+from aoe.tuning.subgraph_similarity import similar_subgraph_policies
 from aoe.tuning.tuned import CaseBook, Tuning, TuningOptions, Workplace, tune_cases
 from aoe.tuning.tuning_case import TuningCase
 
@@ -89,6 +90,7 @@ def tune_subgraphs(
         rehearsed,
         ahead,
         "subgraphs",
+        similar_subgraph_policies,
     )
     return tune_cases(prepare, place, options)
 

@@ -40,7 +40,8 @@ class TuningOptions(Generic[AnyPolicy]):
     it has begun and not ended. `together`: how many are searched side by side.
     `fewest_runs`: of a measurement. `limits`: of the searches.
     `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
-    of the data that is measured with.
+    of the data that is measured with. `followed`: by another kind of tuning, which has what is left
+    until the run must have ended; `deadline` is then only this one's.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -54,6 +55,7 @@ class TuningOptions(Generic[AnyPolicy]):
     trial_log: TrialLog | None = None
     patience: Patience = field(default_factory=Patience)
     seed: int = 0
+    followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ def tune_cases(
         session.resume(options.begun)
         session.finish_known()
         if session.active():
-            rehearsal = place.rehearse(known)
+            rehearsal = replace(place.rehearse(known), followed=options.followed)
             session.pace.reserve = rehearsal.reserve(options.deadline.budget)
             session.pace.after = rehearsal.reserve(None)
             session.search_all(place.working_set, place.pool, prepare_end)

@@ -207,6 +207,19 @@ def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Works
     assert observer.seconds_left[-1] is not None
 
 
+def test_tuning_that_is_followed_by_other_tuning_searches_longer(workshop: Workshop) -> None:
+    workshop.size = 60
+    workshop.seconds_per_sample = 1.0
+    workshop.rehearsal = Rehearsal(load_seconds=100.0)
+    spent = []
+    for followed in (False, True):
+        workshop.now = 0.0
+        options = replace(bounded(workshop, 160.0), followed=followed)
+        tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+        spent.append(workshop.now)
+    assert spent[1] - spent[0] > 10.0
+
+
 def test_what_compiling_ahead_saves_is_for_searching(workshop: Workshop) -> None:
     workshop.size = 300
     workshop.seconds_per_sample = 0.5

@@ -103,3 +103,10 @@ def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CompilePool) -> Non
     before = Rehearsal(compile_seconds=1.0)
     policies = {OPERATOR.key: Policy.of("unheard_of")}
     assert compiled_ahead(before, chain(OPERATOR), policies, pool) == before
+
+
+def test_what_is_followed_by_other_tuning_keeps_nothing_back_for_the_end() -> None:
+    last = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    followed = replace(last, followed=True)
+    assert followed.ending == 0.0
+    assert followed.reserve(100.0) == pytest.approx(last.reserve(100.0) - last.ending)

@@ -157,6 +157,7 @@ class JobRun:
             trial_log=self.options.trial_log,
             patience=self.options.patience,
             seed=self.options.seed,
+            followed=both,
         )
 
     def subgraph_deadline(self, operators: KnownOperators) -> Deadline:

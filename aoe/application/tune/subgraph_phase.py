@@ -47,10 +47,11 @@ class EndedPhase:
 
 
 def part_of(deadline: Deadline, share: float) -> Deadline:
-    """The deadline of subgraph tuning that may have this share of the budget; what it leaves goes
-    to the operators.
+    """The deadline of subgraph tuning that may have this share of what is left of the budget; what
+    it leaves goes to the operators.
     """
-    budget = None if deadline.budget is None else share * deadline.budget
+    left = deadline.left
+    budget = None if left is None else deadline.used + share * left
     return replace(deadline, budget=budget)
 
 
