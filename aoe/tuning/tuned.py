@@ -166,7 +166,7 @@ def tune_cases(
         interrupted = True
     session.finish_rest(complete=not interrupted)
     if not interrupted:
-        _warn_of_untried(session, rehearsal, options.deadline, place)
+        _warn_of_untried(session, rehearsal, options, place)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
     policies = known | policies_of(outcomes)
     for outcome in outcomes:
@@ -210,10 +210,11 @@ def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
 def _warn_of_untried(
     session: TuningSession[Subject, AnyPolicy],
     rehearsal: Rehearsal,
-    deadline: Deadline,
+    options: TuningOptions[AnyPolicy],
     place: Workplace[Subject, AnyPolicy],
 ) -> None:
     """Says it if the budget ended before all had their turn."""
+    deadline = options.deadline
     active, total = len(session.active()), len(session.cases)
     searched = any(
         case.earlier is not None
@@ -221,7 +222,13 @@ def _warn_of_untried(
         or (case.search is not None and case.search.rounds)
         for case in session.cases
     )
-    if active and deadline.budget is not None and not searched:
+    if active and not searched and options.followed:
+        place.observer.warning(
+            f"no {place.kind} are tuned: compiling and checking this model take about"
+            f" {rehearsal.least:.0f} s, more than what their share of the budget leaves; give a"
+            f" longer --budget, or tune {place.kind} alone"
+        )
+    elif active and deadline.budget is not None and not searched:
         place.observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
             f"checking and writing this model take about {deadline.used + rehearsal.least:.0f}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from aoe.policy import SubgraphPolicy
+from benchmarks import subgraph_gain
 from benchmarks.fresh_processes import Processes
-from benchmarks.subgraph_gain import Gain, differences, gain_row, gains_in, summary
+from benchmarks.subgraph_gain import Gain, differences, gain_row, gains_in, progress, summary
 
 
 def gain(model: str, *, operators: float, both: float) -> Gain:
@@ -44,6 +46,29 @@ def test_finished_models_are_read_again_for_the_same_threads_and_budget(tmp_path
     path.write_text(json.dumps(asdict(found)) + "\n")
     assert gains_in(path, 2, "60s") == {"m": found}
     assert gains_in(path, 2, "90s") == gains_in(path, 1, "60s") == {}
+
+
+def test_a_model_that_fails_is_told_of_and_the_others_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def found(model: Path, folder: Path, options: argparse.Namespace) -> Gain:
+        if model.stem == "bad":
+            raise SystemExit("aoe failed")
+        return gain(model.stem, operators=2.2, both=2.0)
+
+    monkeypatch.setattr(subgraph_gain, "gain_of", found)
+    output = tmp_path / "gains.jsonl"
+    assert subgraph_gain.main(["bad.onnx", "good.onnx", f"--output={output}"]) == 1
+    assert [*gains_in(output, 2, "60s")] == ["good"]
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "bad: aoe failed"
+    assert said[1] == progress(gain("good", operators=2.2, both=2.0))
+
+
+def test_what_is_said_of_a_model_has_its_speed_up_and_its_time() -> None:
+    found = replace(gain("m", operators=2.2, both=2.0), minutes=7.24)
+    assert progress(found).startswith("m: 1.100 ± 0.0")
+    assert progress(found).endswith("1 of 5 subgraphs changed, 7.2 minutes")
 
 
 def test_differences_are_named_by_their_kind() -> None:

@@ -268,6 +268,17 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
     assert f"about {workshop.rehearsal.least:.0f} s" in warning
 
 
+def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
+    workshop.rehearsal = Rehearsal(compile_seconds=10.0, load_seconds=2.0)
+    observer = Recorder()
+    options = replace(bounded(workshop, 5.0), followed=True)
+    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    assert (tuning.untried, workshop.samples) == (2, 0)
+    (warning,) = observer.warnings
+    assert warning.startswith("no operators are tuned: compiling and checking this model take")
+    assert f"about {tuning.rehearsal.least:.0f} s" in warning
+
+
 def test_a_winner_that_loses_in_the_model_leaves_the_repository(workshop: Workshop) -> None:
     workshop.seconds = best_is(3)
     store, observer = MemoryStore(), Recorder()
