@@ -28,7 +28,7 @@ def side_by_side(
     """
     decided = dict(policy.decisions)
     for key in decided:
-        if key.startswith((LANES, PARTS)):
+        if key.startswith((LANES, *PARTS)):
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
     if threads > 1:
         yield from branches_apart(subgraph, policy, threads, seconds)
@@ -52,19 +52,22 @@ def branches_apart(
 
 def in_parts(subgraph: Subgraph, policy: SubgraphPolicy, threads: int) -> Iterator[SubgraphPolicy]:
     """A chain is computed in as many parts as there are threads."""
-    for chain in _reading(subgraph, policy).chains():
-        members = [subgraph.numbers[name] for name in chain]
-        if members == sorted(members) and decided_beside(policy).isdisjoint(members):
-            decision = (threads, *members)
-            decided = {**dict(policy.decisions), f"{PARTS}{members[-1]}": decision}
-            yield SubgraphPolicy.of(decided)
+    reading = _reading(subgraph, policy)
+    for kind, dimension in PARTS.items():
+        for chain in reading.chains(dimension):
+            members = [subgraph.numbers[name] for name in chain]
+            if members == sorted(members) and decided_beside(policy).isdisjoint(members):
+                decision = (threads, *members)
+                decided = {**dict(policy.decisions), f"{kind}{members[-1]}": decision}
+                if reading.made[chain[-1]].operator.output.shape[dimension] >= threads:
+                    yield SubgraphPolicy.of(decided)
 
 
 def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
     """The numbers of the values that are computed side by side with others."""
     found: set[int] = set()
     for key, decision in policy.decisions:
-        if isinstance(decision, tuple) and key.startswith((LANES, PARTS)):
+        if isinstance(decision, tuple) and key.startswith((LANES, *PARTS)):
             members = decision[::2] if key.startswith(LANES) else decision[1:]
             found |= {int(member) for member in members}
     return frozenset(found)
@@ -130,13 +133,13 @@ class _Reading:
                 seen.add(identity)
                 yield [[self.made[name] for name in group] for group in groups]
 
-    def chains(self) -> Iterator[tuple[str, ...]]:
-        """Operators that can be computed in parts together, in order: what only the last of them
-        is computed from, grown from it.
+    def chains(self, dimension: int) -> Iterator[tuple[str, ...]]:
+        """Operators that can be computed in parts along a dimension together, in order: what only
+        the last of them is computed from, grown from it.
         """
         for last in self.made:
             chain = {last}
-            while self._can_be_parted(chain):
+            while self._can_be_parted(last, dimension):
                 yield tuple(name for name in self.made if name in chain)
                 before = [
                     name
@@ -145,11 +148,16 @@ class _Reading:
                     and name not in self.graph.outputs
                     and self.readers[name]
                     and self.readers[name] <= chain
-                    and can_be_banded(self.made[name].operator)
+                    and self._can_be_parted(name, dimension)
                 ]
                 if not before or len(chain) == _LONGEST:
                     break
                 chain.add(before[-1])
 
-    def _can_be_parted(self, chain: set[str]) -> bool:
-        return all(can_be_banded(self.made[name].operator) for name in chain)
+    def _can_be_parted(self, name: str, dimension: int) -> bool:
+        """Whether an operator can be computed in parts: rows of images, or of matrices, or samples
+        of a batch, but no channels of images.
+        """
+        operator = self.made[name].operator
+        of_images = dimension == 1 and len(operator.output.shape) > 3
+        return can_be_banded(operator, dimension) and not of_images

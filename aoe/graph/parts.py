@@ -1,4 +1,5 @@
-"""Parts: a chain of operators cut into equal parts of rows, which need nothing of each other.
+"""Parts: a chain of operators cut into equal parts of rows, which need nothing of each other. Rows
+are those of images; along other dimensions, the samples of a batch, or the rows of matrices.
 
 A decision (`aoe.graph.decisions`) carried out on a fused graph: an operator becomes one operator
 for each part, which computes the rows that the operators of the same part behind it read, so that
@@ -34,11 +35,12 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 @dataclass(frozen=True, slots=True)
 class Parts:
     """`values`, results of operators in topological order, are computed in `count` parts of rows
-    side by side; only the last is read by others.
+    side by side; only the last is read by others. `dimension`: of all of them, that is cut.
     """
 
     values: tuple[str, ...]
     count: int
+    dimension: int = ROWS
 
 
 def in_parts(
@@ -57,7 +59,7 @@ class _Parting:
 
     def __init__(self, graph: OperatorGraph, parts: Parts) -> None:
         self.graph = graph
-        self.last = parts.values[-1]
+        self.last, self.along = parts.values[-1], parts.dimension
         #: What is cut: the operators, and views between them; and in which dimension.
         self.members: dict[str, Node] = {}
         self.dimension: dict[str, int] = {}
@@ -65,20 +67,20 @@ class _Parting:
             self._admit(node, parts.values)
         if missing := [name for name in parts.values if name not in self.members]:
             raise PolicyError(f"{missing[0]} cannot be computed in parts of rows")
-        total = graph.tensors[self.last].shape[ROWS]
+        total = graph.tensors[self.last].shape[self.along]
         if not 1 < parts.count <= total:
             raise PolicyError(f"{self.last} of {total} rows has no {parts.count} parts")
         ends = [total * number // parts.count for number in range(parts.count + 1)]
-        self.needed = [self._needed(Rows(*pair)) for pair in pairwise(ends)]
+        self.needed = [self._needed(Rows(*pair, self.along)) for pair in pairwise(ends)]
         self.tensors = dict(graph.tensors)
         self.lanes: list[list[str]] = [[] for _ in range(parts.count)]
 
     def _admit(self, node: Node, values: tuple[str, ...]) -> None:
         """Makes a node a member if it is a chosen operator, or a view of one that has its rows."""
         if isinstance(node, OperatorNode):
-            if node.output in values and can_be_banded(node.operator):
+            if node.output in values and can_be_banded(node.operator, self.along):
                 self.members[node.output] = node
-                self.dimension[node.output] = ROWS
+                self.dimension[node.output] = self.along
         elif node.input in self.members and node.input != self.last:
             dimension = rows_of_view(
                 self.graph.tensors[node.input].shape, self.dimension[node.input], node
@@ -114,12 +116,13 @@ class _Parting:
                 read: Rows | None = needed[name]
                 if isinstance(node, OperatorNode):
                     read = rows_read(node.operator, number, needed[name])
-                    if self.dimension[value] != rows_place(node.operator, number, ROWS):
+                    if self.dimension[value] != rows_place(node.operator, number, self.along):
                         read = None
                 if read is None or read.empty:
                     raise PolicyError(f"parts of {name} do not read parts of {value}")
                 known = needed.get(value, read)
-                needed[value] = Rows(min(known.begin, read.begin), max(known.end, read.end))
+                begin, end = min(known.begin, read.begin), max(known.end, read.end)
+                needed[value] = Rows(begin, end, self.along)
         return needed
 
     def _parts(self) -> Iterator[Node]:
@@ -134,7 +137,7 @@ class _Parting:
         operands = [Operand(part.dtype, part.shape, part.order) for part in tensors]
         node = self.members[self.last]
         assert isinstance(node, OperatorNode), "the last value is one of the chosen"
-        operator = concatenation(operands, ROWS)
+        operator = concatenation(operands, self.along)
         yield OperatorNode(node.name, operator, tuple(joined), self.last, node.sources)
 
     def _part(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
@@ -151,7 +154,7 @@ class _Parting:
                 source, start = _called(value, number), needed[value].begin
             if read is not None:
                 cut = Rows(read.begin - start, read.end - start)
-                dimension = rows_place(node.operator, place, ROWS)
+                dimension = rows_place(node.operator, place, self.along)
                 view = self._slice(source, cut, dimension, f"{output}:{place}")
                 yield from view
                 source = view[0].output if view else source

@@ -34,7 +34,9 @@ STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
 #: The same along other dimensions than the rows of images: the first and the second.
 BANDS: Mapping[str, int] = MappingProxyType({BAND: ROWS, "band0.": 0, "band1.": 1})
 _BAND_OF = {dimension: kind for kind, dimension in BANDS.items()}
-PARTS, LANES = "parts.", "lanes."
+PARTS: Mapping[str, int] = MappingProxyType({"parts.": ROWS, "parts0.": 0, "parts1.": 1})
+_PARTS_OF = {dimension: kind for kind, dimension in PARTS.items()}
+LANES = "lanes."
 #: What a value is called as it lies in memory outside its subgraph.
 _MEMORY = ":memory"
 
@@ -127,7 +129,7 @@ class Subgraph:
         for parts in decisions.parts:
             if parts.values[-1] in stored:
                 members = tuple(self.numbers[name] for name in parts.values)
-                found[f"{PARTS}{members[-1]}"] = (parts.count, *members)
+                found[f"{_PARTS_OF[parts.dimension]}{members[-1]}"] = (parts.count, *members)
         for lanes in decisions.lanes:
             pairs = sorted((self.numbers[name], lanes[name]) for name in stored if name in lanes)
             if pairs:
@@ -159,9 +161,9 @@ class Subgraph:
             elif kind in BANDS:
                 height, members = self._together(name, value, decision, stored)
                 bands.append(Band(members, height, BANDS[kind]))
-            elif kind == PARTS:
+            elif kind in PARTS:
                 count, members = self._together(name, value, decision, stored)
-                parts.append(Parts(members, count))
+                parts.append(Parts(members, count, PARTS[kind]))
             elif kind == LANES:
                 lanes.append(self._lanes(name, value, decision, stored))
             else:

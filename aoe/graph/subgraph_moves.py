@@ -140,7 +140,7 @@ def _storing(policy: SubgraphPolicy, stored: Sequence[int]) -> SubgraphPolicy:
     kept: dict[str, Decision] = {}
     for name, decision in policy.decisions:
         about = set() if name == STORED else {int(name.partition(".")[2])}
-        if isinstance(decision, tuple) and name.startswith((*BANDS, PARTS)):
+        if isinstance(decision, tuple) and name.startswith((*BANDS, *PARTS)):
             about |= {int(member) for member in decision[1:]}
         if isinstance(decision, tuple) and name.startswith(LANES):
             about |= {int(member) for member in decision[::2]}

@@ -12,6 +12,7 @@ from aoe.errors import PolicyError
 from aoe.execute.compiler import compile_graph
 from aoe.execute.cpu.host import host_device
 from aoe.frontends.onnx import load_onnx
+from aoe.graph.evaluate import evaluate
 from aoe.graph.lane_moves import balanced, branches_apart, decided_beside, in_parts, side_by_side
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph import LANES, PARTS, Subgraph
@@ -50,9 +51,31 @@ def test_branches_and_chains_are_offered_and_can_be_taken_back() -> None:
     _, subgraph, policy = prepared()
     keys = [key for item in policies() for key, _ in item.decisions]
     assert any(key.startswith(LANES) for key in keys)
-    assert any(key.startswith(PARTS) for key in keys)
+    assert any(key.startswith("parts.") for key in keys)
     for item in policies():
         assert policy in side_by_side(subgraph, item, 2, lambda operator: 1.0)
+
+
+@pytest.mark.parametrize(("shape", "kind"), [("9,8", "parts0."), ("1,9,8", "parts1.")])
+def test_products_in_a_row_are_offered_in_parts_of_their_rows(shape: str, kind: str) -> None:
+    text = f"""(float[{shape}] x) => (float[{shape}] y) {{
+        n = LayerNormalization (x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, w)
+        y = Add(x, b) }}"""
+    proto = model(text, w=weights(8, 8), s=weights(8), t=weights(8, seed=1))
+    graph = prepared_graph(load_onnx(proto), "test")
+    (subgraph,) = graph.subgraphs
+    policy = subgraph.policy(graph.decisions)
+    parted = [
+        item for item in in_parts(subgraph, policy, 2) if item.decisions[-2][0].startswith(kind)
+    ]
+    longest = max(parted, key=lambda item: len(decided_beside(item)))
+    assert len(decided_beside(longest)) == len(graph.default.operator_nodes)
+    made = graph.formed({subgraph.key: completed(subgraph, longest)})
+    feed = inputs_of(proto)
+    expected = evaluate(graph.default, feed)["y"]
+    np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
+    too_few_rows = [key for item in in_parts(subgraph, policy, 10) for key, _ in item.decisions]
+    assert not any(key.startswith(kind) for key in too_few_rows)
 
 
 def test_one_thread_has_nothing_beside_it() -> None:
@@ -123,8 +146,8 @@ def test_a_policy_comes_back_from_json_and_from_its_decisions() -> None:
     for item in policies():
         assert SubgraphPolicy.from_json(item.to_json()) == item
         again = subgraph.policy(subgraph.decisions(item))
-        about = {k: v for k, v in again.decisions if k.startswith((LANES, PARTS))}
-        assert about == {k: v for k, v in item.decisions if k.startswith((LANES, PARTS))}
+        about = {k: v for k, v in again.decisions if k.startswith((LANES, *PARTS))}
+        assert about == {k: v for k, v in item.decisions if k.startswith((LANES, *PARTS))}
 
 
 @pytest.mark.parametrize(

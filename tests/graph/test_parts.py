@@ -107,6 +107,35 @@ def test_rows_of_products_in_parts_compute_the_same(count: int) -> None:
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize(("shape", "dimension"), [("7,8", 0), ("3,7,8", 0), ("3,7,8", 1)])
+def test_parts_along_other_dimensions_compute_the_same(shape: str, dimension: int) -> None:
+    text = f"""(float[{shape}] x) => (float[{shape}] y) {{
+        n = LayerNormalization (x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, w)
+        y = Add(x, b) }}"""
+    proto = model(text, w=weights(8, 8), s=weights(8), t=weights(8, seed=1))
+    graph = prepared_graph(load_onnx(proto), "test").unfused
+    values = tuple(node.output for node in fuse(graph).operator_nodes)
+    parts = (Parts(values, 3, dimension),)
+    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=parts))
+    assert [len(lane) for lane in made.sections[0].lanes] == [len(values)] * 3
+    feed = inputs_of(proto)
+    expected = evaluate(graph, feed)["y"]
+    np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
+
+
+def test_samples_of_convolutions_in_parts_compute_the_same() -> None:
+    text = """(float[4,8,5,6] x) => (float[4,8,5,6] z) {
+        a = Conv <pads = [1, 1, 1, 1]> (x, w) z = Conv <pads = [1, 1, 1, 1]> (a, w) }"""
+    proto = model(text, w=weights(8, 8, 3, 3))
+    graph = prepared_graph(load_onnx(proto), "test").unfused
+    values = tuple(node.output for node in graph.operator_nodes)
+    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=(Parts(values, 2, 0),)))
+    assert {node.operator.output.shape[0] for node in made.operator_nodes} == {2, 4}
+    feed = inputs_of(proto)
+    expected = evaluate(graph, feed)["z"]
+    np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
+
+
 def test_rows_at_the_seams_are_computed_twice() -> None:
     graph = unfused(
         "(float[1,4,12,6] x) => (float[1,4,12,6] z) { a = Conv (x, v)"

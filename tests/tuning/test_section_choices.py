@@ -32,14 +32,14 @@ def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
 def kinds(policy: SubgraphPolicy) -> set[str]:
     """Which kinds of sections a policy decides."""
     keys = [key for key, _ in policy.decisions]
-    return {kind for kind in (LANES, PARTS) if any(key.startswith(kind) for key in keys)}
+    return {kind for kind in (LANES, *PARTS) if any(key.startswith(kind) for key in keys)}
 
 
 def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
     of_it, default = subject(2)
     branches, parts = section_choices(of_it, default)
     assert kinds(branches) == {LANES}
-    assert kinds(parts) == {PARTS}
+    assert kinds(parts) == {"parts."}
     assert len(decided_beside(branches)) == 2
     assert len(decided_beside(parts)) == 4
     for policy in (branches, parts):
