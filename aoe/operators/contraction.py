@@ -11,7 +11,7 @@ Which schedules there are and how good they should be: `aoe.operators.contractio
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
@@ -148,6 +148,11 @@ def merge_rows(contraction: Contraction) -> Contraction:
         if all(_mergeable(access, outer, inner) for access in accesses):
             rows[index : index + 2] = [Axis(inner.name, outer.extent * inner.extent)]
         index -= 1
+    return over_rows(contraction, rows)
+
+
+def over_rows(contraction: Contraction, rows: Sequence[Axis]) -> Contraction:
+    """The contraction over these rows; its operands no longer speak of other row axes."""
     axes = (
         *contraction.batch,
         *rows,

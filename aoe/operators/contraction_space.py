@@ -30,6 +30,8 @@ _EVICTION_CYCLES = 0.5
 _HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
+#: Numbers of vectors that a register tile is wide.
+_VECTORS = (1, 2, 3, 4, 6, 8)
 #: What it takes to load a number into all lanes of a vector.
 _BROADCAST_CYCLES = 1.4
 
@@ -59,14 +61,16 @@ def _fits_registers(contraction: Contraction, rows: int, vectors: int, device: D
     return rows * vectors + vectors + others <= device.vector_registers
 
 
-def schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
-    """All schedules worth considering, unranked."""
+def schedules(
+    contraction: Contraction, device: Device, widths: Sequence[int] = _VECTORS
+) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
     outer, inner = row_axes(contraction)
     panels = ceil(contraction.column.extent / device.lanes("float32"))
     steps = prod(axis.extent for axis in contraction.reduction)
     shapes = [
         (tile, vectors)
-        for vectors, tile in product((1, 2, 3, 4, 6, 8), _tiles(outer.extent, inner.extent))
+        for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
         if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, device)
     ]
     # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.

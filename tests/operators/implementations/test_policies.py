@@ -22,6 +22,7 @@ from tests.operators.implementations.matrix_products import matrix_product
 
 NAMES = [
     "conv_direct",
+    "conv_transposed_joint",
     "conv_winograd",
     "conv_winograd_fitted",
     "conv_winograd_rows",
@@ -35,7 +36,7 @@ SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 def example(name: str) -> Operator:
     """An operator the implementation computes, of a size at which schedules differ."""
-    if name == "conv_transposed":
+    if name.startswith("conv_transposed"):
         return transposed_convolution()
     if name == "matmul_strassen":
         x, weights = (
@@ -82,8 +83,9 @@ def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
         return Policy.of(policy.impl, format, {**schedule, name: value})
 
     yield "no schedule", Policy.of(policy.impl, format, {})
-    yield "no format", Policy.of(policy.impl, {}, schedule)
-    yield "unknown format", Policy.of(policy.impl, dict.fromkeys(format, "blocked"), schedule)
+    if format:
+        yield "no format", Policy.of(policy.impl, {}, schedule)
+        yield "unknown format", Policy.of(policy.impl, dict.fromkeys(format, "blocked"), schedule)
     for name, value in schedule.items():
         without = {key: item for key, item in schedule.items() if key != name}
         yield f"no {name}", Policy.of(policy.impl, format, without)
