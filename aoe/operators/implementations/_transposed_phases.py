@@ -1,6 +1,7 @@
 """What the implementations of transposed convolution share: the contraction of one phase of the
-strides (`aoe.operators.conv_transposed.phases`) over operands as they lie, and outputs that no
-position of the kernel reaches. Used by `conv_transposed.py` and `conv_transposed_joint.py`.
+strides (`aoe.operators.conv_transposed.phases`) over operands as they lie, outputs that no position
+of the kernel reaches, and what policies take beyond their contractions. Used by
+`conv_transposed.py` and `conv_transposed_joint.py`.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ Phase: TypeAlias = tuple[PhaseDimension, ...]
 def phase_contraction(
     operator: Operator, inputs: Sequence[View], output: View, phase: Phase
 ) -> Contraction:
-    """One phase over the operands as they lie; its taps may be none. Rows are the batch and
-    the outputs along each spatial dimension."""
+    """One phase over the operands as they lie; its taps may be none. Rows are the batch and the
+    outputs along each spatial dimension.
+    """
     x, w = inputs[:2]
     rank, group = len(phase), operator.integer("group")
     channels, filters = w.shape[0] // group, w.shape[1]

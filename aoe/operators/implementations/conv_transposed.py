@@ -69,9 +69,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     seconds = count * contraction_space.estimate(_largest(operator), schedule, device)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(
-        checking(operator.inputs[0].shape[-1], [last], schedule.tile[1]) for last in lasts
-    )
+    checked = mean(checking(extent, [last], tile) for last in lasts)
     return seconds * (1 + checked) + waiting(operator, schedule, count, device)
 
 
