@@ -54,13 +54,12 @@ def in_parts(subgraph: Subgraph, policy: SubgraphPolicy, threads: int) -> Iterat
     """A chain is computed in as many parts as there are threads."""
     reading = _reading(subgraph, policy)
     for kind, dimension in PARTS.items():
-        for chain in reading.chains(dimension):
+        for chain in reading.chains(dimension, threads):
             members = [subgraph.numbers[name] for name in chain]
             if members == sorted(members) and decided_beside(policy).isdisjoint(members):
                 decision = (threads, *members)
                 decided = {**dict(policy.decisions), f"{kind}{members[-1]}": decision}
-                if reading.made[chain[-1]].operator.output.shape[dimension] >= threads:
-                    yield SubgraphPolicy.of(decided)
+                yield SubgraphPolicy.of(decided)
 
 
 def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
@@ -133,13 +132,15 @@ class _Reading:
                 seen.add(identity)
                 yield [[self.made[name] for name in group] for group in groups]
 
-    def chains(self, dimension: int) -> Iterator[tuple[str, ...]]:
-        """Operators that can be computed in parts along a dimension together, in order: what only
-        the last of them is computed from, grown from it.
+    def chains(self, dimension: int, count: int) -> Iterator[tuple[str, ...]]:
+        """Operators that can be computed in so many parts along a dimension together, in order:
+        what only the last of them is computed from, grown from it.
         """
-        for last in self.made:
+        for last, node in self.made.items():
             chain = {last}
-            while self._can_be_parted(last, dimension):
+            enough = self._can_be_parted(last, dimension)
+            enough = enough and node.operator.output.shape[dimension] >= count
+            while enough:
                 yield tuple(name for name in self.made if name in chain)
                 before = [
                     name

@@ -76,15 +76,17 @@ class SubgraphSpace:
         return self._estimates[policy]
 
     def choices(self) -> Iterator[SubgraphPolicy]:
-        """The policies that are best if the times of operators add up, and those with as much side
-        by side as there can be; found when they are asked for.
+        """The policy that is best if the times of operators add up, then those with as much side by
+        side as there can be, parts first, because they gain most often, then the others that are
+        best by times; found when they are asked for.
         """
         if self._choices is None:
             self._choices = best_choices(self.model, self.default)
-        yield from self._choices
+        yield from self._choices[:1]
         if self._sections is None:
             self._sections = list(section_choices(self.model, self.default))
-        yield from self._sections
+        yield from reversed(self._sections)
+        yield from self._choices[1:]
 
     def neighbours(self, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
         """The policies one move away."""

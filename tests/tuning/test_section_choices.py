@@ -57,6 +57,14 @@ def test_a_search_tries_them_before_single_moves() -> None:
     assert {*section_choices(of_it, default)} <= {*proposed}
 
 
+def test_parts_are_tried_second_at_the_latest_and_branches_after_them() -> None:
+    of_it, default = subject(2)
+    branches, parts = section_choices(of_it, default)
+    first = SubgraphSpace(of_it, default).propose([], [], 4, 0.05)
+    assert first.index(parts) in (1, 2)
+    assert first.index(branches) == first.index(parts) + 1
+
+
 def test_operators_in_lanes_are_estimated_for_one_thread() -> None:
     of_it, default = subject(2)
     operator = of_it.formed(default).operator_nodes[0].operator
