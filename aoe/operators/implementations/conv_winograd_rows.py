@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import ceil
+from math import ceil, prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
@@ -43,6 +43,8 @@ _FEWEST_FILTERS = 16
 #: Output rows computed at once, and policies kept for each number.
 _ROWS = (2, 3, 4)
 _MOST_OF_A_KIND = 24
+#: How much of the time that memory or computing takes is not hidden behind the other.
+_WAITING = 0.15
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -112,10 +114,16 @@ def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     layer, schedule = _parts(operator, policy)
+    products = _products(layer, layer.bands)
     seconds = sum(
         contraction_space.estimate(product, _of_part(schedule, product), device)
-        for product in _products(layer, layer.bands)
+        for product in products
     )
+    # Threads are seldom at the same panel: memory serves them worse than what they read together.
+    streams = max(1, device.threads // 2)
+    weights = 4.0 * sum(_weights(product) for product in products)
+    memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
+    seconds = max(seconds, memory) + _WAITING * min(seconds, memory)
     lanes = device.lanes("float32")
     # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
@@ -130,6 +138,12 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     tasks = layer.batch * ceil(layer.bands / schedule.block)
     busiest = ceil(tasks / device.threads) * schedule.block
     return seconds * max(1.0, busiest * device.threads / bands)
+
+
+def _weights(product: Contraction) -> int:
+    """Transformed weights that a product reads."""
+    axes = (*product.batch, *product.reduction, product.column)
+    return prod(axis.extent for axis in axes)
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -109,6 +111,14 @@ def test_only_windows_that_save_enough_are_taken(operator: Operator, supported: 
 def test_it_is_the_default_of_a_first_layer_of_seven_by_seven() -> None:
     operator = convolution(image(3, 224, 224), 64, (7, 7), (2, 2), pads=(3, 3, 3, 3))
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
+
+
+def test_fewer_weights_count_where_they_come_from_memory() -> None:
+    """Four rows at once take fewer products than two, but 29 instead of 16 MB of weights."""
+    x = image(512, 14, 14, LAST)
+    operator = convolution(x, 512, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    best = IMPLEMENTATION.space(operator, replace(named("avx512"), threads=2))[0]
+    assert dict(best.format)["rows"] == 2
 
 
 @pytest.mark.parametrize(("channels", "size"), [(3, 7), (64, 3), (256, 3)])
