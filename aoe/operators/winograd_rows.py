@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from aoe.loops.expression import Accumulator, Load, cast
@@ -74,6 +75,7 @@ class Filtering:
         return tuple(part for part in parts if part[1])
 
 
+@lru_cache(maxsize=64)
 def filtering(outputs: int, taps: int, stride: int) -> Filtering:
     """The matrices for `outputs` rows of a window of `taps` taps, at most `MOST_POINTS` points."""
     counts = [ceil((taps - first) / stride) for first in range(stride)]

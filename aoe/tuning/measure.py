@@ -104,10 +104,14 @@ def sign_test(wins: int, losses: int) -> float:
 
 
 def duel(
-    sampler: Sampler, challenger: int, incumbent: int, seconds: float = 4.0
+    sampler: Sampler,
+    challenger: int,
+    incumbent: int,
+    seconds: float = 4.0,
+    only_wins_count: bool = False,
 ) -> Comparison | None:
     """Pairs of samples until the two are told apart or `MAXIMUM_PAIRS` is reached. The next look is
-    not waited for when `seconds` are over.
+    not waited for when `seconds` are over or, where `only_wins_count`, the challenger is behind.
 
     None if one of them fails.
     """
@@ -120,7 +124,9 @@ def duel(
             return None
         mine += more[0]
         others += more[1]
-        if compare(mine, others).verdict or time.monotonic() > end:
+        found = compare(mine, others)
+        behind = only_wins_count and found.ratio >= 1.0
+        if found.verdict or behind or time.monotonic() > end:
             break
     return compare(mine, others)
 

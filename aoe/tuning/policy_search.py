@@ -39,7 +39,7 @@ from aoe.tuning.subgraph_model import AnySubject, Subject
 DUEL_SECONDS = 4.0
 #: Most duels of a round, and by what share those after the first must seem to be faster.
 DUELS = 3
-PROMISING = 0.01
+PROMISING = 0.02
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -338,7 +338,7 @@ def _wins(
     """Whether the challenger becomes the leader, by a duel with the one there is."""
     leader = search.leader
     assert leader is not None, "there is somebody to challenge"
-    comparison = duel(bench, numbers[challenger], numbers[leader], duel_seconds)
+    comparison = duel(bench, numbers[challenger], numbers[leader], duel_seconds, True)
     ratio = comparison.ratio if comparison is not None else 1.0
     confirmed: Comparison | None = None
     wins = comparison is not None and comparison.verdict < 0

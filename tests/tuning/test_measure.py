@@ -9,6 +9,7 @@ import pytest
 from aoe.tuning.measure import (
     CONFIRMATIONS,
     CONFIRMING_PAIRS,
+    LOOKS,
     MAXIMUM_PAIRS,
     Measurement,
     compare,
@@ -54,6 +55,14 @@ def test_equal_candidates_are_sampled_to_the_limit_and_called_equal() -> None:
     assert comparison is not None
     assert comparison.verdict == 0
     assert len(sampler.taken) == MAXIMUM_PAIRS
+
+
+def test_where_only_wins_count_a_challenger_that_is_behind_is_given_up_early() -> None:
+    sampler = FakeSampler({0: 1.0, 1: 1.0})
+    comparison = duel(sampler, 0, 1, only_wins_count=True)
+    assert comparison is not None
+    assert comparison.verdict == 0
+    assert len(sampler.taken) == LOOKS[0]
 
 
 def test_a_duel_takes_both_orders() -> None:

@@ -105,7 +105,7 @@ def test_after_a_challenger_that_only_seemed_faster_the_next_has_its_duel() -> N
 
 
 def test_who_seems_hardly_faster_than_the_leader_has_no_duel_after_another() -> None:
-    workshop, search = seeming({1: 0.5, 2: 0.995}, {1: 1.1, 2: 0.9})
+    workshop, search = seeming({1: 0.5, 2: 0.99}, {1: 1.1, 2: 0.9})
     rounds(workshop, search, range(4))
     assert search.leader == numbered(0)
 
