@@ -1,9 +1,8 @@
 """The search for the policy of one operator or subgraph: what was tried, who leads, what next.
 
 A search goes in rounds. A round loads the baseline (the policy to beat), the leader and a batch of
-challengers into the runner, races them, and lets the fastest challengers duel with the leader, one
-after another until one wins: only a difference beyond the noise makes a new leader, which is then
-measured against the baseline.
+challengers into the runner, races them, and lets the fastest challenger duel with the leader: only
+a difference beyond the noise makes a new leader, which is then measured against the baseline.
 A duel is over within milliseconds, and the machine may have been in a state for so long in which
 the leader is faster than it mostly is. So while challengers are loaded, it goes on being compared
 with who led before (`aoe.tuning.probation`), and gives way if it proves slower.
@@ -37,9 +36,6 @@ from aoe.tuning.subgraph_model import AnySubject, Subject
 
 #: Seconds for a duel, and for confirming its winner.
 DUEL_SECONDS = 4.0
-#: Most duels of a round, and by what share those after the first must seem to be faster.
-DUELS = 3
-PROMISING = 0.02
 #: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
 LOADED_BYTES = 512 << 20
 
@@ -313,31 +309,15 @@ def _challenge(
     bench: Bench,
     duel_seconds: float,
 ) -> None:
-    """The fastest of the batch against the leader; if it only seemed to be faster, the next that
-    promises enough. `seconds` is corrected by what that shows.
-    """
+    """The fastest of the batch against the leader. `seconds` is corrected by what that shows."""
     search.since_change += len(seconds)
-    numbers = {policy: number for number, policy in enumerate(loaded)}
-    most = search.leader_seconds
-    for challenger in sorted(seconds, key=lambda policy: seconds[policy])[:DUELS]:
-        if search.leader in (None, challenger) or seconds[challenger] >= most:
-            return
-        if _wins(search, challenger, seconds, numbers, bench, duel_seconds):
-            return
-        most = (1.0 - PROMISING) * search.leader_seconds
-
-
-def _wins(
-    search: PolicySearch[Subject, AnyPolicy],
-    challenger: AnyPolicy,
-    seconds: dict[AnyPolicy, float],
-    numbers: Mapping[AnyPolicy, int],
-    bench: Bench,
-    duel_seconds: float,
-) -> bool:
-    """Whether the challenger becomes the leader, by a duel with the one there is."""
+    challenger = min(seconds, key=lambda policy: seconds[policy], default=None)
     leader = search.leader
-    assert leader is not None, "there is somebody to challenge"
+    if challenger is None or leader is None or challenger == leader:
+        return
+    if seconds[challenger] >= search.leader_seconds:
+        return
+    numbers = {policy: number for number, policy in enumerate(loaded)}
     comparison = duel(bench, numbers[challenger], numbers[leader], duel_seconds, True)
     ratio = comparison.ratio if comparison is not None else 1.0
     confirmed: Comparison | None = None
@@ -349,14 +329,13 @@ def _wins(
         wins = confirmed is not None and confirmed.verdict < 0
     if not wins:
         seconds[challenger] = search.leader_seconds * max(1.0, ratio)
-        return False
+        return
     before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
     search.probation = Probation(before)
     seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
     search.leader, search.comparison, search.since_change = challenger, confirmed, 0
     search.default_time = _default_time(search, confirmed, numbers, bench)
-    return True
 
 
 def _default_time(

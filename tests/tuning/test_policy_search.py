@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import pytest
 
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.policy_search import run_round
 from aoe.tuning.search import Trial
 from tests.tuning.conftest import Workshop, moody, number_of, numbered, rounds
@@ -93,34 +90,3 @@ def test_a_leader_that_holds_stays() -> None:
     rounds(workshop, search, range(2), range(2, 10), range(10, 18))
     assert search.leader == numbered(1)
     assert len(search.probation.mine) == 16
-
-
-def test_after_a_challenger_that_only_seemed_faster_the_next_has_its_duel() -> None:
-    workshop, search = seeming({1: 0.5, 2: 0.8}, {1: 1.1, 2: 0.9})
-    rounds(workshop, search, range(4))
-    assert search.leader == numbered(2)
-    assert search.improved
-    times = {number_of(trial.policy): trial.seconds for trial in search.history}
-    assert (times[1] or 0.0) > (times[2] or 0.0)
-
-
-def test_who_seems_hardly_faster_than_the_leader_has_no_duel_after_another() -> None:
-    workshop, search = seeming({1: 0.5, 2: 0.99}, {1: 1.1, 2: 0.9})
-    rounds(workshop, search, range(4))
-    assert search.leader == numbered(0)
-
-
-def seeming(
-    racing: dict[int, float], duelling: dict[int, float]
-) -> tuple[Workshop, OperatorSearch]:
-    """Policies that take other times with one opponent than with several; the rest take 1."""
-    workshop = Workshop()
-    sampling = workshop.sample
-
-    def sample(candidates: Sequence[int]) -> Mapping[int, float]:
-        times = duelling if len(candidates) < 3 else racing
-        workshop.seconds = lambda _, policy: times.get(number_of(policy), 1.0)
-        return sampling(candidates)
-
-    workshop.sample = sample  # type: ignore[method-assign]
-    return workshop, workshop.search(doubling(), DEVICE, None)
