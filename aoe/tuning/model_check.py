@@ -193,7 +193,8 @@ def check_versions(
         return VersionCheck(old, reverted=changed)
     before = comparison.incumbent
     if comparison.verdict > 0 or comparison.ratio > 1.0:
-        observer.warning("the tuned model is not faster than before; tuning is undone for it")
+        times = f"it takes {comparison.ratio:.3f} times as long"
+        observer.warning(f"the tuned model is not faster than before, {times}; tuning is undone")
         return VersionCheck(old, before, before, changed)
     kept_old = slower if best == _REVERTED else frozenset()
     return VersionCheck(version, before, comparison.challenger, kept_old)

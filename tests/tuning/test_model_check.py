@@ -102,7 +102,7 @@ def test_a_slower_model_is_not_tuned_at_all(
     assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
     assert check.before == check.after
     assert check.reverted == {FIRST.key, SECOND.key}
-    assert "not faster than before" in observer.warnings[0]
+    assert "not faster than before, it takes 2.000 times as long" in observer.warnings[0]
 
 
 class WaveringRunner(FakeRunner):
