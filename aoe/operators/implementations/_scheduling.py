@@ -1,10 +1,10 @@
-"""What all non-contraction implementations share: a space of ranked policies, checking a policy
-that came from outside, and spreading outer loops over threads.
+"""What implementations share: spaces of ranked policies, checking a policy that came from outside,
+and spreading outer loops over threads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.stage import Axis, Loop, Program
-from aoe.operators import cost
+from aoe.operators import contraction, cost
 from aoe.operators.definition import WIDEST, Implementation
 from aoe.operators.floor import no_floor
 from aoe.operators.operator import Operand, Operator, View
@@ -87,6 +87,18 @@ def best_of_kinds(
         )
         found += estimated[:most]
     return tuple(policy for _, _, policy in sorted(found))
+
+
+def policies_by_format(
+    implementation: str, decision: str, schedules: Mapping[int, Iterable[contraction.Schedule]]
+) -> Iterator[list[Policy]]:
+    """The policies of an implementation whose format has one decision: for each of its values, in
+    order, those with the schedules that there are for it; kinds for `best_of_kinds`.
+    """
+    for value, found in schedules.items():
+        yield [
+            Policy.of(implementation, {decision: value}, schedule.decisions()) for schedule in found
+        ]
 
 
 def checked(policy: Policy, allowed: Sequence[Policy]) -> Schedule:

@@ -22,7 +22,7 @@ from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.fitted_tiles import MOST_POINTS
-from aoe.operators.implementations._scheduling import best_of_kinds
+from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.winograd_fitted import (
     Layer,
@@ -122,13 +122,10 @@ def _together(schedule: contractions.Schedule, product: Contraction) -> int:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    kinds = (
-        [
-            Policy.of("conv_winograd_fitted", {"outputs": outputs}, schedule.decisions())
-            for schedule in _schedules(layer_of(operator, outputs), device)
-        ]
-        for outputs in _outputs(operator)
-    )
+    schedules = {
+        outputs: _schedules(layer_of(operator, outputs), device) for outputs in _outputs(operator)
+    }
+    kinds = policies_by_format("conv_winograd_fitted", "outputs", schedules)
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
 

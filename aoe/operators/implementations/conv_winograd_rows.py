@@ -22,7 +22,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
-from aoe.operators.implementations._scheduling import best_of_kinds
+from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd_rows import (
@@ -87,13 +87,8 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    kinds = (
-        [
-            Policy.of("conv_winograd_rows", {"rows": rows}, schedule.decisions())
-            for schedule in _schedules(layer_of(operator, rows), device)
-        ]
-        for rows in _rows(operator)
-    )
+    schedules = {rows: _schedules(layer_of(operator, rows), device) for rows in _rows(operator)}
+    kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
 
