@@ -2,26 +2,41 @@
 
     python -m benchmarks.contributions MODEL… --threads 2
 
-Default policies, no repository. What is switched off: fewer multiply-adds (Winograd's and
-Strassen's algorithms), fusion (every operator of the prepared graph writes its result to memory),
-layouts (all values lie in row-major order), schedules (instead of the policy that the analytic
-model ranks first, the middle one of the same implementation and format). A column says how many
-times as long the model takes without; all versions of a model take turns in one process.
+Default policies, no repository. What is switched off:
+
+- Winograd, Strassen: operators multiply as often as their definition says, in the best other way
+- fusion: every operator of the prepared graph writes its result to memory
+- layouts: all values lie in row-major order
+- schedules: not the policy that the analytic model ranks first, but the middle one of the same
+  implementation and format
+- one call: Python calls each operator, instead of the inference as a whole (`separate_calls`)
+- spinning: threads that wait for each other sleep at once
+
+A column says how many times as long the model takes without. All versions of a model take turns in
+one process; a ratio is the median of those of the rounds, ± half their interquartile range. Where
+switching a means off changes nothing, there is nothing to measure.
 """
 
 from __future__ import annotations
 
+import statistics
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
+from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
-from aoe.application.model.source import Source, load_profiles
+from aoe.application.model.source import load_profiles
+from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS
 from aoe.device import Device
-from aoe.execute.compiler import compile_graph
+from aoe.errors import PolicyError
+from aoe.execute.compile_pool import CompilePool
+from aoe.execute.compiler import compile_graph, complete_policies
 from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.pipeline import PreparedGraph
@@ -29,19 +44,23 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy, implementations, implementations_of
 from aoe.policy import Policy
-from aoe.runtime.offline_model import Manifest
+from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
 from aoe.settings import read_settings
-from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.peers.contest import TURN_SECONDS
+from benchmarks.peers.engine import Feed, Run
+from benchmarks.peers.worker import turn
+from benchmarks.report import Cell, Row, benchmark_parser, print_report
+from benchmarks.separate_calls import SeparateCalls, sleeping_session
 from benchmarks.sessions import feed_of, run_of
-from benchmarks.timing import interleave
 
 #: Implementations that multiply less often than the operator's definition.
-SAVING = frozenset(
-    {"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows", "matmul_strassen"}
-)
+WINOGRAD = frozenset({"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows"})
+STRASSEN = frozenset({"matmul_strassen"})
 
+#: Operators with policies of those that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
+WHOLE = "whole"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,30 +71,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=15.0, help="measuring time of a model")
     options = parser.parse_args(arguments)
     device = this_machine(options.threads, read_settings())
-    rows = [measure(path, device, options.seconds) for path in options.models]
+    rows = []
+    for path in options.models:
+        feed, runs = opened(path, device)
+        rows.append(row_of(path.stem, rounds(runs, feed, options.seconds)))
     notes = [
-        f"threads: {options.threads}; default policies; medians of interleaved runs",
-        "columns after ms: how many times as long the model takes without it",
+        f"threads: {options.threads}; default policies; all versions of a model in turns",
+        "ms: median; columns after it: how many times as long the model takes without, median of "
+        "the rounds' ratios ± half their interquartile range; –: there is nothing to switch off",
     ]
     print_report("Contributions", rows, options.json, notes)
     return 0
-
-
-def measure(path: Path, device: Device, seconds: float) -> Row:
-    """The row of one model."""
-    source, (graph,) = load_profiles(path, None, [{}])
-    sessions = {
-        name: _session(make(graph, device), source, device) for name, make in VERSIONS.items()
-    }
-    feed = feed_of(sessions["ms"])
-    runs = {name: partial(run_of(session), feed) for name, session in sessions.items()}
-    times = {name: timing.median for name, timing in interleave(runs, seconds).items()}
-    whole = times.pop("ms")
-    return {
-        "model": source.name,
-        "ms": whole * 1e3,
-        **{name: found / whole for name, found in times.items()},
-    }
 
 
 def complete(graph: PreparedGraph, device: Device) -> Version:
@@ -83,9 +89,14 @@ def complete(graph: PreparedGraph, device: Device) -> Version:
     return graph.default, {}
 
 
-def without_saving(graph: PreparedGraph, device: Device) -> Version:
-    """Operators multiply as often as their definition says."""
-    return graph.default, _replaced(graph.default, device, _plain_arithmetic)
+def without_winograd(graph: PreparedGraph, device: Device) -> Version:
+    """Convolutions multiply as often as their definition says."""
+    return graph.default, _replaced(graph.default, device, partial(best_other, WINOGRAD))
+
+
+def without_strassen(graph: PreparedGraph, device: Device) -> Version:
+    """Matrix products multiply as often as their definition says."""
+    return graph.default, _replaced(graph.default, device, partial(best_other, STRASSEN))
 
 
 def without_fusion(graph: PreparedGraph, device: Device) -> Version:
@@ -95,8 +106,8 @@ def without_fusion(graph: PreparedGraph, device: Device) -> Version:
 
 
 def without_layouts(graph: PreparedGraph, device: Device) -> Version:
-    """Every stored value lies in row-major order."""
-    stored = graph.decisions.stored
+    """Every stored value lies in row-major order, but for copies that make a reshape possible."""
+    stored = graph.decisions.stored & graph.unfused.tensors.keys()
     orders = {name: tuple(range(len(graph.unfused.tensors[name].shape))) for name in stored}
     return formed(graph.unfused, GraphDecisions(stored, orders)), {}
 
@@ -108,13 +119,102 @@ def without_schedules(graph: PreparedGraph, device: Device) -> Version:
 
 VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProxyType(
     {
-        "ms": complete,
-        "fewer multiply-adds": without_saving,
+        WHOLE: complete,
+        "Winograd": without_winograd,
+        "Strassen": without_strassen,
         "fusion": without_fusion,
         "layouts": without_layouts,
         "schedules": without_schedules,
     }
 )
+
+
+def opened(path: Path, device: Device) -> tuple[Feed, dict[str, Run | None]]:
+    """Inputs for a model and every version of it, ready to run; None where it would be the whole
+    model again.
+    """
+    source, (graph,) = load_profiles(path, None, [{}])
+    manifest = Manifest(name=source.name, device=device, generator=CODE_GENERATOR)
+    settings = read_settings()
+    cache = opened_cache(CacheRequest(), settings, device)
+    with closing(CompilePool(device, settings.compile_processes, cache)) as pool:
+        made = {name: make(graph, device) for name, make in VERSIONS.items()}
+        whole = compile_graph(*made[WHOLE], manifest, pool=pool)
+        session = InferenceSession(whole, threads=device.threads)
+        runs: dict[str, Run | None] = {WHOLE: run_of(session)}
+        for name, version in made.items():
+            if name == WHOLE:
+                continue
+            same = _facts(version, device) == _facts(made[WHOLE], device)
+            runs[name] = None if same else _run(compile_graph(*version, manifest, pool=pool))
+        runs |= _other_runtimes(whole, device.threads, pool)
+    return feed_of(session), runs
+
+
+def rounds(runs: Mapping[str, Run | None], feed: Feed, seconds: float) -> dict[str, list[float]]:
+    """The median seconds of a run of each version in each round, for about so many seconds; of
+    those that are None nothing.
+    """
+    medians: dict[str, list[float]] = {name: [] for name in runs}
+    order = [(name, run) for name, run in runs.items() if run is not None]
+    count, end = 0, time.perf_counter() + seconds
+    while count < FEWEST_ROUNDS or time.perf_counter() < end:
+        for name, run in order:
+            time.sleep(PAUSE_SECONDS)
+            medians[name].append(statistics.median(turn(run, feed, TURN_SECONDS)))
+        order = [*order[1:], order[0]]
+        count += 1
+    return medians
+
+
+def row_of(model: str, medians: Mapping[str, Sequence[float]]) -> Row:
+    """The row of a model. `medians`: what `rounds` gives."""
+    whole = medians[WHOLE]
+    row: dict[str, Cell] = {
+        "model": model,
+        "rounds": len(whole),
+        "ms": statistics.median(whole) * 1e3,
+    }
+    for name, times in medians.items():
+        if name != WHOLE:
+            row[name] = _ratio_text(times, whole) if times else None
+    return row
+
+
+def best_other(unwanted: frozenset[str], operator: Operator, device: Device) -> Policy:
+    """The default policy, or where that is of an unwanted implementation, the best of the others.
+    Raises `PolicyError` if there are none.
+    """
+    chosen = default_policy(operator, device)
+    if chosen.impl not in unwanted:
+        return chosen
+    items = [item for item in implementations_of(operator, device) if item.name not in unwanted]
+    if not items:
+        raise PolicyError(f"nothing but {chosen.impl} computes {operator.type} {operator.key}")
+    defaults = [(item, item.default(operator, device)) for item in items]
+    return min(defaults, key=lambda pair: pair[0].estimate(operator, pair[1], device))[1]
+
+
+def _other_runtimes(model: OfflineModel, threads: int, pool: CompilePool) -> dict[str, Run | None]:
+    alone = None if threads == 1 else run_of(sleeping_session(model, threads))
+    return {"one call": SeparateCalls(model, threads, pool).run, "spinning": alone}
+
+
+def _run(model: OfflineModel) -> Run:
+    return run_of(InferenceSession(model, threads=model.manifest.device.threads))
+
+
+def _facts(version: Version, device: Device) -> tuple[list[str], Mapping[str, Policy]]:
+    """What two versions that compute in the same way have in common."""
+    graph, policies = version
+    keys = [node.operator.key for node in graph.operator_nodes]
+    return keys, complete_policies(graph, policies, device)
+
+
+def _ratio_text(times: Sequence[float], whole: Sequence[float]) -> str:
+    ratios = [one / other for one, other in zip(times, whole, strict=True)]
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    return f"{middle:.2f} ± {(high - low) / 2:.2f}"
 
 
 def _replaced(
@@ -123,25 +223,11 @@ def _replaced(
     return {node.operator.key: other(node.operator, device) for node in graph.operator_nodes}
 
 
-def _plain_arithmetic(operator: Operator, device: Device) -> Policy:
-    items = [item for item in implementations_of(operator, device) if item.name not in SAVING]
-    defaults = [(item, item.default(operator, device)) for item in items]
-    return min(defaults, key=lambda pair: pair[0].estimate(operator, pair[1], device))[1]
-
-
 def _middling(operator: Operator, device: Device) -> Policy:
     chosen = default_policy(operator, device)
     space = implementations()[chosen.impl].space(operator, device)
     ranked = [item for item in space if item.format == chosen.format]
     return ranked[len(ranked) // 2] if ranked else chosen
-
-
-def _session(version: Version, source: Source, device: Device) -> InferenceSession:
-    graph, policies = version
-    manifest = Manifest(name=source.name, device=device, generator=CODE_GENERATOR)
-    processes = read_settings().compile_processes
-    model = compile_graph(graph, policies, manifest, processes=processes)
-    return InferenceSession(model, threads=device.threads)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@
 Machines drift, so tables of one thread and of two that were taken one after the other say little of
 their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
-of the rounds' ratios. Without a repository policies are the default ones.
+of the rounds' ratios. What the machine would have allowed at that time is measured in the same
+rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Without a repository
+policies are the default ones.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +24,7 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS
+from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.contestant import Contestant
 from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
@@ -48,21 +51,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.repository is not None:
                 job = replace(job, repository=options.repository.absolute())
             jobs = [replace(job, threads=threads) for threads in (1, options.threads)]
-            rows.append(row_of(path.stem, rounds(jobs, options.seconds)))
+            rows.append(row_of(path.stem, *rounds(jobs, options.seconds)))
     notes = [
         f"{options.precision}; one thread and {options.threads} take turns, each in a process of "
         "its own; ms: medians of the rounds' medians",
-        "speed-up: median and quartiles of the rounds' ratios",
+        "speed-up: median and quartiles of the rounds' ratios; of the fastest: of the fastest round "
+        "by one thread and the fastest by all",
+        "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
+        "the same rounds, median; more than this no program gains then",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
     return 0
 
 
-def rounds(jobs: Sequence[Job], seconds: float) -> dict[int, list[float]]:
+def rounds(jobs: Sequence[Job], seconds: float) -> tuple[dict[int, list[float]], list[float]]:
     """The median seconds of a run in each round, by the number of threads, for about so many
-    seconds.
+    seconds; and how many times as fast multiply-adds were by the most threads as by the fewest.
     """
     medians: dict[int, list[float]] = {job.threads: [] for job in jobs}
+    few, many = (peak_run(job.threads) for job in jobs)
+    more = jobs[1].threads / jobs[0].threads
+    allowed: list[float] = []
     with ExitStack() as stack:
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         order = list(contestants)
@@ -72,13 +81,14 @@ def rounds(jobs: Sequence[Job], seconds: float) -> dict[int, list[float]]:
                 time.sleep(PAUSE_SECONDS)
                 turn = contestants[threads].turn(TURN_SECONDS)
                 medians[threads].append(statistics.median(turn))
+            allowed.append(more * _seconds(few) / _seconds(many))
             order = [*order[1:], order[0]]
             count += 1
-    return medians
+    return medians, allowed
 
 
-def row_of(model: str, medians: Mapping[int, Sequence[float]]) -> Row:
-    """The row of a model. `medians`: what `rounds` gives, of the fewest threads first."""
+def row_of(model: str, medians: Mapping[int, Sequence[float]], allowed: Sequence[float]) -> Row:
+    """The row of a model. `medians`, `allowed`: what `rounds` gives, the fewest threads first."""
     (few, alone), (many, together) = medians.items()
     ratios = [one / other for one, other in zip(alone, together, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
@@ -90,7 +100,15 @@ def row_of(model: str, medians: Mapping[int, Sequence[float]]) -> Row:
         "speed-up": middle,
         "lower quartile": low,
         "upper quartile": high,
+        "of the fastest": min(alone) / min(together),
+        "multiply-adds": statistics.median(allowed),
     }
+
+
+def _seconds(run: Callable[[], None]) -> float:
+    begin = time.perf_counter()
+    run()
+    return time.perf_counter() - begin
 
 
 def _opened(job: Job, stack: ExitStack) -> Contestant:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -11,13 +13,19 @@ from onnx import TensorProto, helper, numpy_helper
 
 from aoe.application.model.source import load_profiles
 from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_graph
 from aoe.execute.cpu.host import host_device
 from aoe.graph.pipeline import PreparedGraph
-from aoe.operators.registry import default_policy
-from aoe.runtime.offline_model import Manifest
+from aoe.operators.registry import default_policy, implementations_of
+from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
 from benchmarks import contributions
+from benchmarks.overhead import relu_model
+from benchmarks.separate_calls import SeparateCalls, cut_by_operator, sleeping_session
+
+SHAPE = [1, 32, 24, 24]
 
 
 @pytest.fixture
@@ -29,7 +37,6 @@ def device() -> Device:
 def graph(tmp_path: Path) -> PreparedGraph:
     """A 3x3 convolution and a Relu."""
     weights = np.random.default_rng(0).standard_normal((32, 32, 3, 3)).astype(np.float32)
-    shape = [1, 32, 24, 24]
     model = helper.make_model(
         helper.make_graph(
             [
@@ -37,24 +44,55 @@ def graph(tmp_path: Path) -> PreparedGraph:
                 helper.make_node("Relu", ["c"], ["y"]),
             ],
             "small",
-            [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
-            [helper.make_tensor_value_info("y", TensorProto.FLOAT, shape)],
+            [helper.make_tensor_value_info("x", TensorProto.FLOAT, SHAPE)],
+            [helper.make_tensor_value_info("y", TensorProto.FLOAT, SHAPE)],
             [numpy_helper.from_array(weights, "w")],
         ),
         opset_imports=[helper.make_opsetid("", 17)],
         ir_version=8,
     )
-    path = tmp_path / "small.onnx"
+    return prepared(model, tmp_path)
+
+
+@pytest.fixture
+def shuffled(tmp_path: Path) -> PreparedGraph:
+    """A convolution whose channels become pixels: a reshape that takes a copy."""
+    weights = np.random.default_rng(0).standard_normal((32, 32, 1, 1)).astype(np.float32)
+    model = helper.make_model(
+        helper.make_graph(
+            [
+                helper.make_node("Conv", ["x", "w"], ["c"]),
+                helper.make_node("DepthToSpace", ["c"], ["y"], blocksize=2),
+            ],
+            "small",
+            [helper.make_tensor_value_info("x", TensorProto.FLOAT, SHAPE)],
+            [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 8, 48, 48])],
+            [numpy_helper.from_array(weights, "w")],
+        ),
+        opset_imports=[helper.make_opsetid("", 17)],
+        ir_version=8,
+    )
+    return prepared(model, tmp_path)
+
+
+def prepared(model: onnx.ModelProto, folder: Path) -> PreparedGraph:
+    path = folder / "small.onnx"
     onnx.save(model, path)
     _, (graph,) = load_profiles(path, None, [{}])
     return graph
 
 
+def compiled(version: contributions.Version, device: Device) -> OfflineModel:
+    return compile_graph(*version, Manifest(name="small", device=device))
+
+
+def feed() -> dict[str, np.ndarray]:
+    return {"x": np.random.default_rng(1).standard_normal(SHAPE).astype(np.float32)}
+
+
 def result(version: contributions.Version, device: Device) -> np.ndarray:
-    model = compile_graph(*version, Manifest(name="small", device=device))
-    x = np.random.default_rng(1).standard_normal((1, 32, 24, 24)).astype(np.float32)
-    with InferenceSession(model, threads=1) as session:
-        (found,) = session.run(None, {"x": x})
+    with InferenceSession(compiled(version, device), threads=device.threads) as session:
+        (found,) = session.run(None, feed())
     return np.asarray(found)
 
 
@@ -73,10 +111,64 @@ def test_without_fusion_every_operator_stores_its_result(
     assert "c" not in {node.output for node in graph.default.operator_nodes}
 
 
-def test_without_saving_nothing_multiplies_less_than_its_definition(
+def test_without_layouts_a_copy_that_makes_a_reshape_possible_stays(
+    shuffled: PreparedGraph, device: Device
+) -> None:
+    expected = result(contributions.complete(shuffled, device), device)
+    found = result(contributions.without_layouts(shuffled, device), device)
+    np.testing.assert_allclose(found, expected, atol=1e-3)
+
+
+def test_without_winograd_nothing_multiplies_less_than_its_definition(
     graph: PreparedGraph, device: Device
 ) -> None:
     defaults = {default_policy(n.operator, device).impl for n in graph.default.operator_nodes}
-    _, policies = contributions.without_saving(graph, device)
-    assert defaults & contributions.SAVING
-    assert not {policy.impl for policy in policies.values()} & contributions.SAVING
+    _, policies = contributions.without_winograd(graph, device)
+    assert defaults & contributions.WINOGRAD
+    assert not {policy.impl for policy in policies.values()} & contributions.WINOGRAD
+
+
+def test_an_operator_that_nothing_else_computes_is_named(
+    graph: PreparedGraph, device: Device
+) -> None:
+    node = next(item for item in graph.default.operator_nodes if item.operator.type == "Conv")
+    everything = frozenset(item.name for item in implementations_of(node.operator, device))
+    with pytest.raises(PolicyError, match=f"computes Conv {node.operator.key}"):
+        contributions.best_other(everything, node.operator, device)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_operators_called_one_by_one_compute_the_same(graph: PreparedGraph, threads: int) -> None:
+    device = host_device(threads=threads)
+    model = compiled(contributions.without_fusion(graph, device), device)
+    with InferenceSession(model, threads=threads) as session:
+        expected = session.run(None, feed())
+    assert len(cut_by_operator(model.plan)) > 1
+    with closing(CompilePool(device, 1)) as pool:
+        (found,) = SeparateCalls(model, threads, pool).run(feed())
+    np.testing.assert_array_equal(found, expected[0])
+
+
+def test_threads_that_sleep_compute_the_same(graph: PreparedGraph) -> None:
+    device = host_device(threads=2)
+    version = contributions.complete(graph, device)
+    with sleeping_session(compiled(version, device), 2) as session:
+        (found,) = session.run(None, feed())
+    np.testing.assert_array_equal(found, result(version, device))
+
+
+def test_what_cannot_be_switched_off_is_not_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(relu_model(), tmp_path / "relu.onnx")
+    options = [str(tmp_path / "relu.onnx"), "--threads", "1", "--seconds", "0", "--json"]
+    assert contributions.main(options) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    absent = {name for name, cell in row.items() if cell is None}
+    assert {"Winograd", "Strassen", "fusion", "layouts", "spinning"} <= absent
+    assert row["ms"] > 0
+
+
+def test_a_ratio_is_the_median_of_those_of_the_rounds() -> None:
+    row = contributions.row_of("net", {"whole": [2.0, 4.0, 1.0], "fusion": [4.0, 6.0, 3.0]})
+    assert row == {"model": "net", "rounds": 3, "ms": 2000.0, "fusion": "2.00 ± 0.75"}

@@ -13,11 +13,13 @@ from benchmarks.scaling import main, row_of
 
 
 def test_the_speed_up_is_the_median_of_the_rounds_ratios() -> None:
-    row = row_of("net", {1: [4.0, 8.0, 2.0], 2: [2.0, 5.0, 1.6]})
+    row = row_of("net", {1: [4.0, 8.0, 2.0], 2: [2.0, 5.0, 1.6]}, [1.9, 2.0, 1.5])
     assert (row["model"], row["rounds"], row["speed-up"]) == ("net", 3, 1.6)
     assert (row["ms, 1 thread"], row["ms, 2 threads"]) == (4000.0, 2000.0)
     assert row["lower quartile"] == pytest.approx(1.25)
     assert row["upper quartile"] == pytest.approx(2.0)
+    assert row["of the fastest"] == pytest.approx(1.25)
+    assert row["multiply-adds"] == 1.9
 
 
 def test_a_model_is_measured_with_both_numbers_of_threads(
@@ -29,6 +31,7 @@ def test_a_model_is_measured_with_both_numbers_of_threads(
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert row["rounds"] >= 5
     assert row["speed-up"] > 0
+    assert row["multiply-adds"] > 0
 
 
 def test_one_thread_is_not_compared_with_itself(

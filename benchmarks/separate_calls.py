@@ -1,0 +1,102 @@
+"""A compiled model without two means of the runtime: that an inference is one native call, and that
+threads wait for each other spinning.
+
+Kernels, policies and memory are those of `InferenceSession`. What remains is how an interpreter
+would run the model: Python calls each operator; or how a thread pool would that sleeps whenever it
+has nothing to do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+
+import numpy as np
+
+from aoe.element_types import numpy_type
+from aoe.errors import CompileError
+from aoe.execute.compile_pool import CompilePool
+from aoe.execute.cpu.plan_code import plan_ir
+from aoe.runtime import pool_layout
+from aoe.runtime.memory import Memory
+from aoe.runtime.native import NativeCode
+from aoe.runtime.offline_model import OfflineModel
+from aoe.runtime.plan import Plan
+from aoe.runtime.session import InferenceSession, SharedMemory
+from aoe.runtime.thread_pool import ThreadPool
+
+
+class SeparateCalls:
+    """Runs a model of one profile by one native call from Python for each of its operators."""
+
+    def __init__(self, model: OfflineModel, threads: int, compilers: CompilePool) -> None:
+        """Raises `ValueError` for a plan with sections, whose calls are not one after the other."""
+        plan = model.plan
+        arena = Memory(plan.arena_bytes + threads * plan.scratch_bytes)
+        memory = SharedMemory(arena, Memory(plan.packed_bytes))
+        self._pool = ThreadPool(threads)
+        self._session = InferenceSession(model, pool=self._pool, memory=memory)
+        self._model = model
+        self._pieces = pieces(model, compilers)
+        self._memory = memory
+
+    def run(self, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+        """One inference: all outputs, as `InferenceSession.run` gives them."""
+        plan = self._model.plan
+        inputs = [np.ascontiguousarray(feed[item.name]) for item in plan.inputs]
+        outputs = [np.empty(item.shape, numpy_type(item.dtype)) for item in plan.outputs]
+        given, wanted = _pointers(inputs), _pointers(outputs)
+        arguments = (
+            ctypes.addressof(given),
+            ctypes.addressof(wanted),
+            self._model.constant_data.ctypes.data,
+            self._memory.packed.address,
+            self._memory.arena.address,
+            self._pool.address,
+        )
+        with self._pool.lock:
+            for piece in self._pieces:
+                piece.run(*arguments)
+        return outputs
+
+
+def pieces(model: OfflineModel, compilers: CompilePool) -> list[NativeCode]:
+    """The plan of a model in pieces of one operator each, loaded; their `run` takes what that of
+    the whole does. Raises `ValueError` for a plan with sections.
+    """
+    plans = cut_by_operator(model.plan)
+    jobs = [("plan", plan_ir(plan, compilers.device)) for plan in plans]
+    compiled = compilers.compile(set(jobs))
+    loaded = []
+    for plan, job in zip(plans, jobs, strict=True):
+        code = compiled[job]
+        if isinstance(code, CompileError):
+            raise code
+        kernels = sorted({call.function for call in plan.calls})
+        objects = [*(model.objects[name] for name in kernels), model.objects["thread_pool"], code]
+        loaded.append(NativeCode(objects))
+    return loaded
+
+
+def cut_by_operator(plan: Plan) -> list[Plan]:
+    """Plans that one after the other do what `run` of a plan does, each the calls of one operator.
+    Raises `ValueError` for a plan with sections.
+    """
+    if plan.sections:
+        raise ValueError("the plan has sections; it cannot be cut by operators")
+    groups = groupby(plan.calls, key=lambda call: call.operator)
+    return [replace(plan, calls=tuple(calls), prepare=()) for _, calls in groups]
+
+
+def sleeping_session(model: OfflineModel, threads: int) -> InferenceSession:
+    """A session whose threads sleep whenever they wait."""
+    pool = ThreadPool(threads)
+    spin = ctypes.c_int64.from_address(pool.address + pool_layout.SPIN_NANOSECONDS)
+    spin.value = 0
+    return InferenceSession(model, pool=pool)
+
+
+def _pointers(arrays: list[np.ndarray]) -> ctypes.Array[ctypes.c_void_p]:
+    return (ctypes.c_void_p * max(len(arrays), 1))(*(array.ctypes.data for array in arrays))
