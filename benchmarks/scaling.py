@@ -6,8 +6,8 @@ Machines drift, so tables of one thread and of two that were taken one after the
 their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
 of the rounds' ratios. What the machine would have allowed at that time is measured in the same
-rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Without a repository
-policies are the default ones.
+rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Without a
+repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     notes = [
         f"{options.precision}; one thread and {options.threads} take turns, each in a process of "
         "its own; ms: medians of the rounds' medians",
-        "speed-up: median and quartiles of the rounds' ratios; of the fastest: of the fastest round "
-        "by one thread and the fastest by all",
+        "speed-up: median and quartiles of the rounds' ratios; of the fastest: of the fastest "
+        "round by one thread and the fastest by all",
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
         "the same rounds, median; more than this no program gains then",
     ]
