@@ -2,18 +2,18 @@
 
 An operator's time alone is not its time in a model, where others fill the caches before it. So the
 model with the tuned policies and the model with the old ones run in turn in isolated runners, as
-they will be deployed (`aoe.tuning.model_duel`). Operators that take longer in the tuned model than
-in the old one get their old policy back if that helps, and a tuned model that is slower than the
-old one is not used at all.
+they will be deployed (`aoe.tuning.model_duel`), and profiles tell what takes longer in the tuned
+one (`aoe.tuning.model_savings`). That gets its old policy back if the model is the faster for it;
+if the model is not faster at all, what saves least goes back, half by half, until it is. A tuned
+model that is slower than the old one is never used.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from statistics import median
 
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
@@ -24,8 +24,9 @@ from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, added_constants
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
-from aoe.tuning.measure import Comparison, Measurement, duel
+from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_duel import (
+    FEWEST_ROUNDS,
     PARTS,
     WORTH_OPENING,
     Part,
@@ -33,8 +34,8 @@ from aoe.tuning.model_duel import (
     comparison_of,
     part_seconds,
     take_part,
-    undisturbed,
 )
+from aoe.tuning.model_savings import Profiled, Savings
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
@@ -42,18 +43,16 @@ from aoe.tuning.runner import Runner
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
 TOLERANCE = 1e-4
-#: Profiled runs of each model at most.
-PROFILES = 25
-#: Seconds for profiles, for the duel about reverting, and for the decisive duel. In a shorter check
-#: each has the same share.
-PROFILE_SECONDS, REVERT_SECONDS, DUEL_SECONDS = 3.0, 4.0, 10.0
-CHECK_SECONDS = PROFILE_SECONDS + REVERT_SECONDS + DUEL_SECONDS
+#: Seconds that measuring takes where there is time.
+CHECK_SECONDS = 17.0
 #: Share of the time left that each step may wait for a calm machine.
 WAITING_SHARE = 0.25
-#: An operator this many times slower than with its old policy gets that back.
-SUSPICIOUS = 1.03
-#: Numbers under which the runner knows the models.
-_OLD, _TUNED, _REVERTED = range(3)
+#: Share of the time left that an attempt has while others may follow it, and of that its profiles.
+ATTEMPT_SHARE, PROFILE_SHARE = 0.5, 0.1
+#: Attempts at most.
+MOST_ATTEMPTS = 6
+#: The number under which the runner knows the old model; attempts have those after it.
+_OLD = 0
 _MODEL = Policy("model")
 
 
@@ -162,58 +161,145 @@ def check_versions(
     """As `check_model`, of two versions of a model with the same inputs and outputs. `changed`:
     keys of what is different; `reverted`: the tuned version with these as in the old one.
     """
-    check = _Check(old.graph, pool, options)
-    models = {_OLD: check.candidate(old), _TUNED: check.candidate(tuned)}
-    with check.opened(models) as (runner, failures):
-        for number, failure in failures.items():
-            which = "the tuned model" if number == _TUNED else "the model before tuning"
-            observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
-            return VersionCheck(old, reverted=changed) if number == _TUNED else VersionCheck(tuned)
-        wanted = options.seconds + (PARTS - 1) * check.opening
-        seconds = options.deadline.within(wanted, options.ending)
-        longer = options.deadline.within(options.longer, options.ending + seconds)
-        end = time.monotonic() + seconds
-        share = min(1.0, seconds / CHECK_SECONDS)
-        check.wait(end)
-        slower = _slower(old, tuned, runner, changed, share * PROFILE_SECONDS)
-        version, best = tuned, _TUNED
-        if slower:
-            kept = reverted(slower)
-            models[_REVERTED] = check.candidate(kept)
-            if _is_faster(runner, models[_REVERTED], share * REVERT_SECONDS):
-                version, best = kept, _REVERTED
-        check.wait(end)
-        first = take_part(runner, best, _OLD, check.part_seconds(end))
-    comparison = None
-    if first is not None:
-        rivals = {_OLD: models[_OLD], best: models[best]}
-        comparison = check.compared(rivals, best, first, end + longer)
-    if comparison is None:
+    check = _Check(old, pool, options)
+    attempts: list[_Attempt] = []
+    kept = changed
+    for number in range(1, MOST_ATTEMPTS + 1):
+        version = tuned if kept == changed else reverted(changed - kept)
+        attempt = _Attempt(number, version, check.candidate(version), kept)
+        check.measure(attempt, ATTEMPT_SHARE if len(changed) > 1 else 1.0)
+        if attempt.failures and not attempts:
+            return _failed(attempt, old, changed, observer)
+        if attempt.comparison is None:
+            break
+        attempts.append(attempt)
+        holding = check.savings.holding(kept, attempt.comparison.ratio <= 1.0)
+        if holding in (kept, frozenset()) or not check.has_time:
+            break
+        kept = holding
+    if not attempts:
         observer.warning("the model could not be measured after tuning; it is not tuned")
         return VersionCheck(old, reverted=changed)
-    before = comparison.incumbent
-    if comparison.verdict > 0 or comparison.ratio > 1.0:
-        times = f"it takes {comparison.ratio:.3f} times as long"
+    best = min(attempts, key=lambda item: item.ratio)
+    check.measure(best, 1.0)
+    return _decided(best, old, changed, observer)
+
+
+def _failed(
+    attempt: _Attempt, old: Version, changed: frozenset[str], observer: Observer
+) -> VersionCheck:
+    """What to use if one of the models does not work."""
+    number, failure = next(iter(attempt.failures.items()))
+    which = "the model before tuning" if number == _OLD else "the tuned model"
+    observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
+    if number == _OLD:
+        return VersionCheck(attempt.version)
+    return VersionCheck(old, reverted=changed)
+
+
+def _decided(
+    best: _Attempt, old: Version, changed: frozenset[str], observer: Observer
+) -> VersionCheck:
+    """The best attempt if it is faster than the old version."""
+    found = best.comparison
+    assert found is not None, "the best attempt was measured"
+    if found.ratio > 1.0:
+        times = f"it takes {found.ratio:.3f} times as long"
         observer.warning(f"the tuned model is not faster than before, {times}; tuning is undone")
-        return VersionCheck(old, before, before, changed)
-    kept_old = slower if best == _REVERTED else frozenset()
-    return VersionCheck(version, before, comparison.challenger, kept_old)
+        return VersionCheck(old, found.incumbent, found.incumbent, changed)
+    return VersionCheck(best.version, found.incumbent, found.challenger, changed - best.kept)
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """A version that keeps what was changed under the keys `kept`, and what was measured of it:
+    `parts` of the duel with the old one, and why one of the two does not work, by number.
+    """
+
+    number: int
+    version: Version
+    candidate: Candidate
+    kept: frozenset[str]
+    parts: list[Part] = field(default_factory=list)
+    failures: Mapping[int, CandidateFailure] = field(default_factory=dict)
+    comparison: Comparison | None = None
+
+    @property
+    def ratio(self) -> float:
+        """Of its time to the old one's."""
+        assert self.comparison is not None, "nothing was measured"
+        return self.comparison.ratio
 
 
 @dataclass(slots=True)
 class _Check:
-    """What stays the same during a check; `opening` is how many seconds it took to start a process
-    with two models in it.
+    """What stays the same during a check, and what is learned. `opening`: how many seconds it took
+    to start a process with two models in it, `compiling`: a version; `end`, `latest`: when
+    measuring has to end, and when it must if it is not known well how fast a model is; both are
+    known from the first process on.
     """
 
-    graph: OperatorGraph
+    old: Version
     pool: CompilePool
     options: CheckOptions
+    savings: Savings = field(default_factory=Savings)
     opening: float = 0.0
+    compiling: float = 0.0
+    end: float | None = None
+    latest: float = 0.0
+    old_candidate: Candidate | None = None
 
     def candidate(self, version: Version) -> Candidate:
+        """A version, compiled."""
+        begin = time.monotonic()
         found = model_candidate(version.graph, version.policies, self.pool)
-        return replace(found, constants=added_constants(version.graph, self.graph))
+        self.compiling = time.monotonic() - begin
+        return replace(found, constants=added_constants(version.graph, self.old.graph))
+
+    @property
+    def has_time(self) -> bool:
+        """Whether there is time for one more attempt."""
+        return self.latest - time.monotonic() >= self.compiling + self._process_seconds
+
+    @property
+    def _process_seconds(self) -> float:
+        """What a process takes that is worth opening."""
+        fewest = 2 * 2 * FEWEST_ROUNDS * (self.options.usual or 0.0)
+        return self.opening + max(WORTH_OPENING * self.opening, fewest)
+
+    def measure(self, attempt: _Attempt, share: float) -> None:
+        """Takes parts of a duel with the old version, each in a new process, until they are enough
+        or a share of the time left is over; at least one. If a model fails, nothing new is said.
+        """
+        if self.old_candidate is None:
+            self.old_candidate = self.candidate(self.old)
+        models = {_OLD: self.old_candidate, attempt.number: attempt.candidate}
+        begin = time.monotonic()
+        while not are_enough(attempt.parts, self.options.usual):
+            left = _within(begin, self.latest, share) - time.monotonic()
+            if attempt.parts and left < self._process_seconds:
+                break
+            with self.opened(models) as (runner, failures):
+                if failures:
+                    attempt.failures = failures
+                    return
+                part = self._part(attempt, runner, begin, share)
+            if part is None:
+                return
+            attempt.parts.append(part)
+        attempt.comparison = comparison_of(attempt.parts, self.options.usual)
+
+    def _part(self, attempt: _Attempt, runner: Runner, begin: float, share: float) -> Part | None:
+        """One part of an attempt's duel, and what profiles tell in this process."""
+        assert self.end is not None, "a process was opened"
+        left = self.end - time.monotonic()
+        self.options.patience.wait(WAITING_SHARE * left)
+        new = Profiled(attempt.number, attempt.version.owners)
+        old = Profiled(_OLD, self.old.owners)
+        self.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)
+        end = _within(begin, self.end, share)
+        seconds = part_seconds(end - time.monotonic(), self.opening, len(attempt.parts))
+        return take_part(runner, attempt.number, _OLD, seconds)
 
     @contextmanager
     def opened(
@@ -224,40 +310,27 @@ class _Check:
         with closing(
             Runner(self.pool.device.threads, fewest_runs=self.options.fewest_runs)
         ) as runner:
-            runner.open_model(
-                made_up_model_inputs(self.graph, self.options.seed), self.graph.constants
-            )
+            graph = self.old.graph
+            runner.open_model(made_up_model_inputs(graph, self.options.seed), graph.constants)
             loaded = {number: runner.load(number, model) for number, model in models.items()}
             failures = {number: why for number, why in loaded.items() if why is not None}
             self.opening = time.monotonic() - begin
+            if self.end is None:
+                self._set_end()
             yield runner, failures
 
-    def wait(self, end: float) -> None:
-        """Waits for a calm machine, for a share of the time until `end`."""
-        self.options.patience.wait(WAITING_SHARE * (end - time.monotonic()))
+    def _set_end(self) -> None:
+        options = self.options
+        wanted = options.seconds + (PARTS - 1) * self.opening
+        seconds = options.deadline.within(wanted, options.ending)
+        longer = options.deadline.within(options.longer, options.ending + seconds)
+        self.end = time.monotonic() + seconds
+        self.latest = self.end + longer
 
-    def compared(
-        self, models: Mapping[int, Candidate], new: int, first: Part, end: float
-    ) -> Comparison | None:
-        """The outcome of a duel with the old model of which one part was taken. More follow, each
-        in a new process, until they are enough or no more is worth opening before `end`.
-        """
-        parts = [first]
-        while not are_enough(parts, self.options.usual):
-            if end - time.monotonic() < (1.0 + WORTH_OPENING) * self.opening:
-                break
-            with self.opened(models) as (runner, failures):
-                self.wait(end)
-                seconds = self.part_seconds(end, len(parts))
-                part = None if failures else take_part(runner, new, _OLD, seconds)
-            if part is None:
-                return None
-            parts.append(part)
-        return comparison_of(parts, self.options.usual)
 
-    def part_seconds(self, end: float, taken: int = 0) -> float:
-        """How long a part of the decisive duel may take, if the duel must end then."""
-        return part_seconds(end - time.monotonic(), self.opening, taken)
+def _within(begin: float, end: float, share: float) -> float:
+    """The moment at which a share of the time between two moments is over."""
+    return begin + share * (end - begin)
 
 
 def model_candidate(
@@ -268,45 +341,3 @@ def model_candidate(
     if isinstance(compiled, CompileError):
         raise compiled
     return Candidate(_MODEL, compiled, TOLERANCE)
-
-
-def _is_faster(runner: Runner, candidate: Candidate, seconds: float) -> bool:
-    """Whether a model works and is faster than the tuned one."""
-    if runner.load(_REVERTED, candidate) is not None:
-        return False
-    comparison = duel(runner, _REVERTED, _TUNED, seconds)
-    return comparison is not None and comparison.verdict < 0
-
-
-def _slower(
-    old_version: Version,
-    tuned_version: Version,
-    runner: Runner,
-    changed: frozenset[str],
-    seconds: float,
-) -> frozenset[str]:
-    """Keys of what was changed and takes longer in the tuned model than in the old one."""
-    pairs: list[tuple[Mapping[str, float], Mapping[str, float]]] = []
-    end = time.monotonic() + seconds
-    while not pairs or (len(pairs) < PROFILES and time.monotonic() < end):
-        profiles = runner.profile(_TUNED), runner.profile(_OLD)
-        if profiles[0] is None or profiles[1] is None:
-            return frozenset()
-        tuned_seconds = _by_key(profiles[0], tuned_version.owners)
-        pairs.append((tuned_seconds, _by_key(profiles[1], old_version.owners)))
-    sums = [(sum(tuned.values()), sum(old.values())) for tuned, old in pairs]
-    calm = undisturbed(sums)
-    kept = [pair for pair, both in zip(pairs, sums, strict=True) if both in calm]
-    tuned, old = (
-        {key: median(profile.get(key, 0.0) for profile in found) for key in changed}
-        for found in zip(*kept, strict=True)
-    )
-    return frozenset(key for key in changed if tuned[key] > SUSPICIOUS * old[key])
-
-
-def _by_key(profile: Sequence[tuple[str, float]], keys: Mapping[str, str]) -> dict[str, float]:
-    seconds: dict[str, float] = {}
-    for name, elapsed in profile:
-        key = keys.get(name, "")
-        seconds[key] = seconds.get(key, 0.0) + elapsed
-    return seconds

@@ -11,6 +11,8 @@ Whoever measures again later must find the same, so what is not the models' doin
   has been seen; such parts are left out if there are others.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
   ratio in each round, and how well it is known is told by how much processes differ in it.
+- Processes differ more than rounds do, and in some one of the models alone is slow from start to
+  end. So parts are short and many, and what counts of them is their median.
 """
 
 from __future__ import annotations
@@ -18,18 +20,18 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf, log, sqrt
-from statistics import geometric_mean, median, stdev
+from math import inf, log, pi, sqrt
+from statistics import geometric_mean, median
 
 from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
 
 #: Fewest undisturbed parts that are wanted, and most that are tried.
-PARTS, MOST_PARTS = 3, 12
+PARTS, MOST_PARTS = 5, 12
 #: A ratio known to this share is known well enough, and more parts are not wanted.
 PRECISE = 0.01
 #: Fewest and most rounds of a part, and seconds that it takes at most.
 FEWEST_ROUNDS, MOST_ROUNDS = 8, 60
-PART_SECONDS = 3.0
+PART_SECONDS = 1.0
 #: A part is worth a process of its own if it lasts this share of what opening the process takes.
 WORTH_OPENING = 0.5
 #: A round that took this many times as long as the fast ones of its part was disturbed, and so was
@@ -37,6 +39,9 @@ WORTH_OPENING = 0.5
 DISTURBED = 1.15
 #: Student's t for 95 %, two-sided, by degrees of freedom.
 _STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20)
+#: The standard deviation of a normal distribution over its median absolute deviation, and the
+#: standard error of its median over that of its mean.
+_DEVIATION, _OF_MEDIAN = 1.4826, sqrt(pi / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,26 +118,31 @@ def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:
 
 
 def uncertainty(parts: Sequence[Part]) -> float:
-    """By what share the mean of the parts' ratios may be off, with 95 % confidence (Student's t of
-    their logarithms); infinite for less than two.
+    """By what share the median of the parts' ratios may be off, with 95 % confidence (Student's t
+    of the median of their logarithms, whose deviation is told by the median absolute one);
+    infinite for less than three.
     """
-    if len(parts) < 2:
+    if len(parts) < 3:
         return inf
-    deviation = stdev(log(part.ratio) for part in parts)
-    return _STUDENT[min(len(parts) - 1, len(_STUDENT)) - 1] * deviation / sqrt(len(parts))
+    logarithms = [log(part.ratio) for part in parts]
+    middle = median(logarithms)
+    deviation = _DEVIATION * median(abs(value - middle) for value in logarithms)
+    student = _STUDENT[min(len(parts) - 1, len(_STUDENT)) - 1]
+    return student * _OF_MEDIAN * deviation / sqrt(len(parts))
 
 
 def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparison:
-    """What at least one part says of the two models. All processes count the same, so the ratio and
-    the old model's time are means over them, and the new model's time follows. The spread is that
-    of the samples, or half the way between the fastest and the slowest process if that is more.
+    """What at least one part says of the two models. All processes count the same: the ratio is
+    their median, the old model's time their mean, and the new model's time follows. The spread is
+    that of the samples, or half the way between the fastest and the slowest process if that is
+    more.
     """
     kept = steady_parts(parts, usual)
     found = compare(
         [seconds for part in kept for seconds in part.new],
         [seconds for part in kept for seconds in part.old],
     )
-    ratio = geometric_mean(part.ratio for part in kept)
+    ratio = median(part.ratio for part in kept)
     old = geometric_mean(part.old_seconds for part in kept)
     return replace(
         found,

@@ -21,7 +21,6 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
-from aoe.tuning.measure import LOOKS
 from aoe.tuning.model_check import CHECK_SECONDS, model_candidate
 from aoe.tuning.model_duel import FEWEST_ROUNDS
 from aoe.tuning.patience import Patience
@@ -34,11 +33,13 @@ TUNED_SHARE, REVERTED_SHARE, FINAL_SHARE = 0.6, 0.2, 0.1
 #: As above of the first loading: the check loads three models, the first of them as in the
 #: rehearsal, and the last one is written. Measured: 1.0, 0.1.
 CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
-#: Runs of the shortest check: a profile of each model, a duel about reverting of the fewest pairs
-#: and one part of the decisive duel, each run after an untimed one.
-CHECK_RUNS = 2 * 2 + 2 * 2 * LOOKS[0] + 2 * 2 * FEWEST_ROUNDS
-#: Share of a budget that the check may take: what is worth searching for is worth measuring.
-CHECK_SHARE = 0.12
+#: Runs of the shortest check: a profile of each model and one part of the duel, each run after an
+#: untimed one.
+CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_ROUNDS
+#: Share of a budget that the check may take: what is worth searching for is worth measuring. Of a
+#: part of a budget it is more: a check takes as many processes to be sure, however short the search
+#: before it was.
+CHECK_SHARE, FOLLOWED_CHECK_SHARE = 0.12, 0.25
 #: Turns of the rehearsal, of which the fastest counts.
 TURNS = 3
 #: Seconds for ending the processes.
@@ -89,7 +90,8 @@ class Rehearsal:
         """Seconds to keep back of a budget for what follows the search: a check that tells small
         differences, where the budget has room for it.
         """
-        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
+        share = FOLLOWED_CHECK_SHARE if self.followed else CHECK_SHARE
+        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, share * budget)
         return max(self.least, self.preparing_check + check + self.ending)
 
 

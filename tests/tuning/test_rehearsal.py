@@ -21,6 +21,7 @@ from aoe.tuning.patience import Patience
 from aoe.tuning.rehearsal import (
     CHECK_RUNS,
     CHECK_SHARE,
+    FOLLOWED_CHECK_SHARE,
     Rehearsal,
     compiled_ahead,
     rehearse,
@@ -109,4 +110,12 @@ def test_what_is_followed_by_other_tuning_keeps_nothing_back_for_the_end() -> No
     last = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
     followed = replace(last, followed=True)
     assert followed.ending == 0.0
-    assert followed.reserve(100.0) == pytest.approx(last.reserve(100.0) - last.ending)
+    assert followed.reserve(None) == pytest.approx(last.reserve(None) - last.ending)
+
+
+def test_the_check_has_a_larger_share_of_a_part_of_a_budget() -> None:
+    last = Rehearsal(compile_seconds=0.4, load_seconds=0.1, run_seconds=0.01)
+    followed = replace(last, followed=True)
+    check = followed.reserve(40.0) - followed.preparing_check
+    assert check == pytest.approx(FOLLOWED_CHECK_SHARE * 40.0)
+    assert check > last.reserve(40.0) - last.preparing_check - last.ending
