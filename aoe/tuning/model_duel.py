@@ -100,11 +100,14 @@ def undisturbed(rounds: Sequence[tuple[float, float]]) -> list[tuple[float, floa
 
 def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part]:
     """The parts that were not disturbed; `usual`: seconds in which the old model has been seen to
-    run before. If all were, those that were least.
+    run before. If all were, the machine has another state now: those that were not much more
+    disturbed than the least.
     """
     best = min(part.old_seconds for part in parts)
     limit = DISTURBED * min(best, usual or best)
-    return [part for part in parts if part.old_seconds <= max(limit, best)]
+    if best > limit:
+        limit = DISTURBED * best
+    return [part for part in parts if part.old_seconds <= limit]
 
 
 def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:

@@ -125,6 +125,11 @@ def test_the_least_disturbed_part_is_used_if_all_were() -> None:
     assert (found.challenger.median, found.incumbent.median) == pytest.approx((2.0, 3.0))
 
 
+def test_on_a_machine_that_is_slower_by_now_not_one_process_alone_decides() -> None:
+    parts = [part(6.3, 6.2), part(6.1, 6.3), part(6.1, 6.25), part(9.9, 9.0)]
+    assert comparison_of(parts, 3.7).ratio == pytest.approx(6.1 / 6.25)
+
+
 def test_only_undisturbed_parts_are_enough_but_not_for_ever() -> None:
     assert not are_enough([])
     assert not are_enough([part(1.0, 2.0)] * (PARTS - 1))
