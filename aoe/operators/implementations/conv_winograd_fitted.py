@@ -169,7 +169,8 @@ def _moving_seconds(
     layer: Layer, schedule: contractions.Schedule, panels_each: int, device: Device
 ) -> float:
     """Seconds that a thread writes transformed tiles, reads them for each panel, writes and reads
-    the products, and reads weights again that the first-level cache does not hold.
+    the products, and reads weights again that the first-level cache does not hold: as often as
+    there are register tiles but the first, whose reading is memory's.
     """
     width = schedule.vectors * device.lanes("float32")
     tiles, products = 4.0 * tiles_elements(layer), 4.0 * products_elements(layer, width)
@@ -180,7 +181,7 @@ def _moving_seconds(
     if panel > 0.7 * device.l1:
         rows = ceil(layer.down.tiles / schedule.tile[0])
         rows *= ceil(layer.across.tiles / schedule.tile[1])
-        again = rows * panels_each * panel * layer.weights
+        again = (rows - 1) * panels_each * panel * layer.weights
         seconds += again / cost.bandwidth(device, device.l2, 1)
     return seconds
 

@@ -126,6 +126,12 @@ def test_it_is_the_default_of_large_layers_of_stride_two() -> None:
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
 
 
+def test_layers_of_many_channels_and_few_pixels_take_tiles_of_few_weights() -> None:
+    operator = convolution(image(512, 7, 7), 512, (3, 3), pads=(1, 1, 1, 1))
+    policy = default_policy(operator, named("avx512", threads=1))
+    assert (policy.impl, dict(policy.format)) == (IMPLEMENTATION.name, {"outputs": 2})
+
+
 @pytest.mark.parametrize(("stride", "channels"), [(1, 64), (1, 256), (2, 256)])
 @pytest.mark.parametrize("outputs", [2, 3, 4])
 def test_rounding_errors_stay_under_the_tolerance(stride: int, channels: int, outputs: int) -> None:
