@@ -19,6 +19,7 @@ from aoe.tuning.candidate import Candidate
 from aoe.tuning.measure import compare, pairs
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.policy_search import Bench, PolicySearch, drop_failed, step_down
+from aoe.tuning.search import Trial
 from aoe.tuning.subgraph_model import Subject
 
 #: Those have another chance that took at most this many times as long as the leader.
@@ -45,22 +46,35 @@ def needs_review(search: PolicySearch[Subject, AnyPolicy]) -> bool:
     return search.improved and (search.leader != search.reviewed or search.reviews < REVIEWS)
 
 
+def doubtful(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
+    """The at most `count` policies close to the leader that were loaded least often, of these the
+    fastest: where many are about as fast, where their memory lay decided who seemed to be.
+    """
+    close = sorted(_close(search), key=lambda trial: (trial.loadings, trial.seconds or 0.0))
+    return [trial.policy for trial in close[:count]]
+
+
 def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
     """The at most `count` fastest policies that took about as long as the leader, or less, and
     lost to it; none when they had their chances.
     """
     if search.leader is None or search.finals >= search.limits.finals:
         return []
-    close = [
+    close = sorted(_close(search), key=lambda trial: trial.seconds or 0.0)
+    return [trial.policy for trial in close[:count]]
+
+
+def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
+    """The trials of policies that took about as long as the leader, or less, and lost to it."""
+    known = (search.leader, search.baseline)
+    return [
         trial
         for trial in search.history
         if trial.seconds is not None
         and trial.seconds <= CLOSE * search.leader_seconds
         and trial.same_as is None
-        and trial.policy not in (search.leader, search.baseline)
+        and trial.policy not in known
     ]
-    close.sort(key=lambda trial: trial.seconds or 0.0)
-    return [trial.policy for trial in close[:count]]
 
 
 def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: float) -> None:

@@ -233,17 +233,33 @@ def _run_chunk(
     if search.leader not in times:
         _appoint_leader(search, times)
     scale = search.leader_seconds / times[search.leader] if search.leader in times else 1.0
-    seconds = {policy: times[policy] * scale for policy in batch if policy in times}
+    timed = {policy: times[policy] * scale for policy in batch if policy in times}
+    earlier = {trial.policy: trial for trial in search.history if trial.policy in timed}
+    seconds = {policy: _mean(earlier.get(policy), time) for policy, time in timed.items()}
     _challenge(search, loaded, seconds, bench, duel_seconds)
     reasons = drop_failed(search, bench)
     seconds = {policy: time for policy, time in seconds.items() if policy not in reasons}
-    search.history += [Trial(policy, time) for policy, time in seconds.items()]
+    search.history += [
+        Trial(policy, time, loadings=1 + _loadings(earlier.get(policy)))
+        for policy, time in seconds.items()
+    ]
     search.history += [
         failed_trial(reasons[policy]) if policy in reasons else Trial(policy, None)
         for policy in batch
         if policy not in seconds
     ]
     bench.forget()
+
+
+def _loadings(earlier: Trial[AnyPolicy] | None) -> int:
+    return 0 if earlier is None or earlier.seconds is None else earlier.loadings
+
+
+def _mean(earlier: Trial[AnyPolicy] | None, seconds: float) -> float:
+    """Seconds of a policy that was timed before, from all its loadings."""
+    if earlier is None or earlier.seconds is None:
+        return seconds
+    return (earlier.seconds * earlier.loadings + seconds) / (earlier.loadings + 1)
 
 
 def drop_failed(
@@ -310,7 +326,8 @@ def _challenge(
     duel_seconds: float,
 ) -> None:
     """The fastest of the batch against the leader. `seconds` is corrected by what that shows."""
-    search.since_change += len(seconds)
+    known = {trial.policy for trial in search.history}
+    search.since_change += sum(policy not in known for policy in seconds)
     challenger = min(seconds, key=lambda policy: seconds[policy], default=None)
     leader = search.leader
     if challenger is None or leader is None or challenger == leader:

@@ -16,7 +16,9 @@ from aoe.tuning.measure import Sampler
 
 #: A candidate this many times slower than the best after its first sample is dropped at once.
 FIRST_CUT = 2.0
-#: As above, after a few samples.
+#: One that is at most so many times slower may have been disturbed: it is sampled once more.
+DOUBTFUL = 2.5
+#: As `FIRST_CUT`, after a few samples.
 SECOND_CUT = 1.15
 #: Rounds of samples before the second cut.
 SHORT_ROUNDS = 3
@@ -26,11 +28,11 @@ TRIES = 3
 
 
 def race(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:
-    """Seconds of the candidates, the losers' from a single sample, best first.
+    """Seconds of the candidates, the losers' from a sample or two, best first.
 
     Candidates that fail are missing. The order of equally fast candidates is their own.
     """
-    rounds = [_round(sampler, candidates)]
+    rounds = [_doubt_removed(sampler, _round(sampler, candidates))]
     alive = _within(FIRST_CUT, rounds)
     for _ in range(SHORT_ROUNDS if len(alive) > 1 else 1):
         if not alive:
@@ -61,6 +63,17 @@ def _round(sampler: Sampler, candidates: Sequence[int]) -> dict[int, float]:
             break
         candidates = list(taken)
     return taken
+
+
+def _doubt_removed(sampler: Sampler, taken: dict[int, float]) -> dict[int, float]:
+    """The first round, with a second sample of those that would be dropped for something that may
+    have lasted no longer than their sample: what disturbs only makes longer.
+    """
+    best = min(taken.values(), default=0.0)
+    doubtful = [n for n, s in taken.items() if FIRST_CUT * best < s <= DOUBTFUL * best]
+    again = sampler.sample(doubtful) if doubtful else {}
+    failed = set(doubtful).difference(again)
+    return _without(failed, {n: min(s, again.get(n, s)) for n, s in taken.items()})
 
 
 def _seconds(rounds: Sequence[Mapping[int, float]]) -> dict[int, float]:

@@ -34,7 +34,8 @@ HOPELESS = 4.0
 class Trial(Generic[AnyPolicy]):
     """A policy that was tried. `seconds` is None if it failed; `cause` and `detail` then say why.
     `same_as`: an earlier trial's policy that gives the same machine code, which was not measured
-    again. `spent`: seconds that compiling and measuring it took, where that is known.
+    again. `spent`: seconds that compiling and measuring it took, where that is known. `loadings`:
+    of how many `seconds` is the mean, each in other memory and at another moment.
     """
 
     policy: AnyPolicy
@@ -43,6 +44,7 @@ class Trial(Generic[AnyPolicy]):
     detail: str = ""
     same_as: AnyPolicy | None = None
     spent: float | None = None
+    loadings: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,19 +21,22 @@ from aoe.errors import AoeError
 from aoe.execute.compile_pool import CompilePool
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.finals import finalists, needs_finals, review
+from aoe.tuning.finals import doubtful, finalists, needs_finals, review
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.pace import Pace
 from aoe.tuning.patience import Patience
-from aoe.tuning.policy_search import DUEL_SECONDS, PolicySearch, run_round
+from aoe.tuning.policy_search import DUEL_SECONDS, Bench, PolicySearch, run_round
 from aoe.tuning.runner import Runner
 from aoe.tuning.stored_policies import Winner, WinnerStore
 from aoe.tuning.subgraph_model import Subject
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_case import BATCH, TuningCase
+from aoe.tuning.undisturbed import Undisturbed
 
 #: Fewest candidates of one operator in a round, unless there are no more.
 SMALL_BATCH = 2
+#: Most policies of a round that were measured before; at most half as many as are new.
+AGAIN = 4
 #: Most operators whose candidates are compiled together, unless told otherwise.
 GROUP = 6
 #: Share of a budget that is kept for finals.
@@ -101,18 +104,19 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         with closing(
             Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
         ) as runner:
+            bench = Undisturbed(runner)
             self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
-            self.search_on(pool, runner)
+            self.search_on(pool, bench)
             if prepare_end is not None and self.searching():
                 prepare_end()
-                self.search_on(pool, runner)
+                self.search_on(pool, bench)
             self.pace.kept = 0.0
-            self.hold_finals(pool, runner)
+            self.hold_finals(pool, bench)
 
-    def search_on(self, pool: CompilePool, runner: Runner) -> None:
+    def search_on(self, pool: CompilePool, bench: Bench) -> None:
         """Rounds until all searches have ended or the time is up."""
         while group := self.next_group():
-            self.run_group(group, pool, runner)
+            self.run_group(group, pool, bench)
             for case, search in group:
                 if case.outcome is None and search.rounds:
                     negligible = self.is_negligible(case, search)
@@ -120,10 +124,10 @@ class TuningSession(Generic[Subject, AnyPolicy]):
                     if negligible or (search.searched and not needs_finals(search)):
                         self.finish(case)
 
-    def hold_finals(self, pool: CompilePool, runner: Runner) -> None:
+    def hold_finals(self, pool: CompilePool, bench: Bench) -> None:
         """The finals of all searches with nothing new left to try, until the time is up."""
         while group := self.next_finals():
-            self.run_finals(group, pool, runner)
+            self.run_finals(group, pool, bench)
             for case, search in group:
                 if case.outcome is None and not needs_finals(search):
                     self.finish(case)
@@ -172,7 +176,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         self,
         group: Sequence[Active[Subject, AnyPolicy]],
         pool: CompilePool,
-        runner: Runner,
+        bench: Bench,
     ) -> None:
         """One round of each search of a group: compiled together, then measured in turn."""
         begin = self.pace.deadline.clock()
@@ -180,11 +184,11 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         for (case, search), batch in zip(group, batches, strict=True):
             if self.pace.left == 0.0:
                 return
-            self.measure(case, search, partial(run_round, search, batch, runner))
+            self.measure(case, search, partial(run_round, search, batch, bench))
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
 
     def run_finals(
-        self, group: Sequence[Active[Subject, AnyPolicy]], pool: CompilePool, runner: Runner
+        self, group: Sequence[Active[Subject, AnyPolicy]], pool: CompilePool, bench: Bench
     ) -> None:
         """One round of the finals of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
@@ -193,9 +197,9 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         for (case, search), batch in zip(group, batches, strict=True):
             if self.pace.left == 0.0:
                 return
-            self.measure(case, search, partial(review, search, runner))
+            self.measure(case, search, partial(review, search, bench))
             if batch and case.outcome is None:
-                self.measure(case, search, partial(run_round, search, batch, runner))
+                self.measure(case, search, partial(run_round, search, batch, bench))
 
     def measure(
         self,
@@ -229,7 +233,9 @@ class TuningSession(Generic[Subject, AnyPolicy]):
             similar = () if self.similar is None else self.similar(case, self.cases)
             begun = () if case.begun is None else (case.begun.policy,)
             search.seeds = (search.baseline, *begun, *similar)
-            proposed.append((search, search.next_batch(size)))
+            new = search.next_batch(size)
+            again = doubtful(search, min(AGAIN, len(new) // 2))
+            proposed.append((search, [*new, *again]))
         return self.compiled(proposed, pool)
 
     def compiled(

@@ -12,6 +12,7 @@ from aoe.tuning.candidate import Candidate
 from aoe.tuning.finals import (
     FEWEST_SITTINGS,
     REVIEWS,
+    doubtful,
     finalists,
     needs_finals,
     ratio_in_sittings,
@@ -37,7 +38,17 @@ def test_those_close_to_the_leader_have_another_chance() -> None:
     assert search.leader == numbered(1)
     times = {number_of(trial.policy): trial.seconds for trial in search.history}
     assert len(times) == len(search.history) == 6
-    assert times[2] == pytest.approx(1.5)
+    assert times[2] == pytest.approx((1.03 + 1.5) / 2)
+
+
+def test_of_those_close_to_the_leader_who_was_loaded_least_often_is_next() -> None:
+    workshop, _ = moody({0: 1.0, 1: 1.01, 2: 1.02, 3: 1.03, 4: 3.0, 5: 3.0}, {})
+    search = workshop.search(doubling(), DEVICE, None)
+    rounds(workshop, search, range(6))
+    assert doubtful(search, 2) == [numbered(1), numbered(2)]
+    rounds(workshop, search, range(1, 3))
+    assert doubtful(search, 2) == [numbered(3), numbered(1)]
+    assert [trial.loadings for trial in search.history] == [1, 2, 2, 1, 1, 1]
 
 
 def test_finalists_have_no_more_than_their_chances() -> None:

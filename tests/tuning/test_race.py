@@ -35,6 +35,15 @@ def test_a_race_orders_candidates_and_samples_losers_once() -> None:
     assert sum(2 in taken for taken in sampler.taken) == 1
 
 
+def test_who_was_disturbed_while_sampled_first_has_a_second_sample() -> None:
+    class Disturbed(FakeSampler):
+        def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+            seconds = dict(super().sample(candidates))
+            return seconds | {1: 2.1} if len(self.taken) == 1 else seconds
+
+    assert list(race(Disturbed({0: 1.0, 1: 0.9, 2: 5.0}), [0, 1, 2])) == [1, 0, 2]
+
+
 def test_a_race_leaves_out_candidates_that_fail() -> None:
     assert list(race(FakeSampler({1: 1.0}), [0, 1])) == [1]
     assert race(FakeSampler({}), [0, 1]) == {}
