@@ -45,7 +45,9 @@ class Blocks:
             return chosen
         if self.free:
             self.free.remove(max(self.free, key=lambda block: block.size))
-        return Block(Memory(size), size)
+        step = 1 << max(0, size.bit_length() - 3)  # so that it fits others of about that size
+        room = -(-size // step) * step
+        return Block(Memory(room), room)
 
 
 class Rotation:

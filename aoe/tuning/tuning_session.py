@@ -101,17 +101,22 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         done before the end and has not to wait for the last winner; called when the time is up
         first. If it leaves less to be done later than was reserved for that, there are more rounds.
         """
-        with closing(
-            Runner(self.device.threads, working_set, self.fewest_runs, self.seed)
-        ) as runner:
-            bench = Undisturbed(runner)
-            self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
+        facts = (self.device.threads, working_set, self.fewest_runs, self.seed)
+        with closing(Runner(*facts)) as runner:
+            self.search_in(runner, pool, prepare_end)
+
+    def search_in(
+        self, runner: Bench, pool: CompilePool, prepare_end: Callable[[], None] | None = None
+    ) -> None:
+        """`search_all` with a given runner."""
+        bench = Undisturbed(runner)
+        self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
+        self.search_on(pool, bench)
+        if prepare_end is not None and self.searching():
+            prepare_end()
             self.search_on(pool, bench)
-            if prepare_end is not None and self.searching():
-                prepare_end()
-                self.search_on(pool, bench)
-            self.pace.kept = 0.0
-            self.hold_finals(pool, bench)
+        self.pace.kept = 0.0
+        self.hold_finals(pool, bench)
 
     def search_on(self, pool: CompilePool, bench: Bench) -> None:
         """Rounds until all searches have ended or the time is up."""

@@ -22,7 +22,6 @@ from statistics import geometric_mean
 from typing import Any
 
 from aoe.application.model.machine import this_machine
-from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
@@ -35,7 +34,7 @@ from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
-from benchmarks.search.one_search import Machine, Winners, run_search
+from benchmarks.search.one_search import Machine, Winners, machine_of, run_search
 from benchmarks.search.suite import describe, evenly, read_suite
 
 METHODS = ("open-aoe", "random", "TPE")
@@ -60,8 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for turn, item in enumerate(suite)
         if item.key not in rows or options.judge_again
     ]
-    with core_watch(device) as watch:
-        machine = Machine(device, max(2, settings.compile_processes), watch)
+    with machine_of(device, max(2, settings.compile_processes)) as machine:
         for turn, operator in wanted[: options.most]:
             methods = _in_turn(_methods(options.methods, options.seed + turn), turn)
             row = rows.get(operator.key)

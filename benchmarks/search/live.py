@@ -19,7 +19,6 @@ from statistics import geometric_mean
 from typing import Any
 
 from aoe.application.model.machine import this_machine
-from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy
 from aoe.policy import Policy
@@ -30,7 +29,7 @@ from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
-from benchmarks.search.one_search import Machine, run_search
+from benchmarks.search.one_search import Machine, machine_of, run_search
 from benchmarks.search.suite import describe, read_suite
 
 
@@ -47,8 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = rows_of(options.output)
     limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
-    with core_watch(device) as watch:
-        machine = Machine(device, processes, watch)
+    with machine_of(device, processes) as machine:
         for operator in suite:
             row = rows.get(operator.key)
             if row is not None and not options.judge_again:

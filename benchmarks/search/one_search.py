@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
+from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
@@ -20,6 +21,7 @@ from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_search import OperatorSearch
 from aoe.tuning.pace import Pace
 from aoe.tuning.patience import Patience, Watch
+from aoe.tuning.runner import Runner
 from aoe.tuning.stored_policies import Winner
 from aoe.tuning.tuning_case import TuningCase
 from aoe.tuning.tuning_session import TuningSession
@@ -29,13 +31,14 @@ from benchmarks.search.suite import describe
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What searches run on: a device, the number of compiling processes, and what knows when the
-    cores are calm.
+    """What searches run on: a device, the number of compiling processes, what knows when the cores
+    are calm, and the process that runs candidates.
     """
 
     device: Device
     processes: int
     watch: Watch
+    runner: Runner
 
     def compile_pool(self) -> CompilePool:
         """Helpers that have compiled nothing yet."""
@@ -73,6 +76,14 @@ class Winners:
         return known[-1] if known else None
 
 
+@contextmanager
+def machine_of(device: Device, processes: int) -> Iterator[Machine]:
+    """Within, what searches run on."""
+    runner = Runner(device.threads, working_set(device))
+    with core_watch(device) as watch, closing(runner):
+        yield Machine(device, processes, watch, runner)
+
+
 def run_search(
     begin: Callable[[], OperatorSearch],
     seconds: float,
@@ -81,9 +92,11 @@ def run_search(
 ) -> tuple[OperatorSearch, Winners]:
     """What `begin` starts, after so many seconds of `clock`, or less if it came to its end. The
     helper processes run already, as for all operators of a model but the first, and have compiled
-    nothing.
+    nothing; the one that runs candidates has its memory, but other inputs, so that it knows no
+    reference of an earlier search.
     """
     device = machine.device
+    machine.runner.seed += 1
     with closing(machine.compile_pool()) as pool:
         pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
         winners = Winners(clock(), clock)
@@ -98,5 +111,5 @@ def run_search(
             Pace(Deadline(seconds, winners.start, clock)),
             patience=Patience(machine.watch, time.monotonic()),
         )
-        session.search_all(working_set(device), pool)
+        session.search_in(machine.runner, pool)
     return search, winners
