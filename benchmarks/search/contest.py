@@ -1,12 +1,13 @@
 """Search methods against each other on the device: the same operators, spaces, seconds and rules.
 
-    python -m benchmarks.search.contest --seconds 2 5 10 20 --output contest.jsonl
+    python -m benchmarks.search.contest --seconds 2 5 10 20 --seeds 0 1 2 --output contest.jsonl
 
-Each method of `methods` searches each operator once, from its default policy, for the longest of
-the times. All of it but the choice of the next policies is the same for all: what compiles and
-measures them, races, duels and confirmations. The winners after each of the times are then measured
-against each other and the best known in turns (`judging`). Searching goes by a clock that stands
-still while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn.
+Each method of `methods` searches each operator once with each seed, from its default policy, for
+the longest of the times. One seed's order of random search is luck, and so is one run of any
+method. All but the choice of the next policies is the same for all: what compiles and measures
+them, races, duels and confirmations. The winners after each of the times are then measured against
+each other and the best known in turns (`judging`). Searching goes by a clock that stands still
+while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn.
 Run it on a machine that does nothing else. Interrupted and started again with the same output, it
 goes on with the next operator.
 """
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--operators", type=int, default=12, help="spread evenly over the suite")
     parser.add_argument("--most", type=int, help="how many of them to do now")
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seeds", nargs="+", type=int, default=[0])
     options = parser.parse_args(arguments)
     settings = read_settings()
     device = this_machine(options.threads, settings)
@@ -54,23 +55,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     limits = search_limits(options.level, options.deeper)
     rows = rows_of(options.output)
     suite = evenly(read_suite(options.suite), options.operators)
+    runs = [(seed, turn, item) for seed in options.seeds for turn, item in enumerate(suite)]
     wanted = [
-        (turn, item)
-        for turn, item in enumerate(suite)
-        if item.key not in rows or options.judge_again
+        (seed, turn, item)
+        for seed, turn, item in runs
+        if _key(item, seed) not in rows or options.judge_again
     ]
     with machine_of(device, max(2, settings.compile_processes)) as machine:
-        for turn, operator in wanted[: options.most]:
-            methods = _in_turn(_methods(options.methods, options.seed + turn), turn)
-            row = rows.get(operator.key)
+        for seed, turn, operator in wanted[: options.most]:
+            methods = _in_turn(_methods(options.methods, seed + turn), seed + turn)
+            row = rows.get(_key(operator, seed))
             if row is None:
                 row = contested(operator, methods, options.seconds, machine, limits)
-            rows[operator.key] = row | judged(operator, row["policies"], machine, known)
-            append_row(options.output, rows[operator.key])
-    done = [rows[operator.key] for operator in suite if operator.key in rows]
+                row |= {"key": _key(operator, seed), "seed": seed}
+            rows[row["key"]] = row | judged(operator, row["policies"], machine, known)
+            append_row(options.output, rows[row["key"]])
+    done = [rows[_key(item, seed)] for seed, _, item in runs if _key(item, seed) in rows]
     print_report(
         f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
-        [summary(done, name, options.seconds) for name in options.methods],
+        table(done, options.methods, options.seconds),
         options.json,
         [f"threads: {options.threads}; share of the best-known speed in percent"],
     )
@@ -113,7 +116,7 @@ def contested(
     limits: SearchLimits,
 ) -> dict[str, Any]:
     """The policy that each method has found after each of the times, by column of its share."""
-    row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
+    row: dict[str, Any] = {"operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
         clock = Clock()
@@ -152,15 +155,39 @@ def searched(
     return run_search(begin, seconds, machine, clock)
 
 
-def summary(rows: Sequence[Mapping[str, Any]], name: str, seconds: Sequence[float]) -> Row:
+def table(
+    rows: Sequence[Mapping[str, Any]], names: Sequence[str], seconds: Sequence[float]
+) -> list[Row]:
+    """Every method with each seed, and where there are several with all of them."""
+    seeds = sorted({row["seed"] for row in rows})
+    found = [
+        summary([row for row in rows if row["seed"] == seed], name, str(seed), seconds)
+        for name in names
+        for seed in seeds
+    ]
+    every = [summary(rows, name, "all", seconds) for name in names]
+    return [*found, *every] if len(seeds) > 1 else found
+
+
+def summary(
+    rows: Sequence[Mapping[str, Any]], name: str, seed: str, seconds: Sequence[float]
+) -> Row:
     """Geometric mean and smallest of a method's shares over the operators, after each time."""
-    row: dict[str, str | int | float | None] = {"method": name, "operators": len(rows)}
+    row: dict[str, str | int | float | None] = {
+        "method": name,
+        "seed": seed,
+        "operators": len(rows),
+    }
     for limit in seconds:
         shares = [row[_column(name, limit)] for row in rows]
         timed = [value for value in shares if value is not None]
         row[f"% after {limit:g} s"] = geometric_mean(timed) if timed else None
         row[f"least after {limit:g} s"] = min(timed, default=None)
     return row
+
+
+def _key(operator: Operator, seed: int) -> str:
+    return f"{operator.key} {seed}"
 
 
 def _column(name: str, seconds: float) -> str:

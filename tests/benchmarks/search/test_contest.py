@@ -13,7 +13,7 @@ from aoe.tuning.measure import Measurement
 from aoe.tuning.search import Trial, space_of
 from aoe.tuning.search_limits import USUAL
 from aoe.tuning.stored_policies import Winner
-from benchmarks.search.contest import Clock, Unhurried, main, summary
+from benchmarks.search.contest import Clock, Unhurried, main, summary, table
 from benchmarks.search.methods import InOrder
 from benchmarks.search.one_search import Winners
 from tests.tuning.conftest import numbered
@@ -25,10 +25,28 @@ def test_the_summary_has_a_row_for_each_method_and_a_column_for_each_time() -> N
         {"% TPE 2 s": 50.0, "% TPE 5 s": 100.0},
         {"% TPE 2 s": 2.0, "% TPE 5 s": None},
     ]
-    row = summary(rows, "TPE", [2.0, 5.0])
+    row = summary(rows, "TPE", "0", [2.0, 5.0])
     assert row["% after 2 s"] == pytest.approx(10.0)
     assert row["least after 2 s"] == 2.0
     assert row["% after 5 s"] == pytest.approx(100.0)
+
+
+def row(seed: int, mine: float, random: float) -> dict[str, object]:
+    return {"seed": seed, "% open-aoe 5 s": mine, "% random 5 s": random}
+
+
+def test_several_seeds_have_a_line_each_and_one_together() -> None:
+    rows = [row(0, 90.0, 80.0), row(0, 100.0, 80.0), row(1, 100.0, 100.0)]
+    lines = table(rows, ["open-aoe", "random"], [5.0])
+    found = {(line["method"], line["seed"]): line["% after 5 s"] for line in lines}
+    assert list(found)[-2:] == [("open-aoe", "all"), ("random", "all")]
+    assert found["open-aoe", "0"] == pytest.approx((90.0 * 100.0) ** 0.5)
+    assert found["random", "all"] == pytest.approx((80.0 * 80.0 * 100.0) ** (1 / 3))
+    assert [line["least after 5 s"] for line in lines if line["seed"] == "all"] == [90.0, 80.0]
+
+
+def test_one_seed_is_all_there_is() -> None:
+    assert [line["seed"] for line in table([row(3, 99.0, 98.0)], ["random"], [5.0])] == ["3"]
 
 
 def test_the_clock_stands_still_while_a_method_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
