@@ -20,12 +20,12 @@ from aoe.repository.bank_file import read_bank
 from tests.application.conftest import expected
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tuned")
-#: The command, in which the last challenger wins races and every one its duels, and one function
-#: first says that it has begun and then waits for Ctrl-C.
+#: The command, in which the last challenger wins races, and every one its duels, holds in the
+#: finals and is on no probation; one function first says that it has begun and waits for Ctrl-C.
 PROGRAM = """
 import importlib, sys, time
 from aoe.application.command_line import main
-from aoe.tuning import measure, policy_search
+from aoe.tuning import finals, measure, policy_search, probation
 
 def won(sampler, challenger, incumbent, *rest):
     pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
@@ -36,6 +36,8 @@ def raced(sampler, candidates):
 
 policy_search.duel = policy_search.confirm = won
 policy_search.race = raced
+finals.ratio_in_sittings = lambda *sittings: 0.5
+probation.PROBATION_PAIRS = sys.maxsize
 home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
 original = getattr(home, name)
 turns = int(sys.argv[3])
