@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import statistics
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -32,7 +31,6 @@ from typing import TypeAlias
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
@@ -53,6 +51,7 @@ from benchmarks.peers.worker import turn
 from benchmarks.report import Cell, Row, benchmark_parser, print_report
 from benchmarks.separate_calls import SeparateCalls, sleeping_session
 from benchmarks.sessions import feed_of, run_of
+from benchmarks.timing import medians_by_round
 
 #: Implementations that multiply less often than the operator's definition.
 WINOGRAD = frozenset({"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows"})
@@ -155,16 +154,12 @@ def rounds(runs: Mapping[str, Run | None], feed: Feed, seconds: float) -> dict[s
     """The median seconds of a run of each version in each round, for about so many seconds; of
     those that are None nothing.
     """
-    medians: dict[str, list[float]] = {name: [] for name in runs}
-    order = [(name, run) for name, run in runs.items() if run is not None]
-    count, end = 0, time.perf_counter() + seconds
-    while count < FEWEST_ROUNDS or time.perf_counter() < end:
-        for name, run in order:
-            time.sleep(PAUSE_SECONDS)
-            medians[name].append(statistics.median(turn(run, feed, TURN_SECONDS)))
-        order = [*order[1:], order[0]]
-        count += 1
-    return medians
+    turns = {
+        name: partial(turn, run, feed, TURN_SECONDS)
+        for name, run in runs.items()
+        if run is not None
+    }
+    return {name: [] for name in runs} | medians_by_round(turns, seconds)
 
 
 def row_of(model: str, medians: Mapping[str, Sequence[float]]) -> Row:

@@ -19,17 +19,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS
 from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.contestant import Contestant
 from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
 from benchmarks.peers.inputs import made_up_feed
 from benchmarks.report import Row, benchmark_parser, print_report
+from benchmarks.timing import medians_by_round
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,23 +69,18 @@ def rounds(jobs: Sequence[Job], seconds: float) -> tuple[dict[int, list[float]],
     """The median seconds of a run in each round, by the number of threads, for about so many
     seconds; and how many times as fast multiply-adds were by the most threads as by the fewest.
     """
-    medians: dict[int, list[float]] = {job.threads: [] for job in jobs}
-    few, many = (peak_run(job.threads) for job in jobs)
-    more = jobs[1].threads / jobs[0].threads
-    allowed: list[float] = []
+    peaks = {job.threads: peak_run(job.threads) for job in jobs}
     with ExitStack() as stack:
         contestants = {job.threads: _opened(job, stack) for job in jobs}
-        order = list(contestants)
-        count, end = 0, time.perf_counter() + seconds
-        while count < FEWEST_ROUNDS or time.perf_counter() < end:
-            for threads in order:
-                time.sleep(PAUSE_SECONDS)
-                turn = contestants[threads].turn(TURN_SECONDS)
-                medians[threads].append(statistics.median(turn))
-            allowed.append(more * _seconds(few) / _seconds(many))
-            order = [*order[1:], order[0]]
-            count += 1
-    return medians, allowed
+        turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
+        for threads, contestant in contestants.items():
+            turns["model", threads] = partial(contestant.turn, TURN_SECONDS)
+            turns["peak", threads] = partial(_one_run, peaks[threads])
+        taken = medians_by_round(turns, seconds)
+    few, many = peaks
+    pairs = zip(taken["peak", few], taken["peak", many], strict=True)
+    allowed = [many / few * alone / together for alone, together in pairs]
+    return {threads: taken["model", threads] for threads in peaks}, allowed
 
 
 def row_of(model: str, medians: Mapping[int, Sequence[float]], allowed: Sequence[float]) -> Row:
@@ -105,10 +101,10 @@ def row_of(model: str, medians: Mapping[int, Sequence[float]], allowed: Sequence
     }
 
 
-def _seconds(run: Callable[[], None]) -> float:
+def _one_run(run: Callable[[], None]) -> list[float]:
     begin = time.perf_counter()
     run()
-    return time.perf_counter() - begin
+    return [time.perf_counter() - begin]
 
 
 def _opened(job: Job, stack: ExitStack) -> Contestant:

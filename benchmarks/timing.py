@@ -7,11 +7,14 @@ The turns are those of `aoe bench`, see `aoe.application.run.bench_command`.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from aoe.application.run.bench_command import interleaved
+from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, interleaved
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +37,21 @@ def interleave(contestants: Mapping[str, Callable[[], Any]], seconds: float) -> 
     """Runs every contestant in turn for about `seconds` altogether."""
     samples = interleaved(contestants, seconds)
     return {name: Timing.of(values) for name, values in samples.items()}
+
+
+def medians_by_round(
+    turns: Mapping[Key, Callable[[], Sequence[float]]], seconds: float
+) -> dict[Key, list[float]]:
+    """The median of what each turn takes (seconds of its runs), round by round, in rotating order,
+    for about so many seconds: ratios of a round's medians are of one state of the machine.
+    """
+    medians: dict[Key, list[float]] = {key: [] for key in turns}
+    order = list(turns)
+    count, end = 0, time.perf_counter() + seconds
+    while count < FEWEST_ROUNDS or time.perf_counter() < end:
+        for key in order:
+            time.sleep(PAUSE_SECONDS)
+            medians[key].append(statistics.median(turns[key]()))
+        order = [*order[1:], order[0]]
+        count += 1
+    return medians

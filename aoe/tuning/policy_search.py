@@ -236,6 +236,7 @@ def _run_chunk(
     timed = {policy: times[policy] * scale for policy in batch if policy in times}
     earlier = {trial.policy: trial for trial in search.history if trial.policy in timed}
     seconds = {policy: _mean(earlier.get(policy), time) for policy, time in timed.items()}
+    search.since_change += len(timed.keys() - earlier.keys())
     _challenge(search, loaded, seconds, bench, duel_seconds)
     reasons = drop_failed(search, bench)
     seconds = {policy: time for policy, time in seconds.items() if policy not in reasons}
@@ -326,8 +327,6 @@ def _challenge(
     duel_seconds: float,
 ) -> None:
     """The fastest of the batch against the leader. `seconds` is corrected by what that shows."""
-    known = {trial.policy for trial in search.history}
-    search.since_change += sum(policy not in known for policy in seconds)
     challenger = min(seconds, key=lambda policy: seconds[policy], default=None)
     leader = search.leader
     if challenger is None or leader is None or challenger == leader:

@@ -30,8 +30,8 @@ from aoe.tuning.runner import Runner
 #: search has compiled, then the partly reverted and the final one, which only plan anew. Measured
 #: on ResNet-50 and SqueezeNet: 0.4 to 0.5, 0.15, 0.05.
 TUNED_SHARE, REVERTED_SHARE, FINAL_SHARE = 0.6, 0.2, 0.1
-#: As above of the first loading: the check loads three models, the first of them as in the
-#: rehearsal, and the last one is written. Measured: 1.0, 0.1.
+#: As above of the first loading: the shortest check loads two models into one process, the first of
+#: them as in the rehearsal, and the last one is written. Measured, of three models: 1.0, 0.1.
 CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
 #: Runs of the shortest check: a profile of each model and one part of the duel, each run after an
 #: untimed one.

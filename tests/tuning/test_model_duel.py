@@ -96,7 +96,7 @@ def test_parts_that_say_different_things_are_not_enough() -> None:
     assert uncertainty(agreeing) < PRECISE < uncertainty(differing)
     assert are_enough(agreeing)
     assert not are_enough(differing)
-    assert are_enough(differing * (3))
+    assert are_enough(differing * MOST_PARTS)
     assert uncertainty(agreeing[:2]) == inf
 
 
