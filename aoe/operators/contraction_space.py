@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, prod
 
 from aoe.device import Device
@@ -28,6 +28,8 @@ _WAY_BYTES, _LINE_BYTES = 4096, 64
 _EVICTION_CYCLES = 0.5
 #: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
 _HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
+_WAITING = (1.0, 0.15)
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
 #: Numbers of vectors that a register tile is wide.
@@ -144,16 +146,17 @@ def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], 
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
     memory = b_bytes / cost.bandwidth(device, 2.0 * device.l3)
+    shared = _shared_seconds(contraction, device)
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
         return _conflicts(contraction, tile, device)
 
     @cache
-    def cycles(tile: tuple[int, int], vectors: int, unroll: int, depth: int) -> float:
+    def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
         evicted = _EVICTION_CYCLES * conflicts(tile)
         return _cycles(
-            contraction, Schedule(tile, vectors, unroll, 1, depth, 0, "rows"), evicted, device
+            contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, device
         )
 
     @cache
@@ -167,15 +170,20 @@ def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], 
 
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
-        computing = cycles(tile, vectors, schedule.unroll, schedule.depth)
+        computing = cycles(tile, vectors, schedule.depth)
         compute = computing * around / cost.FREQUENCY
         compute *= imbalance(vectors, block, schedule.parallel)
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
-        # What is fetched ahead overlaps with computing; what is not is mostly waited for.
-        waiting = 0.1 if schedule.prefetch else 0.7
         compute *= 1.02 if schedule.prefetch else 1.0
         seconds = max(compute, moving) + 0.25 * min(compute, moving)
-        return max(seconds, memory) + waiting * min(seconds, memory)
+        # What is fetched ahead overlaps with computing, mostly. Threads that share rows fetch all
+        # of b each, those that share columns their part of it, but all of a.
+        waiting = _WAITING[schedule.prefetch]
+        if schedule.parallel == "rows":
+            waiting *= device.threads
+        else:
+            seconds += shared
+        return max(seconds, memory) + min(seconds, waiting * memory)
 
     return seconds_of
 
@@ -213,13 +221,21 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
             for columns, times in widths:
                 for steps, repeats in depths:
                     vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(
-                        height * width, vectors, steps, schedule.unroll, rate, grouped
-                    )
+                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped)
                     tile += evicted * steps
                     tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
                     cycles += tile * times_high * times_wide * times * repeats
     return cycles
+
+
+def _shared_seconds(contraction: Contraction, device: Device) -> float:
+    """Seconds that threads wait for the parts of a that others have written, which come from their
+    caches no faster than from memory.
+    """
+    read = contraction.a
+    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
+    reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
+    return 4.0 * reach * (1.0 - 1.0 / device.threads) / device.speed.memory
 
 
 def _residuals(contraction: Contraction) -> int:
@@ -245,15 +261,14 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
     return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
-def _tile_cycles(
-    rows: int, vectors: int, steps: int, unroll: int, rate: float, grouped: bool
-) -> float:
+def _tile_cycles(rows: int, vectors: int, steps: int, rate: float, grouped: bool) -> float:
     # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
-    # multiply-adds; around the steps, accumulators are cleared and stored, which takes as long as
-    # three multiply-adds each. Groups of a are broadcast by loads of their own.
+    # multiply-adds, the loop's own instructions do, however often it is unrolled. Around the steps,
+    # accumulators are cleared and stored, which takes as long as three multiply-adds each. Groups
+    # of a are broadcast by loads of their own.
     loads = rows + vectors
     loading = _BROADCAST_CYCLES * rows + vectors if grouped else loads / 2
-    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads + 0.5 / unroll
+    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads
     return steps * per_step + 3.0 * rows * vectors / rate + 12
 
 
@@ -273,10 +288,35 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], device: Device) 
 
 
 def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:
-    """The slowest thread's share of the work relative to all of it."""
+    """The slowest thread's share of the work relative to all of it. Every thread takes a contiguous
+    part of the tasks, as many as the others give or take one; the last along an axis are smaller.
+    """
     axes, loops = outer_loops(contraction, schedule, device)
-    tasks = prod(ceil(axis.extent / entry.step) for axis, entry in zip(axes, loops, strict=True))
-    return ceil(tasks / device.threads) / tasks
+    lanes = device.lanes("float32")
+    sizes = []
+    for axis, loop in zip(axes, loops, strict=True):
+        whole = lanes if axis == contraction.column else 1  # a part of a vector takes as long
+        sizes.append((ceil(axis.extent / whole) * whole, loop.step))
+    tasks, threads = _tasks(sizes), device.threads
+    ends = [_work_of(tasks * number // threads, sizes) for number in range(threads + 1)]
+    return max(end - begin for begin, end in pairwise(ends)) / ends[-1]
+
+
+def _tasks(sizes: Sequence[tuple[int, int]]) -> int:
+    return prod(ceil(extent / step) for extent, step in sizes)
+
+
+def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
+    """Coordinates that the first so many tasks of nested loops have; `sizes`: extents and steps,
+    outermost first.
+    """
+    if not sizes:
+        return tasks
+    (extent, step), inner = sizes[0], sizes[1:]
+    complete, rest = divmod(tasks, _tasks(inner))
+    done = min(extent, complete * step)
+    within = prod(size for size, _ in inner)
+    return done * within + min(step, extent - done) * _work_of(rest, inner)
 
 
 def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:

@@ -12,6 +12,7 @@ from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.contraction_space import estimate, estimator, ranked, schedules
 
 DEVICE = dataclasses.replace(device_for("avx512"), l1=32768, threads=1)
+PAIR = dataclasses.replace(DEVICE, threads=2)
 
 
 def test_rows_that_fall_into_one_cache_set_are_estimated_slower() -> None:
@@ -48,6 +49,34 @@ def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_
     assert seconds(large, extras) > seconds(large, bias)
     waited = seconds(large, extras) - seconds(large, bias)
     assert seconds(small, extras) - seconds(small, bias) < 0.5 * waited
+
+
+def test_a_last_block_that_is_smaller_leaves_more_to_the_other_thread() -> None:
+    uneven, even = (Schedule((1, 14), 2, 4, block, 1024, 1, "rows") for block in (56, 98))
+    slower = estimate(product(1040), uneven, PAIR) / estimate(product(1040), even, PAIR)
+    assert slower > 1.08  # 56 + 56 rows of 196 are 8/7 of 98
+
+
+def test_few_rows_by_many_columns_are_shared_out_by_columns() -> None:
+    wide = sized(rows=28, columns=4096, steps=512)
+    assert ranked(wide, PAIR)[0].parallel == "columns"
+
+
+def test_many_rows_by_few_columns_are_shared_out_by_rows() -> None:
+    tall = sized(rows=3136, columns=64, steps=64)
+    assert ranked(tall, PAIR)[0].parallel == "rows"
+
+
+def sized(rows: int, columns: int, steps: int) -> Contraction:
+    """A dense contraction of such a size."""
+    return dataclasses.replace(
+        product(steps),
+        rows=(Axis("m", rows),),
+        column=Axis("k", columns),
+        reduction=(Axis("c", steps),),
+        b=Access("input1", "float32", (("k", 1), ("c", columns))),
+        output=Access("output0", "float32", (("m", columns), ("k", 1))),
+    )
 
 
 def product(pitch: int) -> Contraction:
