@@ -49,6 +49,8 @@ from aoe.policy import Policy
 _CONFLICTING, _GAP = 256, 16
 #: Parts of the padded copy that threads share, at least.
 _FEWEST_TASKS = 64
+#: Cycles that the copy takes for each run, beside its traffic.
+_RUN_CYCLES = 2.0
 #: Registers that checks at the border take away from tiles: LLVM spills accumulators where fewer
 #: are left, which makes tiles so many times slower.
 _LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
@@ -115,12 +117,24 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     schedule = contractions.schedule_of(policy)
     seconds = contraction_space.estimate(contraction, schedule, device)
     if padded:
-        moved = 8.0 * shape.batch * shape.group * shape.inputs * prod(shape.padded_image)
-        return seconds + moved / cost.bandwidth(device, moved) + device.speed.fork_join
+        return seconds + _copying_seconds(operator, device)
     free = device.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
     if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
         seconds *= _SPILLING
     return seconds * border_cost(shape)
+
+
+def _copying_seconds(operator: Operator, device: Device) -> float:
+    """Seconds that the padded copy takes: its traffic, and a vector or more for each run along the
+    innermost dimension, be it as short as the channels of a colour image.
+    """
+    shape, order = shape_of(operator), operator.inputs[0].order
+    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
+    elements, run = prod(extents), extents[order[-1]]
+    moved = 8.0 * elements
+    cycles = _RUN_CYCLES * elements / run
+    seconds = moved / cost.bandwidth(device, moved) + cycles / cost.FREQUENCY / device.threads
+    return seconds + device.speed.fork_join
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:

@@ -104,6 +104,12 @@ def test_tiles_that_leave_no_registers_for_checks_at_the_border_are_not_preferre
     assert seconds[0] > 1.3 * seconds[1]
 
 
+def test_a_first_layer_whose_channels_lie_together_is_not_copied() -> None:
+    device = device_for("avx512", threads=2)
+    operator = convolution(image(3, 224, 224), 24, (3, 3), (2, 2), pads=(1, 1, 1, 1))
+    assert dict(IMPLEMENTATION.space(operator, device)[0].format) == {"input": "direct"}
+
+
 def test_partial_sums_of_a_long_reduction_wait_in_the_output() -> None:
     device = named("host")
     operator = convolution(image(120, 3, 4), 17, (3, 3), pads=(1, 1, 1, 1), residual=True)
