@@ -44,6 +44,8 @@ from aoe.policy import Policy
 _MOST_LOADS = 160
 #: How many times longer it takes where a tile does not fit the registers.
 _SPILLING = 1.6
+#: How much longer tiles with checked loads take, by `order`: along vectors, some checks are shared.
+_CHECKED = (0.8, 0.5)
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
@@ -175,6 +177,32 @@ def _registers(window: Window, schedule: Mapping[str, int]) -> int:
     return sums + schedule["vectors"] * (schedule["width"] + window.kernel[-1] - 1)
 
 
+def _checked(operator: Operator, window: Window, schedule: Mapping[str, int], lanes: int) -> float:
+    """The share of the output in tiles whose loads are checked because windows leave the input."""
+    shape, vector = operator.output.shape, schedule["vector"]
+    tiled = len(shape) - (2 if vector == len(shape) - 1 else 1)
+    steps = {vector: schedule["vectors"] * lanes, tiled: schedule["width"]}
+    unchecked = 1.0
+    for i in range(window.rank):
+        unchecked *= _unchecked(operator, window, i, steps.get(i + 2, 1)) / shape[i + 2]
+    return 1.0 - unchecked
+
+
+def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
+    """Coordinates of the output's pixel dimension `i` in tiles of `step` that are not checked at
+    run time: inside the input, or at a place known beforehand, as a tile without others like it
+    and the smaller one behind them are.
+    """
+    extent, size = operator.output.shape[i + 2], operator.inputs[0].shape[i + 2]
+    alike, rest = divmod(extent, step)
+    if alike <= 1:
+        return extent
+    stride, reach = window.strides[i], (window.kernel[i] - 1) * window.dilations[i]
+    starts = (tile * step * stride - window.before[i] for tile in range(alike))
+    wide = (step - 1) * stride + reach
+    return sum(step for start in starts if start >= 0 and start + wide < size) + rest
+
+
 def estimate(
     operator: Operator, window: Window, weights: int, policy: Policy, device: Device
 ) -> float:
@@ -205,5 +233,6 @@ def estimate(
     cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
     if _registers(window, schedule) > device.vector_registers:
         cycles *= _SPILLING
+    cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
     threads = device.threads if schedule["parallel"] else 1
     return cost.roofline(device, cycles, operand_bytes(operator), threads)

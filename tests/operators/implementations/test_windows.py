@@ -22,3 +22,11 @@ def test_the_default_keeps_sums_and_the_inputs_of_a_row_of_taps_in_registers(
     assert isinstance(width, int)
     inputs = width + size - 1 if taps else 0
     assert vectors * (width + inputs) <= device.vector_registers
+
+
+def test_the_default_does_not_check_loads_in_every_tile_of_a_small_padded_image() -> None:
+    device = device_for("avx512", threads=2)
+    x = Operand("float32", (1, 576, 14, 14), (0, 2, 3, 1))
+    operator = convolution(x, 576, (3, 3), pads=(1, 1, 1, 1), group=576)
+    width = dict(IMPLEMENTATION.default(operator, device).schedule)["width"]
+    assert width != 7  # two tiles alike, each at a border
