@@ -41,6 +41,9 @@ _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
+#: Bytes per second of sums and products, where threads multiply what others have summed up: a line of
+#: each of many rows at a time, which nothing fetches ahead.
+_FROM_OTHER_CORES = 23e9
 #: Blocks have about so many rows at most.
 _MOST_ROWS = (64, 128, 256)
 
@@ -77,9 +80,10 @@ def _parts(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.S
     return _cut(_whole(operator)), int(span), contractions.schedule_of(policy)
 
 
-def _whole_product(cut: Cut) -> Contraction:
-    """The products over all rows and columns, for ranking and checking."""
-    return product_of(cut, products_access(cut, cut.block[0], cut.block[2]))
+def _product(cut: Cut, rows: int) -> Contraction:
+    """The products over so many rows and all columns, for ranking and checking."""
+    some = replace(cut, rows=2 * rows)
+    return product_of(some, products_access(some, rows, some.block[2]))
 
 
 @lru_cache(maxsize=64)
@@ -92,46 +96,59 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
 def _schedules(
     cut: Cut, device: Device, breadth: int
 ) -> Iterator[tuple[int, contractions.Schedule]]:
-    product = _whole_product(cut)
-    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
-    for schedule in contraction_space.ranked(product, device, breadth * 96):
-        best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
-    for schedule in list(best.values())[: breadth * _MOST_TILES]:
-        for block in _blocks(cut.block[0], schedule.tile[1]):
-            whole = replace(schedule, block=block, parallel="rows")
-            ways = ("rows", "columns") if block < cut.block[0] else ("rows",)
+    rows, _, columns = cut.block
+    for size in _sizes(rows, device.threads):
+        for tiled in _best_tiles(_product(cut, size), device, breadth):
+            tile = tiled.tile[1]
+            block = min(rows, tile * ceil(size / tile))
             for span in _SPANS:
-                if (span - 1) * whole.vectors * device.lanes("float32") < cut.block[2]:
-                    for parallel in ways:
-                        blocked = replace(whole, parallel=parallel)
+                if (span - 1) * tiled.vectors * device.lanes("float32") < columns:
+                    for parallel in ("rows", "columns") if block < rows else ("rows",):
+                        blocked = replace(tiled, block=block, parallel=parallel)
                         yield span, blocked
                         yield span, replace(blocked, prefetch=1)
 
 
-def _blocks(rows: int, tile: int) -> list[int]:
-    """Numbers of rows in blocks of about equal size, in whole tiles so that only the last leaves a
-    remainder.
+def _best_tiles(product: Contraction, device: Device, breadth: int) -> list[contractions.Schedule]:
+    """The best schedule of each of the best register tiles."""
+    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, device, breadth * 96):
+        best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
+    return list(best.values())[: breadth * _MOST_TILES]
+
+
+def _sizes(rows: int, threads: int) -> list[int]:
+    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only the
+    last leaves a remainder; one of them such that every thread can have as many blocks as the
+    others, and so multiplies the rows that it has summed up itself.
     """
-    even = [ceil(rows / ceil(rows / most)) for most in _MOST_ROWS]
-    return sorted({min(rows, tile * ceil(size / tile)) for size in even})
+    counts = {ceil(rows / most) for most in _MOST_ROWS}
+    counts.add(threads * ceil(rows / _MOST_ROWS[0] / threads))
+    return sorted({ceil(rows / count) for count in counts})
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     cut, span, schedule = _parts(operator, policy)
     rows, steps, columns = cut.block
+    whole, block = _product(cut, rows), _product(cut, schedule.block)
     seconds = contraction_space.estimate(
-        _whole_product(cut), replace(schedule, block=rows, parallel="columns"), device
+        whole, replace(schedule, block=rows, parallel="columns"), device
     )
+    # The tiles of every block are those of its own rows, and the busiest thread counts.
+    blocks = ceil(rows / schedule.block)
+    seconds *= blocks * contraction_space.computing_seconds(block, schedule, device)
+    seconds /= contraction_space.computing_seconds(whole, schedule, device)
     width = span * schedule.vectors * device.lanes("float32")
     around = prod(axis.extent for axis in cut.around)
-    tasks = around * ceil(rows / schedule.block) * ceil(columns / width)
-    busiest = ceil(tasks / device.threads) * schedule.block * min(width, columns)
-    seconds *= max(1.0, busiest * device.threads / (around * rows * columns))
+    tasks = around * blocks * ceil(columns / width)
+    busiest = ceil(tasks / device.threads) * min(width, columns)
+    seconds *= max(1.0, busiest * device.threads / (around * blocks * columns))
     # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
     # half of it while others are in use.
     held = 4.0 * PRODUCTS * schedule.block * steps
     afar = max(0.0, held - device.l2) * ceil(tasks / device.threads) / around
     seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
+    seconds += _elsewhere(cut, schedule, device) / _FROM_OTHER_CORES
     scratch = 4.0 * PRODUCTS * schedule.block * width
     moved = 8.0 * PRODUCTS * rows * columns
     seconds += moved / cost.bandwidth(device, scratch * device.threads)
@@ -142,17 +159,28 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return around * (seconds + sums / cost.bandwidth(device, sums)) + device.speed.fork_join
 
 
+def _elsewhere(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
+    """Bytes of sums and products of the rows that a thread multiplies and others have summed up: none
+    where it takes the same rows both times.
+    """
+    rows, steps, columns = cut.block
+    if schedule.parallel == "rows" and ceil(rows / schedule.block) % device.threads == 0:
+        return 0.0
+    passed = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
+    return passed * (1.0 - 1.0 / device.threads)
+
+
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
     cut, _, _ = _parts(operator, policy)
     around = prod(axis.extent for axis in cut.around)
-    return floor.product(operator, around * _whole_product(cut).flops / 2, device)
+    return floor.product(operator, around * _product(cut, cut.block[0]).flops / 2, device)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
     cut, span, schedule = _parts(operator, policy)
-    contraction_space.check(_whole_product(cut), schedule, device)
+    contraction_space.check(_product(cut, cut.block[0]), schedule, device)
     whole = products.dimensioned(operator, inputs, output)
     lanes = device.lanes("float32")
     width = schedule.vectors * lanes

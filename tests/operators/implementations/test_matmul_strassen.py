@@ -158,8 +158,17 @@ def test_the_default_leaves_no_thread_waiting_for_half_of_the_columns() -> None:
     schedule = contractions.schedule_of(policy)
     span = dict(policy.schedule)["span"]
     assert isinstance(span, int)
-    width = span * schedule.vectors * device.lanes("float32")
-    assert ceil(ceil(384 / width) / 2) * width <= 224
+    width = min(384, span * schedule.vectors * device.lanes("float32"))
+    tasks = ceil(64 / schedule.block) * ceil(384 / width)
+    assert ceil(tasks / 2) * width * schedule.block <= 224 * 64
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_by_default_threads_multiply_the_rows_that_they_sum_up(threads: int) -> None:
+    device = replace(named("avx512"), threads=threads)
+    schedule = contractions.schedule_of(IMPLEMENTATION.default(product(128, 768, 768), device))
+    assert schedule.parallel == "rows"
+    assert ceil(64 / schedule.block) % threads == 0
 
 
 def test_a_format_is_refused() -> None:
