@@ -15,6 +15,7 @@ from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import Compiled, CompilePool, Job
 from aoe.execute.cpu.plan_code import plan_ir
+from aoe.execute.cpu.rewriting_code import rewriting_ir
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.execute.planner import ConstantLayout, PlannedGraph, plan_graph
 from aoe.operators.graph_json import graph_to_json
@@ -98,10 +99,14 @@ def complete_policies(
 
 
 def compile_plans(
-    planned: Sequence[PlannedGraph], pool: CompilePool
+    planned: Sequence[PlannedGraph], pool: CompilePool, rewriting: bool = False
 ) -> list[CompiledPlan | CompileError]:
-    """The object code of several plans, compiled together; an error for those that failed."""
-    shared = ("thread_pool", thread_pool_ir(pool.device))
+    """The object code of several plans, compiled together; an error for those that failed.
+    `rewriting`: with what writes inputs again (`aoe.execute.cpu.rewriting_code`).
+    """
+    shared = [("thread_pool", thread_pool_ir(pool.device))]
+    if rewriting:
+        shared.append(("rewriting", rewriting_ir()))
     jobs = [_jobs(item, shared, pool.device) for item in planned]
     compiled = pool.compile({job for needed in jobs for job in needed})
     return [
@@ -109,8 +114,8 @@ def compile_plans(
     ]
 
 
-def _jobs(planned: PlannedGraph, shared: Job, device: Device) -> list[Job]:
-    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, device)), shared]
+def _jobs(planned: PlannedGraph, shared: Sequence[Job], device: Device) -> list[Job]:
+    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, device)), *shared]
 
 
 def _assembled(

@@ -14,8 +14,8 @@ import llvmlite.binding as llvm
 
 from aoe.errors import OfflineModelError
 
-#: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code` and
-#: `aoe.execute.cpu.thread_pool`.
+#: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code`,
+#: `aoe.execute.cpu.thread_pool` and `aoe.execute.cpu.rewriting_code`.
 _POINTER = ctypes.c_void_p
 PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "run": (None, *[_POINTER] * 6),
@@ -24,7 +24,10 @@ PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "profile_run": (None, *[_POINTER] * 7),
     "aoe_pool_start": (ctypes.c_int32, _POINTER),
     "aoe_pool_stop": (None, _POINTER),
+    "aoe_rewrite": (None, _POINTER, _POINTER, ctypes.c_int64),
 }
+#: What no offline model has.
+FOR_TUNING = ("aoe_rewrite",)
 
 
 class NativeCode:
@@ -33,16 +36,19 @@ class NativeCode:
     `run(inputs, outputs, constants, packed, arena, pool)` is one inference,
     `prepare(constants, packed, arena, pool)` fills the packed constants,
     `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
-    `profile_run(…as run…, clock)` runs once and writes the time before and after each call.
+    `profile_run(…as run…, clock)` runs once and writes the time before and after each call,
+    `rewrite(pool, address, lines)` has an array written again; None unless it was asked for.
     """
 
-    def __init__(self, objects: Sequence[bytes]) -> None:
-        """Links object files with each other and the C library. Raises `OfflineModelError`."""
+    def __init__(self, objects: Sequence[bytes], rewriting: bool = False) -> None:
+        """Links object files with each other and the C library. `rewriting`: whether they have
+        `aoe_rewrite`. Raises `OfflineModelError`.
+        """
         self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
         builder = llvm.JITLibraryBuilder()
         for data in objects:
             builder.add_object_img(data)
-        for name in PROTOTYPES:
+        for name in PROTOTYPES if rewriting else PROTOTYPES.keys() - FOR_TUNING:
             builder.export_symbol(name)
         builder.add_current_process()
         try:
@@ -55,6 +61,7 @@ class NativeCode:
         self.profile_run = self._function("profile_run")
         self.start_pool = self._function("aoe_pool_start")
         self.stop_pool = self._function("aoe_pool_stop")
+        self.rewrite = self._function("aoe_rewrite") if rewriting else None
 
     def _function(self, name: str) -> Callable[..., Any]:
         return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._library[name])

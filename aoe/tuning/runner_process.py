@@ -4,7 +4,7 @@
 A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
 between guard zones; every element is then compared with the reference. Timed runs rotate through
 copies of the constants, together as large as all of a model's, because in a model an operator does
-not find its weights in the cache.
+not find its weights in the cache. Its inputs it finds there, each thread those that it computed.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ TURN_NANOSECONDS = 20_000_000
 LONG_NANOSECONDS = 5_000_000
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
 STREAMED = 65536
+#: Bytes of a cache line.
+LINE = 64
 #: Bytes before and after an output that must not be touched.
 GUARD = 4096
 #: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
@@ -139,6 +141,7 @@ class _Runner:
             constants,
             self.references[key],
             request.fewest_runs,
+            rewriting=True,
         )
 
     def _subgraph_model(self, request: OpenSubgraph) -> OpenModel:
@@ -157,6 +160,7 @@ class _Runner:
             graph.constants,
             self.references[key],
             request.fewest_runs,
+            rewriting=True,
         )
 
 
@@ -196,7 +200,7 @@ class _Loaded:
         self, model: OpenModel, request: LoadCandidate, pool: ThreadPool, blocks: Blocks
     ) -> None:
         plan = request.plan
-        self.code = NativeCode(request.objects)
+        self.code = NativeCode(request.objects, model.rewriting)
         self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
         self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
         self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
@@ -265,11 +269,14 @@ class _Loaded:
         return inputs, _addresses([output.address + GUARD for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
-        """Nanoseconds of each of some runs, each with the next copy of the constants."""
+        """Nanoseconds of each of some runs, each with the next copy of the constants and, where a
+        model would have computed them, inputs that were just written.
+        """
         inputs, outputs = self.addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
+                self._rewrite_inputs()
                 self.code.time_runs(
                     inputs,
                     outputs,
@@ -280,6 +287,11 @@ class _Loaded:
                     1,
                 )
         return list(elapsed)
+
+    def _rewrite_inputs(self) -> None:
+        if self.code.rewrite is not None:
+            for array in self.inputs:
+                self.code.rewrite(self.pool.address, array.ctypes.data, array.nbytes // LINE)
 
 
 def runs_of_a_sample(nanoseconds: int, least: int = 1, length: int = SAMPLE_NANOSECONDS) -> int:

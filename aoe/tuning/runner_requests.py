@@ -20,7 +20,8 @@ class OpenModel:
 
     `working_set`: bytes of constants that go through the cache between two runs of an operator in
     its model. `fewest_runs`: of a sample, where its length does not ask for more. `in_turns`:
-    samples are turns, see `TakeSample`.
+    samples are turns, see `TakeSample`. `rewriting`: before each timed run, all threads write the
+    inputs again, as they do in a model, where operators compute them; candidates' code knows how.
     """
 
     threads: int
@@ -30,6 +31,7 @@ class OpenModel:
     expected: tuple[np.ndarray, ...]
     fewest_runs: int = 1
     in_turns: bool = False
+    rewriting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

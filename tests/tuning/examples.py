@@ -9,6 +9,7 @@ import numpy as np
 from aoe.execute.compiler import CompiledPlan
 from aoe.execute.cpu.host import host_device
 from aoe.execute.cpu.plan_code import plan_ir
+from aoe.execute.cpu.rewriting_code import rewriting_ir
 from aoe.execute.cpu.target import object_code
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.loops.expression import Constant, Load, apply
@@ -128,6 +129,7 @@ def written_candidate(
         "kernel": KERNEL.format(first=first, factor=factor, count=count),
         "plan": plan_ir(plan, DEVICE),
         "thread_pool": thread_pool_ir(DEVICE),
+        "rewriting": rewriting_ir(),
     }
     objects = {key: object_code(ir, DEVICE) for key, ir in sources.items()}
     return Candidate(Policy(name), CompiledPlan(plan, objects), 1e-5)

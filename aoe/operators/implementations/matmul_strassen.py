@@ -41,8 +41,8 @@ _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
-#: Bytes per second of sums and products, where threads multiply what others have summed up: a line of
-#: each of many rows at a time, which nothing fetches ahead.
+#: Bytes per second of sums and products, where threads multiply what others have summed up: a line
+#: of each of many rows at a time, which nothing fetches ahead.
 _FROM_OTHER_CORES = 23e9
 #: Blocks have about so many rows at most.
 _MOST_ROWS = (64, 128, 256)
@@ -118,8 +118,8 @@ def _best_tiles(product: Contraction, device: Device, breadth: int) -> list[cont
 
 
 def _sizes(rows: int, threads: int) -> list[int]:
-    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only the
-    last leaves a remainder; one of them such that every thread can have as many blocks as the
+    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only
+    the last leaves a remainder; one of them such that every thread can have as many blocks as the
     others, and so multiplies the rows that it has summed up itself.
     """
     counts = {ceil(rows / most) for most in _MOST_ROWS}
@@ -160,8 +160,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
 
 
 def _elsewhere(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
-    """Bytes of sums and products of the rows that a thread multiplies and others have summed up: none
-    where it takes the same rows both times.
+    """Bytes of sums and products of the rows that a thread multiplies and others have summed up:
+    none where it takes the same rows both times.
     """
     rows, steps, columns = cut.block
     if schedule.parallel == "rows" and ceil(rows / schedule.block) % device.threads == 0:
