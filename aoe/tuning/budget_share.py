@@ -1,5 +1,8 @@
 """How a budget is shared by the two kinds of tuning: by what each may be expected to gain.
 
+Operators have two parts of it: one before subgraphs, so that these are decided about with operators
+that are tuned, and what is left after them.
+
 What the repositories know already is not searched, so it promises nothing; of the rest, what tuning
 of either kind has gained on models at large is expected.
 """
@@ -7,6 +10,7 @@ of either kind has gained on models at large is expected.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.tuning.subgraph_model import KnownOperators, OperatorLookup, unknown
@@ -17,6 +21,27 @@ OPERATOR_GAIN, SUBGRAPH_GAIN = 0.034, 0.017
 #: Subgraphs that promise anything have at least this share, and at most the other: what they form
 #: are new operators.
 LEAST, MOST = 0.1, 0.75
+#: Share of the time for operators that they have before subgraphs are tuned: most of them stay, and
+#: after it only those that subgraphs have formed are new.
+FIRST_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetShares:
+    """Shares of a budget, from 0 to 1: `first`, for operators before subgraphs, and `subgraphs`, of
+    what is left after that. The rest is for operators again.
+    """
+
+    first: float
+    subgraphs: float
+
+    @staticmethod
+    def of(subgraphs: float) -> BudgetShares:
+        """If subgraphs are to have this share of all. Where they need no time, nothing is to come
+        before them.
+        """
+        first = FIRST_SHARE * (1.0 - subgraphs) if subgraphs else 0.0
+        return BudgetShares(first, subgraphs / (1.0 - first))
 
 
 def subgraph_share(
@@ -25,8 +50,9 @@ def subgraph_share(
     known_operator: OperatorLookup = unknown,
     known_subgraph: KnownSubgraphs = nothing_known,
 ) -> float:
-    """The share of a budget for tuning subgraphs before operators, from 0 to 1. `operators`: tell
-    what operators take; `known_operator`, `known_subgraph`: what need not be searched.
+    """The share of a budget for tuning subgraphs, from 0 to 1; the rest is for operators.
+    `operators`: tell what operators take; `known_operator`, `known_subgraph`: what need not be
+    searched.
     """
     total = new_operators = new_subgraphs = 0.0
     for item in profiles:

@@ -18,7 +18,7 @@ from aoe.execute.compiler import complete_policies
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.observer import Observer, OperatorOutcome
+from aoe.tuning.observer import Observer
 from aoe.tuning.operator_search import start_search
 from aoe.tuning.rehearsal import Rehearsal, compiled_ahead, rehearse
 from aoe.tuning.search import SearchSpace, nearest
@@ -47,7 +47,7 @@ def tune_operators(
     """
 
     def prepare() -> CaseBook[Operator, Policy]:
-        all_cases = _looked_up(tuning_cases(graph), store, options.finished)
+        all_cases = _looked_up(tuning_cases(graph), store, options)
         known = {case.subject.key: case.known for case in all_cases if case.known is not None}
         cases = _tunable(all_cases, device, options, observer)
         _give_neighbours(cases, store, options.limits)
@@ -95,14 +95,17 @@ def working_set(graph: OperatorGraph, device: Device) -> int:
 
 
 def _looked_up(
-    cases: list[TuningCase], store: PolicyStore, finished: Mapping[str, OperatorOutcome]
+    cases: list[TuningCase], store: PolicyStore, options: TuningOptions
 ) -> list[TuningCase]:
-    """The cases with what is known of each: its outcome in an earlier part of the run, or the
-    repository's policy.
+    """The cases with what is known of each: its outcome or its search in an earlier part of the
+    run, or the repository's policy.
     """
     for case in cases:
-        case.earlier = finished.get(case.subject.key)
-        case.known = store.lookup(case.subject) if case.earlier is None else None
+        case.earlier = options.finished.get(case.subject.key)
+        if case.earlier is None and case.subject.key in options.paused:
+            case.go_on_from(options.paused[case.subject.key])
+        elif case.earlier is None:
+            case.known = store.lookup(case.subject)
     return cases
 
 
@@ -127,7 +130,8 @@ def _tunable(
     for case in cases:
         if options.selected is not None and case.subject.key not in options.selected:
             continue
-        if case.earlier is None and (case.known is None or options.repeat_tune):
+        new = case.earlier is None and case.search is None
+        if new and (case.known is None or options.repeat_tune):
             try:
                 case.search = start_search(case.subject, device, case.known, limits=options.limits)
             except PolicyError as error:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic
+from typing import Any, Generic
 
 from aoe.device import Device
 from aoe.execute.compile_pool import CompilePool
@@ -41,7 +41,9 @@ class TuningOptions(Generic[AnyPolicy]):
     `fewest_runs`: of a measurement. `limits`: of the searches.
     `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
     of the data that is measured with. `followed`: by another kind of tuning, which has what is left
-    until the run must have ended; `deadline` is then only this one's.
+    until the run must have ended; `deadline` is then only this one's. `pausing`: searches that do
+    not come to their end go on in a later tuning of this kind, which has them as `paused`, by key,
+    and what was found is not checked before.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -56,6 +58,8 @@ class TuningOptions(Generic[AnyPolicy]):
     patience: Patience = field(default_factory=Patience)
     seed: int = 0
     followed: bool = False
+    pausing: bool = False
+    paused: Mapping[str, TuningCase[Any, AnyPolicy]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class Tuning(Generic[AnyPolicy]):
     repository.
 
     `interrupted`: the user ended it; everything found until then is here. `untried`: how many
-    had no turn. `rehearsal`: how long the steps after the search take.
+    had no turn. `rehearsal`: how long the steps after the search take. `paused`: the cases whose
+    searches are to go on later, by key.
     """
 
     policies: Mapping[str, AnyPolicy]
@@ -72,6 +77,7 @@ class Tuning(Generic[AnyPolicy]):
     interrupted: bool = False
     untried: int = 0
     rehearsal: Rehearsal = field(default_factory=Rehearsal)
+    paused: Mapping[str, TuningCase[Any, AnyPolicy]] = field(default_factory=dict)
 
     @property
     def summary(self) -> RepositorySummary:
@@ -139,16 +145,17 @@ def tune_cases(
     )
     rehearsal = Rehearsal()
     interrupted = False
+    length = options.deadline.left if options.followed else options.deadline.budget
 
     def prepare_end() -> None:
         """What is not needed after the search as it went is for searching on."""
         nonlocal rehearsal
-        if not any(case.search is not None and case.search.improved for case in cases):
+        if not any(_has_winner(case) for case in cases):
             session.pace.reserve = rehearsal.least  # there may be nothing to check
             return
         best = {case.subject.key: case.best for case in cases if case.best is not None}
         rehearsal = place.compile_ahead(rehearsal, known | best)
-        session.pace.reserve = rehearsal.reserve(options.deadline.budget)
+        session.pace.reserve = rehearsal.reserve(length)
 
     try:
         book = prepare()
@@ -157,22 +164,30 @@ def tune_cases(
         place.observer.started(len(cases), place.kind)
         session.resume(options.begun)
         session.finish_known()
-        if session.active():
+        earlier = not options.followed and any(_has_winner(case) for case in cases)
+        if options.pausing and session.active():
+            session.search_all(place.working_set, place.pool)
+        elif not options.pausing and (session.active() or earlier):
             rehearsal = replace(place.rehearse(known), followed=options.followed)
-            session.pace.reserve = rehearsal.reserve(options.deadline.budget)
+            session.pace.reserve = rehearsal.reserve(length)
             session.pace.after = rehearsal.reserve(None)
             session.search_all(place.working_set, place.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
-    session.finish_rest(complete=not interrupted)
-    if not interrupted:
+    paused = {}
+    if options.pausing and not interrupted:
+        paused = {case.subject.key: case for case, _ in session.active()}
+    else:
+        session.finish_rest(complete=not interrupted)
+    if not interrupted and not options.pausing:
         _warn_of_untried(session, rehearsal, options, place)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
     policies = known | policies_of(outcomes)
     for outcome in outcomes:
         if outcome.decision == "failed":
             policies.pop(outcome.key, None)
-    return Tuning(policies, outcomes, interrupted, len(cases) - len(outcomes), rehearsal)
+    untried = len(cases) - len(outcomes) - len(paused)
+    return Tuning(policies, outcomes, interrupted, untried, rehearsal, paused)
 
 
 def with_reverted(
@@ -195,6 +210,28 @@ def with_reverted(
         outcomes.append(outcome)
     policies = {**tuning.policies, **policies_of(outcomes)}
     return replace(tuning, policies=policies, outcomes=tuple(outcomes))
+
+
+def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[AnyPolicy]:
+    """The tuning where nothing goes on from it: what its paused searches have found holds, and a
+    later part of the run goes on with them.
+    """
+    outcomes = [
+        replace(case.decide(), complete=False)
+        for case in tuning.paused.values()
+        if case.begun is not None or (case.search is not None and case.search.rounds)
+    ]
+    for outcome in outcomes:
+        observer.decided(outcome)
+    policies = {**tuning.policies, **policies_of(outcomes)}
+    return replace(tuning, policies=policies, outcomes=(*tuning.outcomes, *outcomes), paused={})
+
+
+def _has_winner(case: TuningCase[Subject, AnyPolicy]) -> bool:
+    """Whether an earlier part of the run or the search by now has found something faster."""
+    if case.earlier is not None:
+        return case.earlier.decision in ("add", "update")
+    return case.search is not None and case.search.improved
 
 
 def _reverted(outcome: Outcome[AnyPolicy]) -> Outcome[AnyPolicy]:

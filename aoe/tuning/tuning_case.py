@@ -45,6 +45,11 @@ class TuningCase(Generic[Subject, AnyPolicy]):
     neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
 
+    def go_on_from(self, earlier: TuningCase[Subject, AnyPolicy]) -> None:
+        """Takes over the search of an equal case in an earlier part of this run."""
+        self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
+        self.search, self.recorded = earlier.search, earlier.recorded
+
     @property
     def best(self) -> AnyPolicy | None:
         """The best policy known by now."""

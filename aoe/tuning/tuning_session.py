@@ -78,8 +78,8 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         is kept at once, and holds if they have no more turn.
         """
         for case, _ in self.active():
-            case.begun = begun.get(case.subject.key)
-            if case.begun is not None:
+            case.begun = begun.get(case.subject.key, case.begun)
+            if case.begun is not None and case.stored is None:
                 self.store.store(case.subject, case.begun)
                 case.stored = case.begun.policy
 

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import pytest
+
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.operators.operator import Operator
-from aoe.tuning.budget_share import LEAST, MOST, subgraph_share
+from aoe.tuning.budget_share import FIRST_SHARE, LEAST, MOST, BudgetShares, subgraph_share
 from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
 from tests.graph.models import model, weights
 from tests.tuning.examples import DEVICE
@@ -41,3 +43,13 @@ def test_the_share_grows_with_the_operators_that_are_known() -> None:
         return known(operator) if operator == first else None
 
     assert subgraph_share([GRAPH], OPERATORS) < subgraph_share([GRAPH], OPERATORS, partly) <= MOST
+
+
+def test_operators_have_most_of_their_share_before_subgraphs() -> None:
+    shares = BudgetShares.of(0.25)
+    assert shares.first == FIRST_SHARE * 0.75
+    assert shares.subgraphs * (1 - shares.first) == pytest.approx(0.25)
+
+
+def test_nothing_comes_before_subgraphs_that_need_no_time() -> None:
+    assert BudgetShares.of(0.0) == BudgetShares(0.0, 0.0)

@@ -47,7 +47,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error", "null")
 
 @dataclass(frozen=True, slots=True)
 class TuneRequest:
-    """A tuning job. `job_types`: 1 for subgraphs, 2 for operators, in this order.
+    """A tuning job. `job_types`: 1 for subgraphs, 2 for operators, sorted.
 
     `output`: the complete path of the offline model, None for the default place.
     `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None

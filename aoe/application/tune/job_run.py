@@ -1,5 +1,6 @@
-"""The phases of a tuning job one after the other: subgraphs, operators, and the end, in which the
-model is compiled and written and the result files are completed. `tune_job` prepares them.
+"""The phases of a tuning job one after the other: operators, so that subgraphs are compared with
+operators that are tuned, subgraphs, operators again, and the end, in which the model is compiled
+and written and the result files are completed. `tune_job` prepares them.
 """
 
 from __future__ import annotations
@@ -7,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from aoe.application.display.console import Observers
@@ -23,10 +25,10 @@ from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, overall_times, unchanged_times
 from aoe.application.tune.operator_phase import OperatorPhase, run_operator_phase
 from aoe.application.tune.result_observer import ResultObserver
+from aoe.application.tune.shares import job_shares, part_of
 from aoe.application.tune.subgraph_phase import (
     EndedPhase,
     SubgraphPhase,
-    part_of,
     run_subgraph_phase,
     selected_subgraphs,
 )
@@ -42,13 +44,15 @@ from aoe.policy import Policy, SubgraphPolicy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
-from aoe.tuning.budget_share import subgraph_share
-from aoe.tuning.deadline import Deadline
+from aoe.tuning.budget_share import BudgetShares
 from aoe.tuning.observer import Observer
+from aoe.tuning.operator_tuning import operators_by_key, tune_operators
 from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators
-from aoe.tuning.tuned import Tuning, TuningOptions
+from aoe.tuning.subgraph_tuning import model_of
+from aoe.tuning.tuned import Tuning, TuningOptions, with_paused_ended
+from aoe.tuning.tuning_case import TuningCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,17 @@ class JobRun:
         """
         self.store.repository.announce_stores(self.journal.storing)
         self.subgraph_store.repository.announce_stores(self.journal.storing)
-        subgraphs = self.tune_subgraphs(known, journal) if 1 in self.job_types else None
-        if subgraphs is not None:
+        shares = BudgetShares.of(1.0)
+        if self.both:
+            repeat = self.options.repeat_tune
+            shares = job_shares(self.profiles, self.store, self.subgraph_store, journal, repeat)
+        first = self.begin_operators(known, journal, shares.first)
+        interrupted = first is not None and first.phase.tuning.interrupted
+        subgraphs: _Subgraphs | None = None
+        if 1 in self.job_types and not interrupted:
+            subgraphs = self.tune_subgraphs(known, journal, shares.subgraphs)
             known = subgraphs.phase.tuning.policies
-        interrupted = subgraphs is not None and subgraphs.phase.tuning.interrupted
+            interrupted = subgraphs.phase.tuning.interrupted
         note_grouping(self.dump, self.source.name, self.profiles, known)
         exact = tuple(item.formed(known) for item in self.profiles)
         gated = Gated(exact)  # what it stays if Ctrl-C ends looking for a precision that holds
@@ -93,17 +104,48 @@ class JobRun:
                 exact, self.precision, self.store.device, lambda _: None, self.by_default
             )
             if 2 in self.job_types and not interrupted:
-                operators = self.tune_operators(together(gated.graphs), journal)
+                operators = self.tune_operators(together(gated.graphs), journal, first)
         except KeyboardInterrupt:  # before the search for operators began
             interrupted = True
+        if operators is None and first is not None:
+            operators = self.ended(first)
         if subgraphs is None and operators is None:
             raise KeyboardInterrupt  # there is nothing to keep
         return self.finish(gated, subgraphs, operators, interrupted)
 
+    @property
+    def both(self) -> bool:
+        """Whether subgraphs and operators are tuned."""
+        return {1, 2} <= {*self.job_types}
+
+    def begin_operators(
+        self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, share: float
+    ) -> _Operators | None:
+        """The operators of the grouping known before, for a share of the time; None where that has
+        been, or where operators will have other element types in the end.
+        """
+        done = journal.operators_paused or journal.subgraphs_ended
+        if done or not share or self.precision.wanted is not None:
+            return None
+        graph = model_of(self.profiles, known)
+        results, observers = self.operator_observers()
+        options = replace(
+            self.operator_options(graph, journal),
+            deadline=part_of(self.options.deadline, share),
+            pausing=True,
+        )
+        device = self.store.device
+        tuning = tune_operators(graph, device, self.store, options, observers, self.pool)
+        if not tuning.interrupted:
+            self.journal.operators_paused()
+        return _Operators(OperatorPhase(tuning, tuning.policies), results)
+
     def tune_subgraphs(
-        self, known: Mapping[str, SubgraphPolicy], journal: JournalContent
+        self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, share: float
     ) -> _Subgraphs:
-        """The first phase. Where it fails, the result file has no section of it."""
+        """Subgraphs, for a share of the time that is left where operators follow. Where it fails,
+        the result file has no section of it.
+        """
         selected: Collection[str] | None = None
         if journal.subgraphs_ended:
             selected = journal.subgraphs
@@ -118,7 +160,7 @@ class JobRun:
                 self.profiles,
                 operators,
                 self.subgraph_store,
-                self.subgraph_options(operators, journal, selected),
+                self.subgraph_options(journal, selected, share),
                 observers,
                 self.pool,
                 EndedPhase(journal.subgraph_times) if journal.subgraphs_ended else None,
@@ -131,17 +173,14 @@ class JobRun:
         return _Subgraphs(phase, results)
 
     def subgraph_options(
-        self,
-        operators: KnownOperators,
-        journal: JournalContent,
-        selected: Collection[str] | None,
+        self, journal: JournalContent, selected: Collection[str] | None, share: float
     ) -> TuningOptions[SubgraphPolicy]:
-        """The options of the first phase. `selected`: keys of the subgraphs to tune, None for
+        """The options of `tune_subgraphs`. `selected`: keys of the subgraphs to tune, None for
         all.
         """
-        both = 2 in self.job_types
+        deadline = self.options.deadline
         return TuningOptions(
-            self.subgraph_deadline(operators) if both else self.options.deadline,
+            part_of(deadline, share) if self.both else deadline,
             self.options.repeat_tune,
             selected=selected,
             finished=dict(journal.subgraphs),
@@ -157,32 +196,51 @@ class JobRun:
             trial_log=self.options.trial_log,
             patience=self.options.patience,
             seed=self.options.seed,
-            followed=both,
+            followed=self.both,
         )
 
-    def subgraph_deadline(self, operators: KnownOperators) -> Deadline:
-        """When tuning subgraphs must have ended, so that operators have their share."""
-        if self.options.repeat_tune:
-            share = subgraph_share(self.profiles, operators)
-        else:
-            share = subgraph_share(
-                self.profiles, operators, self.store.measured, self.subgraph_store.lookup
-            )
-        return part_of(self.options.deadline, share)
-
-    def tune_operators(self, graph: OperatorGraph, journal: JournalContent) -> _Operators:
-        """The second phase. What is selected has other keys where the first one fused it anew."""
-        results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
-        observers = Observers([self.journal, results, self.observer])
-        selected = None if self.operators is None else self.operators.keys(graph)
-        options = replace(
-            self.options,
-            selected=selected,
-            finished=dict(journal.finished),
-            begun=take_over(journal.stored, journal.finished, self.store.repository, Policy),
-        )
+    def tune_operators(
+        self, graph: OperatorGraph, journal: JournalContent, first: _Operators | None
+    ) -> _Operators:
+        """The operators that the model has in the end; searches of its `first` part go on. What is
+        selected has other keys where subgraphs have fused it anew, and winners of that part that
+        are not used now leave the repository.
+        """
+        results, observers = self.operator_observers()
+        paused = {} if first is None else first.phase.tuning.paused
+        options = self.operator_options(graph, journal, paused)
+        used = operators_by_key(graph).keys() if options.selected is None else options.selected
+        for key in journal.stored.keys() - used:
+            self.store.repository.withdraw(journal.stored[key].entry.signature, key)
         phase = run_operator_phase(graph, self.store, options, observers, self.pool)
         return _Operators(phase, results)
+
+    def operator_options(
+        self,
+        graph: OperatorGraph,
+        journal: JournalContent,
+        paused: Mapping[str, TuningCase[Any, Policy]] = MappingProxyType({}),
+    ) -> TuningOptions:
+        """The options of tuning the operators of a graph. `paused`: searches to go on with."""
+        killed = {key: item for key, item in journal.stored.items() if key not in paused}
+        return replace(
+            self.options,
+            selected=None if self.operators is None else self.operators.keys(graph),
+            finished=dict(journal.finished),
+            begun=take_over(killed, journal.finished, self.store.repository, Policy),
+            paused=paused,
+        )
+
+    def operator_observers(self) -> tuple[ResultObserver, Observers]:
+        """What keeps a new result file of operators, and it with all others to be told."""
+        results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
+        return results, Observers([self.journal, results, self.observer])
+
+    def ended(self, first: _Operators) -> _Operators:
+        """The first part of tuning operators, where nothing follows it in this run."""
+        observers = Observers([self.journal, first.results, self.observer])
+        tuning = with_paused_ended(first.phase.tuning, observers)
+        return _Operators(OperatorPhase(tuning, tuning.policies), first.results)
 
     def finish(
         self,
@@ -274,15 +332,8 @@ class JobRun:
     ) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
         first, *others = graphs
-        return compile_with(
-            first,
-            self.source,
-            policies,
-            self.store.device,
-            self.pool,
-            summary,
-            profiles=others,
-        )
+        device, pool = self.store.device, self.pool
+        return compile_with(first, self.source, policies, device, pool, summary, profiles=others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ class Stored:
 class JournalContent:
     """What a journal says: outcomes of the searches that came to their end and the last store of
     every operator, by key, the same of subgraphs, and the seconds that the job has taken.
-    `subgraphs_ended`: subgraph tuning has come to its end; `subgraph_times`: of the model before
+    `operators_paused`: operators have had their time before subgraphs; `subgraphs_ended`: subgraph
+    tuning has come to its end; `subgraph_times`: of the model before
     and after it, if the whole model was asked.
     """
 
@@ -56,6 +57,7 @@ class JournalContent:
     stored: dict[str, Stored] = field(default_factory=dict)
     subgraphs: dict[str, SubgraphOutcome] = field(default_factory=dict)
     stored_subgraphs: dict[str, Stored] = field(default_factory=dict)
+    operators_paused: bool = False
     subgraphs_ended: bool = False
     subgraph_times: ModelTimes | None = None
     seconds: float = 0.0
@@ -87,6 +89,10 @@ class Journal(SilentObserver):
             name = "subgraph" if of_subgraph else "outcome"
             self._note({name: outcome_to_json(outcome)}, durable=True)
 
+    def operators_paused(self) -> None:
+        """Notes that subgraphs have their turn now."""
+        self._note({"operators_paused": True}, durable=True)
+
     def subgraphs_ended(self, times: ModelTimes | None) -> None:
         """Notes that subgraph tuning is at its end, and what the whole model has shown of it."""
         if not self.content.subgraphs_ended:
@@ -101,6 +107,10 @@ class Journal(SilentObserver):
 
     def storing(self, entry: Entry, before: Entry | None) -> None:
         """Notes what the repository is about to be changed to, and what it had before the job."""
+        stores: dict[str, Stored] = self.content.stored
+        if isinstance(entry.policy, SubgraphPolicy):
+            stores = self.content.stored_subgraphs
+        stores[entry.key] = Stored(entry, before)
         old = None if before is None else entry_to_json(before)
         stored = {"key": entry.key, "entry": entry_to_json(entry), "before": old}
         self._note({"store": stored}, durable=True)
@@ -181,6 +191,7 @@ def _take(data: Any, content: JournalContent) -> None:
     if "subgraph" in data:
         subgraph = outcome_from_json(data["subgraph"], SubgraphPolicy.from_json)
         content.subgraphs[subgraph.key] = subgraph
+    content.operators_paused |= "operators_paused" in data
     if "subgraphs_ended" in data:
         if data["subgraphs_ended"] is not None:
             before, after, *spreads = data["subgraphs_ended"]

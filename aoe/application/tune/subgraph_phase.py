@@ -13,7 +13,6 @@ from aoe.application.tune.model_times import ModelTimes
 from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_check import Version, check_versions
 from aoe.tuning.observer import Observer
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
@@ -44,15 +43,6 @@ class EndedPhase:
     """
 
     times: ModelTimes | None = None
-
-
-def part_of(deadline: Deadline, share: float) -> Deadline:
-    """The deadline of subgraph tuning that may have this share of what is left of the budget; what
-    it leaves goes to the operators.
-    """
-    left = deadline.left
-    budget = None if left is None else deadline.used + share * left
-    return replace(deadline, budget=budget)
 
 
 def selected_subgraphs(

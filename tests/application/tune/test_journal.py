@@ -70,6 +70,12 @@ def test_the_end_of_subgraph_tuning_is_noted_with_the_times_of_the_model(
     assert content.subgraph_times == times
 
 
+def test_that_operators_have_had_their_time_before_subgraphs_is_noted(tmp_path: Path) -> None:
+    assert not read_journal(tmp_path / "journal").operators_paused
+    journal(tmp_path / "journal").operators_paused()
+    assert read_journal(tmp_path / "journal").operators_paused
+
+
 def test_what_the_whole_model_reverted_counts_last(tmp_path: Path) -> None:
     written(tmp_path / "journal")
     reverted = replace(FOUND, decision="unsatisfied", policy=FOUND.old, before=None, after=None)

@@ -18,6 +18,7 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune import job_run, subgraph_phase
 from aoe.application.tune.job import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
+from aoe.application.tune.subgraph_phase import SubgraphPhase
 from aoe.errors import CompileError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
@@ -26,6 +27,7 @@ from aoe.tuning import policy_search, subgraph_tuning, tuning_session
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_check import Version, VersionCheck
 from aoe.tuning.probation import Probation
+from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
 from aoe.tuning.tuning_session import TuningSession
 from tests.application.conftest import expected, small_model
 
@@ -75,6 +77,14 @@ def entries(place: Path) -> dict[str, Any]:
     """What the graph repository has, by key."""
     found: dict[str, Any] = {}
     for path in place.glob("bank/subgraph_*.json"):
+        found |= json.loads(path.read_text())["entries"]
+    return found
+
+
+def operator_entries(place: Path) -> dict[str, Any]:
+    """What the repository of operators has, by key."""
+    found: dict[str, Any] = {}
+    for path in place.glob("bank/*/unified_bank/*.json"):
         found |= json.loads(path.read_text())["entries"]
     return found
 
@@ -184,6 +194,68 @@ def test_both_kinds_in_one_job_tune_the_operators_of_the_new_grouping(
     assert capsys.readouterr().out.count("result file:") == 2
     tuning = model_at(place / "tuned.om").manifest.tuning
     assert (tuning["total_num"], tuning["subgraphs"]["total_num"]) == (2, 1)
+
+
+@pytest.mark.usefixtures("winning")
+def test_subgraphs_are_decided_about_with_the_operators_tuned_before(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[KnownPolicy] = []
+    run = job_run.run_subgraph_phase
+
+    def watched(profiles: Any, operators: KnownOperators, *rest: Any) -> SubgraphPhase:
+        (node,) = profiles[0].default.operator_nodes
+        found.append(operators.known(node.operator))
+        return run(profiles, operators, *rest)
+
+    monkeypatch.setattr(job_run, "run_subgraph_phase", watched)
+    with ended_after_a_round():
+        assert tune("1,2", "--budget=600") == 0
+    (known,) = found
+    assert known.seconds == pytest.approx(1.987654e-3)
+
+
+@pytest.mark.usefixtures("winning")
+def test_operators_that_the_new_grouping_has_not_leave_repository_and_report(place: Path) -> None:
+    with ended_after_a_round():
+        assert tune("1,2", "--budget=600") == 0
+    told = section(place, "opat")
+    names = [item["op_name"] for item in told["repo_modified_operators"]["add_repo_operators"]]
+    assert len(names) == len(operator_entries(place)) == 2
+
+
+@pytest.mark.usefixtures("winning")
+def test_an_interruption_of_subgraph_tuning_keeps_the_operators_found_before(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subgraph_tuning, "start_subgraph_search", interrupt)
+    with ended_after_a_round():
+        assert tune("1,2", "--budget=600") == 0
+    assert "process interrupted" in capsys.readouterr().out
+    assert section(place, "opat")["repo_summary"]["repo_add_num"] == 1
+    assert len(operator_entries(place)) == 1
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        killed_before(job_run, "run_subgraph_phase"),
+        ended_after_a_round(),
+        pytest.raises(Killed),
+    ):
+        tune("1,2", "--budget=600")
+    assert len(operator_entries(place)) == 1
+    monkeypatch.setattr(job_run, "tune_operators", lambda *_: pytest.fail("begun again"))
+    section(place, "opat")
+    with ended_after_a_round():
+        assert main(["--reload"]) == 0
+    told = section(place, "opat")["repo_summary"]
+    assert told["total_num"] == told["repo_add_num"] == len(operator_entries(place)) == 2
 
 
 @pytest.mark.usefixtures("winning")
@@ -302,6 +374,7 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
     assert job.interrupted
     content = read_journal(job.folder / JOURNAL)
     assert len(content.subgraphs) == len(content.stored_subgraphs) == 1
+    section(place, "opat")
     check_that_the_model_is_not_measured_again(place, monkeypatch)
     assert len(entries(place)) == 1
     assert section(place, "opat")["repo_summary"]["total_num"] == 2

@@ -1,8 +1,8 @@
-"""The phase of a job that is about subgraphs: the time it has."""
+"""How the phases of a job share its budget."""
 
 from __future__ import annotations
 
-from aoe.application.tune.subgraph_phase import part_of
+from aoe.application.tune.shares import part_of
 from aoe.tuning.deadline import Deadline
 
 
