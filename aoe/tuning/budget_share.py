@@ -21,9 +21,9 @@ OPERATOR_GAIN, SUBGRAPH_GAIN = 0.034, 0.017
 #: Subgraphs that promise anything have at least this share, and at most the other: what they form
 #: are new operators.
 LEAST, MOST = 0.1, 0.75
-#: Share of the time for operators that they have before subgraphs are tuned: most of them stay, and
-#: after it only those that subgraphs have formed are new.
-FIRST_SHARE = 0.6
+#: Share of the time for operators that they have before subgraphs are tuned. Most of them stay; the
+#: rest is for those that are new then, searches that did not end, and the check of the whole model.
+FIRST_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)

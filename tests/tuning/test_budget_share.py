@@ -45,7 +45,7 @@ def test_the_share_grows_with_the_operators_that_are_known() -> None:
     assert subgraph_share([GRAPH], OPERATORS) < subgraph_share([GRAPH], OPERATORS, partly) <= MOST
 
 
-def test_operators_have_most_of_their_share_before_subgraphs() -> None:
+def test_operators_have_a_part_of_their_share_before_subgraphs() -> None:
     shares = BudgetShares.of(0.25)
     assert shares.first == FIRST_SHARE * 0.75
     assert shares.subgraphs * (1 - shares.first) == pytest.approx(0.25)
