@@ -1,4 +1,4 @@
-"""A job that tunes subgraphs and operators is killed in both phases, goes on each time where it
+"""A job that tunes subgraphs and operators is killed in all its phases, goes on each time where it
 was, and leaves nothing torn.
 """
 
@@ -35,7 +35,7 @@ def blocks() -> onnx.ModelProto:
     return model(text, axis=np.array([1]), **constants)
 
 
-def test_a_job_killed_in_both_phases_repeats_no_finished_search_and_counts_the_time(
+def test_a_job_killed_in_all_phases_repeats_no_finished_search_and_counts_the_time(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TUNING_PARALLEL_NUM", "1")  # so that searches end one after the other
@@ -48,10 +48,11 @@ def test_a_job_killed_in_both_phases_repeats_no_finished_search_and_counts_the_t
         for path in place.glob("aoe_result_*.json"):
             assert isinstance(read_result_file(path), TuningReport)
 
-    run_again_and_again(START, ("subgraph", "subgraph", "outcome", "outcome"), files_are_whole)
+    run_again_and_again(START, ("outcome", "subgraph", "subgraph", "outcome"), files_are_whole)
     spent = [line["seconds"] for line in journal_lines()]
     assert all(before <= after for before, after in pairwise(spent))
     with aoe.InferenceSession(place / "out.om", threads=1) as session:
         tuned = session.model.manifest.tuning
     assert tuned["subgraphs"]["total_num"] == len(decided("subgraph")) == len(WIDTHS)
-    assert tuned["total_num"] == len(decided("outcome"))
+    # Operators that the model has not any more, as subgraphs are grouped now, were decided too.
+    assert 0 < tuned["total_num"] <= len(decided("outcome"))
