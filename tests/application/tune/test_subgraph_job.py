@@ -201,7 +201,7 @@ def test_subgraphs_are_decided_about_with_the_operators_tuned_before(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[KnownPolicy] = []
-    run = job_run.run_subgraph_phase
+    run = subgraph_phase.run_subgraph_phase
 
     def watched(profiles: Any, operators: KnownOperators, *rest: Any) -> SubgraphPhase:
         (node,) = profiles[0].default.operator_nodes
