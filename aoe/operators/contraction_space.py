@@ -69,7 +69,6 @@ def schedules(
     """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
     outer, inner = row_axes(contraction)
     panels = ceil(contraction.column.extent / device.lanes("float32"))
-    steps = prod(axis.extent for axis in contraction.reduction)
     shapes = [
         (tile, vectors)
         for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
@@ -80,10 +79,10 @@ def schedules(
     for tile, vectors in shapes:
         if prod(tile) * vectors < least:
             continue
-        for unroll in (n for n in (1, 2, 4) if n <= steps):
-            for depth in _depths(contraction):
-                start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
-                yield from _blocked(contraction, start, device)
+        for depth in _depths(contraction):
+            # Two or four steps in an iteration take as long as one, whatever the tile.
+            start = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
+            yield from _blocked(contraction, start, device)
 
 
 def _depths(contraction: Contraction) -> list[int]:
