@@ -28,6 +28,9 @@ from aoe.tuning.search_limits import USUAL
 SPACE_LIMIT = 4096
 #: Formats or implementations whose best estimate is this many times the overall best are left out.
 HOPELESS = 4.0
+#: A format of an implementation waits for the others when the best of so many of its policies takes
+#: so many times as long as the best of all.
+ENOUGH_TRIED, BEHIND = 2, 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +129,18 @@ def propose(
 
     The default and the `seeds` come first. After the first trials, half of a batch are neighbours
     of the best policy and half come from the analytic ranking, first those that are spread over
-    implementations and formats. Policies that cannot be faster than the best by `margin` are left
-    out, and such as the analytic model gives no hope.
+    implementations and formats; of these, such as prove slow come last. Policies that cannot be
+    faster than the best by `margin` are left out, and such as the analytic model gives no hope.
     """
     known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
     best = best_of(history)
     descent = neighbours(space, best.policy) if best else []
     limit = HOPELESS * space.expected
-    ranked = (policy for policy, seconds in space.estimates if seconds <= limit)
-    order = chain(known, _alternate(descent, space.exploration), ranked)
+    ranked = [policy for policy, seconds in space.estimates if seconds <= limit]
+    slow = slow_families(history)
+    first = chain(_alternate(descent, space.exploration), ranked)
+    promising = (policy for policy in first if _family(policy) not in slow)
+    order = chain(known, promising, ranked)
     tried = {trial.policy for trial in history}
     highest = highest_floor(space, history, margin)
     worth_trying = (
@@ -157,6 +163,24 @@ def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -
     if any(seconds < space.floors.get(policy, 0.0) for policy, seconds in timed):
         return inf
     return best.seconds / (1.0 + margin)
+
+
+def slow_families(history: Sequence[Trial]) -> set[object]:
+    """The formats of implementations of which enough was tried to see that they are behind."""
+    seconds: dict[object, list[float]] = {}
+    for trial in history:
+        if trial.seconds is not None:
+            seconds.setdefault(_family(trial.policy), []).append(trial.seconds)
+    best = min((min(times) for times in seconds.values()), default=0.0)
+    return {
+        family
+        for family, times in seconds.items()
+        if len(times) >= ENOUGH_TRIED and min(times) > BEHIND * best
+    }
+
+
+def _family(policy: Policy) -> object:
+    return policy.impl, policy.format
 
 
 def best_of(history: Sequence[Trial[AnyPolicy]]) -> Trial[AnyPolicy] | None:
@@ -234,7 +258,7 @@ def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
     limit = ranked[0][1] * HOPELESS if ranked else 0.0
     for policy, seconds in ranked:
         if seconds <= limit or not groups:
-            groups.setdefault((policy.impl, policy.format), []).append(policy)
+            groups.setdefault(_family(policy), []).append(policy)
     queues = [_spread(policies) for policies in groups.values()]
     while queues:
         remaining = []

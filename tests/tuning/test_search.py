@@ -57,6 +57,23 @@ def test_the_first_batch_covers_every_implementation() -> None:
     assert {candidate.impl for candidate in proposed} == {"tiled", "streamed"}
 
 
+def test_an_implementation_that_proves_slow_comes_after_the_others() -> None:
+    space = grid_space()
+    slow = [policy(1, 1), policy(4, 4)]
+    history = [Trial(candidate, 4.0) for candidate in slow]
+    history += [Trial(policy(8, 2, "streamed"), 3.0)]
+    proposed = propose(space, [], history, space.size)
+    implementations = [candidate.impl for candidate in proposed]
+    assert implementations == ["streamed"] * 23 + ["tiled"] * 22
+
+
+def test_an_implementation_tried_once_is_not_given_up() -> None:
+    space = grid_space()
+    history = [Trial(policy(1, 1), 4.0), Trial(policy(8, 2, "streamed"), 3.0)]
+    proposed = propose(space, [], history, 6)
+    assert "tiled" in {candidate.impl for candidate in proposed}
+
+
 def test_a_search_to_the_end_finds_the_fastest_policy_and_repeats_none() -> None:
     space = grid_space()
     history: list[Trial] = []

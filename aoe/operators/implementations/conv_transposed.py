@@ -22,7 +22,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.conv_transposed import phases
-from aoe.operators.definition import WIDEST, Implementation
+from aoe.operators.definition import Implementation
 from aoe.operators.implementations._transposed_phases import (
     checking,
     dense_contraction,
@@ -76,9 +76,10 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if policy not in _ranked(operator, device.at_common_speed, WIDEST):
+    schedule, largest = contractions.schedule_of(policy), _largest(operator)
+    contraction_space.check(largest, schedule, device)
+    if policy.format or schedule.depth != largest.reduction[0].extent:
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
-    schedule = contractions.schedule_of(policy)
     kernels, packing, packed = [], [], []
     for number, phase in enumerate(phases(operator)):
         contraction = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))

@@ -22,7 +22,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, panels
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.conv_transposed import phases
-from aoe.operators.definition import WIDEST, Implementation
+from aoe.operators.definition import Implementation
 from aoe.operators.implementations._transposed_phases import (
     Phase,
     checking,
@@ -134,14 +134,12 @@ def _together(operator: Operator, device: Device) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    contraction, count = _together(operator, device), operator.integers("strides")[-1]
+    contraction = _together(operator, device)
     whole = contraction.reduction[0].extent
-    panels_of_phase = ceil(operator.inputs[1].shape[1] / device.lanes("float32"))
-    widths = [count * vectors for vectors in range(1, _WIDEST_TILE // count + 1)]
     schedules = [
         schedule
         for schedule in dict.fromkeys(
-            contraction_space.schedules(contraction, device, widths[:panels_of_phase])
+            contraction_space.schedules(contraction, device, _widths(operator, device))
         )
         if schedule.depth == whole
     ]
@@ -151,6 +149,14 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
     ]
     found.sort(key=lambda policy: (_estimate(operator, policy, device), policy.schedule))
     return tuple(found[: breadth * contraction_space.USUAL])
+
+
+def _widths(operator: Operator, device: Device) -> list[int]:
+    """Vectors of register tiles: as many of each phase, no more than a phase has."""
+    count = operator.integers("strides")[-1]
+    panels_of_phase = ceil(operator.inputs[1].shape[1] / device.lanes("float32"))
+    widths = [count * vectors for vectors in range(1, _WIDEST_TILE // count + 1)]
+    return widths[:panels_of_phase]
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
@@ -164,9 +170,11 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if policy not in _ranked(operator, device.at_common_speed, WIDEST):
+    schedule, largest = contractions.schedule_of(policy), _together(operator, device)
+    contraction_space.check(largest, schedule, device)
+    fits = schedule.depth == largest.reduction[0].extent
+    if policy.format or not fits or schedule.vectors not in _widths(operator, device):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
-    schedule = contractions.schedule_of(policy)
     phase = Axis(_PHASE, operator.integers("strides")[-1])
     alone = replace(schedule, vectors=schedule.vectors // phase.extent)
     joint, stages, packing, packed = [], [], [], []
