@@ -202,5 +202,5 @@ def test_tiles_that_stay_inside_check_nothing() -> None:
 def test_policies_outside_the_space_are_refused(tile: tuple[int, int]) -> None:
     operator, device = layer(8, (6, 10), 32), device_for("avx512", threads=2)
     policy = with_schedule(IMPLEMENTATION.default(operator, device), tile=tile, vectors=3)
-    with pytest.raises(PolicyError, match="outside the space|not a contraction's"):
+    with pytest.raises(PolicyError, match=r"outside the space|not a contraction's"):
         lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
