@@ -21,6 +21,8 @@ class Speed:
     `multiply_adds`: float32 multiply-adds that one core does per second. `l1`, `l2`, `l3`,
     `memory`: bytes that one core reads per second from there; `memory_together`: all threads.
     `fork_join`: seconds to start the threads on a parallel region and wait for all of them.
+    `tile_multiply_adds`: multiply-adds of bfloat16 per second and core where there are instructions
+    for tiles of them.
     """
 
     multiply_adds: float = 57.6e9
@@ -30,6 +32,7 @@ class Speed:
     memory: float = 20e9
     memory_together: float = 60e9
     fork_join: float = 0.5e-6
+    tile_multiply_adds: float = 1.6e12
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,14 @@ class Device:
         """Whether there are instructions for sums of products of bfloat16 (AVX512-BF16)."""
         enabled = set(self.features.split(","))
         return self.triple.startswith("x86_64") and {"+avx512bf16", "+avx512vl"} <= enabled
+
+    @property
+    def multiplies_tiles(self) -> bool:
+        """Whether there are instructions for products of small matrices of bfloat16 (AMX), which
+        the system lets processes use.
+        """
+        enabled = set(self.features.split(","))
+        return self.triple.startswith("x86_64") and {"+amx-tile", "+amx-bf16"} <= enabled
 
     @property
     def converts_half(self) -> bool:

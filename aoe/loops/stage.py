@@ -135,12 +135,19 @@ class StageSchedule:
     their last entry. Axes not named run inside all others, in the stage's axis order, reductions
     innermost. If a reduction loop encloses an output loop, partial results are kept in the stage's
     (single) output, which must be of the accumulator's dtype.
+
+    `matrix`: the register tile is computed by instructions that multiply small matrices, where the
+    CPU has them: the sum of `dot2` of its first operand, which depends on the rows, and its second,
+    which depends on the columns, along the last reduction axis, stored as it is. Rows at the end
+    may be computed twice, and columns are to whole vectors: there must be room for them in the
+    second operand and in the output.
     """
 
     vector: str = ""
     vectors: int = 1
     tile: tuple[tuple[str, int], ...] = ()
     order: tuple[Loop, ...] = ()
+    matrix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,8 @@ class Stage:
     """One loop nest. Axes include those of the kernel's outer loops that the stage depends on.
 
     `prefetch`: what to bring nearer in every step of the reduction. `guard`: an integer whose place
-    depends on the kernel's outer loops only; where it is 0 the stage is left out.
+    depends on the kernel's outer loops only; where it is 0 the stage is left out. `flushing`: what
+    is stored in 16 bits may have zeros for denormal numbers, as sums of `dot2` have anyway.
     """
 
     name: str
@@ -159,6 +167,7 @@ class Stage:
     schedule: StageSchedule = field(default_factory=StageSchedule)
     prefetch: tuple[Prefetch, ...] = ()
     guard: Access | None = None
+    flushing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from aoe.errors import OfflineModelError
+from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted
 
 #: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code`,
 #: `aoe.execute.cpu.thread_pool` and `aoe.execute.cpu.rewriting_code`.
@@ -44,6 +45,7 @@ class NativeCode:
         """Links object files with each other and the C library. `rewriting`: whether they have
         `aoe_rewrite`. Raises `OfflineModelError`.
         """
+        tiles_permitted()  # whether the code needs them or not: object files do not say
         self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
         builder = llvm.JITLibraryBuilder()
         for data in objects:
@@ -74,14 +76,19 @@ def host_triple() -> str:
 
 def missing_features(triple: str, features: str) -> tuple[str, ...]:
     """What code for `triple` with LLVM's `features` ("+avx2,-sse4a,…") needs and this machine has
-    not: its architecture or CPU features, sorted. Empty if the code can run here.
+    not: its architecture or CPU features, sorted. Empty if the code can run here; if it uses tile
+    registers, the process has the permission from then on.
     """
     architecture = triple.partition("-")[0]
     if architecture != host_triple().partition("-")[0]:
         return (architecture,)
     host = llvm.get_host_cpu_features()
     needed = {item[1:] for item in features.split(",") if item.startswith("+")}
-    return tuple(sorted(name for name in needed if not host.get(name, False)))
+    missing = {name for name in needed if not host.get(name, False)}
+    tiles = {name for name in needed if name.startswith(TILE_FEATURES)}
+    if tiles and not tiles_permitted():
+        missing |= tiles
+    return tuple(sorted(missing))
 
 
 def _target_machine() -> llvm.TargetMachine:

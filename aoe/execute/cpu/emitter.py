@@ -51,8 +51,9 @@ class Emitter:
     """The text of one LLVM module, appended to line by line.
 
     Instructions go to the function opened last by `define`. Names it makes are unique in the
-    module. `converts_half`, `multiplies_bytes`, `multiplies_bfloat16`: whether the CPU has
-    instructions between float16 and float32, and for sums of products of bytes and of bfloat16.
+    module. `converts_half`, `multiplies_bytes`, `multiplies_bfloat16`, `multiplies_tiles`: whether
+    the CPU has instructions between float16 and float32, for sums of products of bytes and of
+    bfloat16, and for products of tiles of bfloat16.
     """
 
     def __init__(
@@ -60,12 +61,15 @@ class Emitter:
         converts_half: bool = True,
         multiplies_bytes: bool = False,
         multiplies_bfloat16: bool = False,
+        multiplies_tiles: bool = False,
     ) -> None:
         self.converts_half = converts_half
         self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
+        self.multiplies_tiles = multiplies_tiles
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []
+        self._tiles: dict[int, str] = {}
         self._entry = 0
         self._count = 0
 
@@ -105,10 +109,27 @@ class Emitter:
         self._slots.append(f"  {name} = alloca {type_name}")
         return name
 
+    def shape_tiles(self, text: str) -> None:
+        """From here on tile registers have the shapes that this instruction gives them. As it takes
+        long, it is done once, at the entry, where the open function has only one such.
+        """
+        self._tiles[len(self._lines)] = text
+        self._lines.append("")
+
+    @property
+    def uses_tiles(self) -> bool:
+        """Whether the open function has shaped tile registers."""
+        return bool(self._tiles)
+
     def end(self) -> None:
         """Closes the function."""
-        self._lines[self._entry : self._entry] = self._slots
+        shapes = {*self._tiles.values()}
+        for place, text in self._tiles.items():
+            self._lines[place] = f"  {text}" if len(shapes) > 1 else "  ; tiles as they are"
+        shaping = [f"  {text}" for text in shapes] if len(shapes) == 1 else []
+        self._lines[self._entry : self._entry] = self._slots + shaping
         self._slots.clear()
+        self._tiles.clear()
         self._lines.append("}")
 
     def include(self, other: Emitter) -> None:

@@ -15,6 +15,7 @@ import llvmlite.binding as llvm
 
 from aoe.device import Device
 from aoe.errors import UsageError
+from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
 
 #: LLVM triple and CPU model of each named feature set. The CPUs are the first of their kind, so
 #: that the code runs on every later one.
@@ -31,8 +32,12 @@ _CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
 
 def host_device(threads: int | None = None) -> Device:
-    """This machine. `threads` defaults to the cores of the process's affinity mask."""
+    """This machine. `threads` defaults to the cores of the process's affinity mask. Where it has
+    tile registers, the process asks to use them; if it may not, the machine has none.
+    """
     features = llvm.get_host_cpu_features().flatten()
+    if f"+{TILE_FEATURES}" in features and not tiles_permitted():
+        features = without_tiles(features)
     triple = llvm.get_process_triple()
     return _device(triple, llvm.get_host_cpu_name(), features, threads)
 

@@ -14,6 +14,7 @@ from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter
+from aoe.execute.cpu.matrix_code import release_tiles
 from aoe.execute.cpu.position import Position, branch, counted_loop, loop
 from aoe.execute.cpu.stage_code import Surroundings, emit_stage
 from aoe.loops.stage import Kernel, Loop
@@ -28,12 +29,19 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     `arguments` holds a pointer for each of `kernel.arguments`; `scratch` is this thread's, of
     `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
     """
-    emitter = Emitter(device.converts_half, device.multiplies_bytes, device.multiplies_bfloat16)
+    emitter = Emitter(
+        device.converts_half,
+        device.multiplies_bytes,
+        device.multiplies_bfloat16,
+        device.multiplies_tiles,
+    )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
     wide = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {wide}")
     _Kernel(emitter, kernel, device).emit()
+    if emitter.uses_tiles:
+        release_tiles(emitter)
     emitter.do("ret void")
     emitter.end()
     emitter.define(

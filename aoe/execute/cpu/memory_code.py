@@ -63,7 +63,8 @@ class Memory:
         self.vector = stage.schedule.vector
         self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
         self.accesses = (*stage.operands, *(store.access for store in stage.stores))
-        self.flushing = stage.reduction is not None and _is_flushing(stage.reduction)
+        summed = stage.reduction is not None and _is_flushing(stage.reduction)
+        self.flushing = stage.flushing or summed
 
     def load(self, operand: int, point: Point) -> Value:
         """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""

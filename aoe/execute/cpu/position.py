@@ -60,9 +60,10 @@ def loop(
     axis: str,
     step: int,
     body: Callable[[Position], None],
+    overlapping: bool = False,
 ) -> None:
     """Emits `body` for every tile of `step` coordinates of `axis`, the last one smaller if it must
-    be.
+    be, or, with `overlapping`, begun so early that it is as large as the others.
 
     Sizes stay static: the remainder is a second copy of the body.
     """
@@ -71,6 +72,16 @@ def loop(
         body(position)
         return
     remainder = size % step
+    if remainder and overlapping:
+
+        def shifted(i: str) -> None:
+            last = str(size - step)
+            early = emitter.let(f"icmp slt i64 {i}, {last}")
+            begin = emitter.let(f"select i1 {early}, i64 {i}, i64 {last}")
+            body(advance(emitter, position, accesses, axis, begin, step))
+
+        counted_loop(emitter, "0", str(size), step, shifted)
+        return
     whole = size - remainder
     if whole == step:
         body(advance(emitter, position, accesses, axis, "0", step))

@@ -25,16 +25,21 @@ from aoe.execute.cpu.speed_code import (
     SHARE_NANOSECONDS,
     SHARE_TURNS,
     STREAMS,
+    TILE_MULTIPLY_ADDS,
+    TILES,
     dot_product_ir,
     fork_join_ir,
     multiply_add_ir,
     read_ir,
+    tile_product_ir,
 )
 from aoe.execute.cpu.target import target_machine
 from aoe.runtime import pool_layout
 from aoe.runtime.memory import Memory
 from aoe.runtime.thread_pool import SPIN_NANOSECONDS
 
+#: The precision of products of tiles.
+TILE_PRECISION = "bfloat16 tiles"
 #: Seconds of one try, and how many there are: short, so that some fit between two disturbances.
 TRY_SECONDS, TRIES = 1e-3, 30
 #: Parallel regions in one try of fork and join, and tries.
@@ -76,8 +81,12 @@ def measure_speed(device: Device) -> Speed:
     ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
     levels = {"l1": device.l1 // 2, "l2": device.l2 // 2, "l3": device.l3 // 2, "memory": memory}
     read = {name: read_speed(device, buffer, min(size, memory)) for name, size in levels.items()}
+    tiles = Speed().tile_multiply_adds
+    if device.multiplies_tiles:
+        tiles = multiply_add_speed(device, TILE_PRECISION) / 2
     return Speed(
         multiply_adds=multiply_add_speed(device) / 2,
+        tile_multiply_adds=tiles,
         memory_together=max(read["memory"], read_together(device, buffer, memory)),
         fork_join=min(fork_join, fork_join_seconds(device)),
         **read,
@@ -104,23 +113,27 @@ def multiply_add_speed(device: Device, precision: str = "float32") -> float:
     counting two. `precision`: float32, float64, or one of `dot_precisions(device)`.
     """
     if precision in ("float32", "float64"):
-        ir, products = multiply_add_ir(device, precision), device.lanes(precision)
+        ir, products = multiply_add_ir(device, precision), CHAINS * device.lanes(precision)
+    elif precision == TILE_PRECISION:
+        ir, products = tile_product_ir(device), TILES * TILE_MULTIPLY_ADDS
     else:
-        ir, products = dot_product_ir(device, precision), device.vector_bytes
+        ir, products = dot_product_ir(device, precision), CHAINS * device.vector_bytes
         products //= 2 if precision == "bfloat16" else 1
     buffer = Memory(CHAINS * device.vector_bytes)
     loop = _loop(ir, "multiply_add", device, buffer.address)
-    return 2.0 * CHAINS * products / loop.seconds_per_turn()
+    return 2.0 * products / loop.seconds_per_turn()
 
 
 def dot_precisions(device: Device) -> tuple[str, ...]:
-    """The precisions this CPU has dot products for that are measured."""
+    """The precisions this CPU has dot products for that are measured, products of tiles too."""
     enabled = set(device.features.split(","))
     found = []
     if {"+avx512bf16", "+avx512vl"} <= enabled:
         found.append("bfloat16")
     if {"+avx512vnni", "+avx512vl"} <= enabled:
         found.append("int8")
+    if device.multiplies_tiles:
+        found.append(TILE_PRECISION)
     return tuple(found)
 
 

@@ -14,6 +14,8 @@ from aoe.execute.cpu.thread_pool import thread_pool_ir
 
 #: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
 CHAINS = 12
+#: Products of tiles in a turn, and the multiply-adds of each.
+TILES, TILE_MULTIPLY_ADDS = 4, 16 * 16 * 32
 #: How long a share of the regions lasts whose fork and join is measured.
 SHARE_NANOSECONDS = 5_000
 #: Turns of multiply-adds in a share of the regions that keep all cores busy, about as long.
@@ -50,6 +52,40 @@ def dot_product_ir(device: Device, precision: str) -> str:
     declaration = f"declare {vector} @{name}({vector}, {operand}, {operand})"
     step = f"call {vector} @{name}({vector} %a{{n}}, {operand} %x, {operand} %x)"
     return _chained(declaration, vector, operand, step)
+
+
+def tile_product_ir(device: Device) -> str:
+    """IR of the same function with products of tiles of bfloat16, `TILES` of them in a turn."""
+    shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
+    text = "".join(f"\\{byte:02X}" for byte in shapes)
+    products = "\n".join(
+        f"  call void @llvm.x86.tdpbf16ps(i8 {n}, i8 {4 + n // 2}, i8 {6 + n % 2})"
+        for n in range(TILES)
+    )
+    return _TILE_PRODUCTS.format(shapes=text, products=products)
+
+
+_TILE_PRODUCTS = """
+@shapes = private unnamed_addr constant [64 x i8] c"{shapes}", align 64
+declare void @llvm.x86.ldtilecfg(ptr)
+declare void @llvm.x86.tilerelease()
+declare void @llvm.x86.tdpbf16ps(i8, i8, i8)
+
+define void @multiply_add(i64 %turns, ptr %buffer) {{
+entry:
+  call void @llvm.x86.ldtilecfg(ptr @shapes)
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+{products}
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %turns
+  br i1 %more, label %loop, label %end
+end:
+  call void @llvm.x86.tilerelease()
+  ret void
+}}
+"""
 
 
 def _chained(declaration: str, vector: str, operand: str, step: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
+from aoe.execute.cpu.matrix_code import MatrixTile, shape_tiles
 from aoe.execute.cpu.position import Position, branch, loop
 from aoe.execute.cpu.tile_code import Tile
 from aoe.loops.expression import dtype_of
@@ -55,6 +56,8 @@ def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int)
         pointers=tuple(pointers),
     )
     order = loop_order(stage, lanes)
+    if stage.schedule.matrix and emitter.multiplies_tiles:
+        shape_tiles(emitter, stage, position)
     _Nest(emitter, stage, accesses, order, lanes).emit(position, 0)
 
 
@@ -127,6 +130,7 @@ class _Nest:
     ) -> None:
         self.emitter, self.stage, self.accesses, self.lanes = emitter, stage, accesses, lanes
         self.reduced = stage.reduction.axes if stage.reduction else ()
+        self.matrix = stage.schedule.matrix and emitter.multiplies_tiles
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
@@ -142,6 +146,7 @@ class _Nest:
                 entry.axis,
                 entry.step,
                 lambda inner: self.emit(inner, depth + 1),
+                overlapping=self.matrix,
             )
             return
         inside = self._inside_condition(position)
@@ -158,7 +163,8 @@ class _Nest:
             )
 
     def _tile(self, position: Position, checked: bool) -> None:
-        tile = Tile(self.emitter, self.stage, position, self.lanes, checked)
+        kind = MatrixTile if self.matrix else Tile
+        tile = kind(self.emitter, self.stage, position, self.lanes, checked)
         if self.stage.reduction is None:
             tile.store()
             return

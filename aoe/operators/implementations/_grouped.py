@@ -10,14 +10,15 @@ fewer steps.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import ceil
 
 from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
-from aoe.operators import panels
-from aoe.operators.contraction import Contraction
+from aoe.operators import contraction_space, panels, tile_products
+from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.operator import Operator
 from aoe.operators.panels import Panels
 
@@ -27,7 +28,8 @@ class Grouping:
     """What is multiplied together.
 
     `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: integers
-    as wide, as which they are copied. `function`: the dot product, which adds to `zero`.
+    as wide, as which they are copied. `function`: the dot product, which adds to `zero`. `most`:
+    groups that one instruction takes; runs are filled up to even parts of no more than that.
     """
 
     size: int
@@ -37,33 +39,83 @@ class Grouping:
     raw_b: str
     function: str
     zero: Constant
+    most: int = 1
 
     def fits(self, operator: Operator) -> bool:
         """Whether the operands are of the right types."""
         return tuple(operand.dtype for operand in operator.inputs[:2]) == (self.a, self.b)
 
     def filled(self, steps: int) -> int:
-        """Steps filled up to whole groups."""
-        return ceil(steps / self.size) * self.size
+        """Steps filled up to whole groups, and these to whole instructions."""
+        groups = ceil(steps / self.size)
+        parts = ceil(groups / self.most)
+        return ceil(groups / parts) * parts * self.size
 
 
 #: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
 BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32"))
 #: bfloat16 in float32, two at a time: vdpbf16ps.
 PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
+#: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
+TILES = replace(PAIRS, most=tile_products.STEPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How contractions of groups are computed: `ranked(contraction, device, limit)` schedules with
+    the `estimate` of each, what checks them, and the kernel of one.
+    """
+
+    grouping: Grouping
+    ranked: Callable[[Contraction, Device, int], Iterable[Schedule]]
+    estimate: Callable[[Contraction, Schedule, Device], float]
+    check: Callable[[Contraction, Schedule, Device], None]
+    kernel: Callable[[str, Contraction, Schedule, Device], Kernel]
+
+
+def _in_vectors(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
+    found = contraction_space.ranked(contraction, device, limit)
+    return contraction_space.with_prefetch(contraction, found)
+
+
+def _in_tiles(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
+    found = tile_products.ranked(contraction, device, limit)
+    return tile_products.with_prefetch(found)
+
+
+def by_vectors(grouping: Grouping) -> Method:
+    """By instructions on vectors of groups."""
+    return Method(
+        grouping,
+        _in_vectors,
+        contraction_space.estimate,
+        contraction_space.check,
+        panels.kernel,
+    )
+
+
+#: By instructions on tiles.
+BY_TILES = Method(
+    TILES, _in_tiles, tile_products.estimate, tile_products.check, tile_products.kernel
+)
 
 
 def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
     """Whether the operands are of the right types and the device multiplies them so."""
-    able = device.multiplies_bytes if grouping == BYTES else device.multiplies_bfloat16
-    return able and grouping.fits(operator)
+    able = {
+        BYTES: device.multiplies_bytes,
+        PAIRS: device.multiplies_bfloat16,
+        TILES: device.multiplies_tiles,
+    }
+    return able[grouping] and grouping.fits(operator)
 
 
 def aligned(contraction: Contraction, grouping: Grouping) -> bool:
-    """Whether a's runs along `c` are whole groups where they lie."""
+    """Whether a's runs along `c` are whole groups, and these whole instructions, where they lie."""
     a, steps = contraction.a, contraction.reduction[-1].extent
     others = [stride for axis, stride in a.strides if axis != "c"]
-    return a.stride("c") == 1 and not any(n % grouping.size for n in (steps, a.offset, *others))
+    whole = grouping.filled(steps) == steps
+    return whole and a.stride("c") == 1 and not any(n % grouping.size for n in (a.offset, *others))
 
 
 def grouped(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
@@ -75,7 +127,7 @@ def grouped(contraction: Contraction, grouping: Grouping, width: int) -> Contrac
     strides = tuple((axis, n // size) for axis, n in a.strides if axis != "c")
     whole = replace(
         contraction,
-        reduction=(*taps, Axis("c", ceil(steps.extent / size))),
+        reduction=(*taps, Axis("c", grouping.filled(steps.extent) // size)),
         a=Access(a.buffer, "int32", (*strides, ("c", 1)), a.offset // size, a.bounds),
         element=apply(grouping.function, Load(0), Load(1), grouping.zero),
     )
@@ -92,7 +144,7 @@ def pack(contraction: Contraction, grouping: Grouping, width: int) -> tuple[Kern
     bounds = []
     if layout.columns % width:
         bounds.append(Bound((("p", width), ("k", 1)), 0, layout.columns))
-    if steps % size:
+    if grouping.filled(steps) > steps:
         bounds.append(Bound((("c", size), ("j", 1)), 0, steps))
     named = tuple(strides.items())
     source = replace(b, dtype=grouping.raw_b, strides=named, bounds=tuple(bounds))

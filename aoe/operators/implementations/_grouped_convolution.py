@@ -29,7 +29,7 @@ from aoe.loops.stage import (
     Store,
 )
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost, panels
+from aoe.operators import contraction_space, cost
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
@@ -41,7 +41,7 @@ from aoe.operators.implementations._convolutions import (
     is_depthwise,
     shape_of,
 )
-from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.implementations._grouped import Grouping, Method
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
@@ -49,15 +49,15 @@ from aoe.policy import Policy
 _CONFLICTING, _GAP = 1024, 64
 
 
-def implementation(name: str, grouping: Grouping) -> Implementation:
-    """The implementation of that name, which multiplies such groups."""
+def implementation(name: str, method: Method) -> Implementation:
+    """The implementation of that name, which multiplies groups by such a method."""
     return Implementation(
         name=name,
         operator_type="Conv",
-        supports=partial(_supports, grouping),
-        policies=partial(_ranked, name, grouping),
-        estimate=partial(_estimate, grouping),
-        lower=partial(_lower, name, grouping),
+        supports=partial(_supports, method.grouping),
+        policies=partial(_ranked, name, method),
+        estimate=partial(_estimate, method),
+        lower=partial(_lower, name, method),
     )
 
 
@@ -95,29 +95,32 @@ def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
 def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
     if not _grouped.aligned(_dense(operator, grouping, False), grouping):
         return ("padded",)
+    if grouping == _grouped.TILES and shape_of(operator).padded:
+        return ("padded",)  # tiles are loaded without checks
     return ("padded", "direct") if shape_of(operator).padded else ("direct",)
 
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
+    name: str, method: Method, operator: Operator, device: Device, breadth: int
 ) -> tuple[Policy, ...]:
+    grouping = method.grouping
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator, grouping):
         dense = _dense(operator, grouping, format == "padded")
         grouped = _grouped.grouped(dense, grouping, device.lanes("int32"))
-        schedules = contraction_space.ranked(grouped, device, breadth * contraction_space.USUAL)
-        for schedule in contraction_space.with_prefetch(grouped, schedules):
+        for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL):
             policy = Policy.of(name, {"input": format}, schedule.decisions())
-            found.append((_estimate(grouping, operator, policy, device), len(found), policy))
+            found.append((_estimate(method, operator, policy, device), len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(method: Method, operator: Operator, policy: Policy, device: Device) -> float:
+    grouping = method.grouping
     copied = dict(policy.format).get("input") == "padded"
     dense = _dense(operator, grouping, copied)
     grouped = _grouped.grouped(dense, grouping, device.lanes("int32"))
-    seconds = contraction_space.estimate(grouped, contractions.schedule_of(policy), device)
+    seconds = method.estimate(grouped, contractions.schedule_of(policy), device)
     if not copied:
         return seconds * border_cost(shape_of(operator))
     image = _copy_image(operator, grouping).view
@@ -129,26 +132,26 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: De
 
 def _lower(
     name: str,
-    grouping: Grouping,
+    method: Method,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
     policy: Policy,
     device: Device,
 ) -> Program:
-    schedule = contractions.schedule_of(policy)
+    schedule, grouping = contractions.schedule_of(policy), method.grouping
     format = dict(policy.format).get("input")
     if format not in _formats(operator, grouping):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     width = schedule.vectors * device.lanes("int32")
     dense = _dense(operator, grouping, format == "padded")
     allowed = _grouped.grouped(dense, grouping, width)
-    contraction_space.check(allowed, schedule, device)
+    method.check(allowed, schedule, device)
     whole = _read(operator, grouping, inputs, output, format == "padded")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
     copied = not _grouped.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
-    main = panels.kernel(name, _grouped.grouped(whole, grouping, width), schedule, device)
+    main = method.kernel(name, _grouped.grouped(whole, grouping, width), schedule, device)
     pack, packed = _grouped.pack(whole, grouping, width)
     kernels = (_copy(operator, grouping, inputs[0], device), main) if copied else (main,)
     temporaries = (_copy_buffer(operator, grouping),) if copied else ()

@@ -27,24 +27,24 @@ from aoe.loops.stage import (
     Store,
 )
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, panels, products
+from aoe.operators import contraction_space, products
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
-from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.implementations._grouped import Grouping, Method
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 
-def implementation(name: str, grouping: Grouping) -> Implementation:
-    """The implementation of that name, which multiplies such groups."""
+def implementation(name: str, method: Method) -> Implementation:
+    """The implementation of that name, which multiplies groups by such a method."""
     return Implementation(
         name=name,
         operator_type="MatMul",
-        supports=partial(_grouped.supports, grouping),
-        policies=partial(_ranked, name, grouping),
-        estimate=partial(_estimate, grouping),
-        lower=partial(_lower, name, grouping),
+        supports=partial(_grouped.supports, method.grouping),
+        policies=partial(_ranked, name, method),
+        estimate=partial(_estimate, method),
+        lower=partial(_lower, name, method),
     )
 
 
@@ -96,22 +96,21 @@ def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Bu
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
+    name: str, method: Method, operator: Operator, device: Device, breadth: int
 ) -> tuple[Policy, ...]:
-    grouped = _in_groups(_dense(operator), grouping, device.lanes("int32"))
-    schedules = contraction_space.ranked(grouped, device, breadth * contraction_space.USUAL)
+    grouped = _in_groups(_dense(operator), method.grouping, device.lanes("int32"))
     found = [
         Policy.of(name, schedule=schedule.decisions())
-        for schedule in contraction_space.with_prefetch(grouped, schedules)
+        for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL)
     ]
-    return tuple(sorted(found, key=lambda policy: _estimate(grouping, operator, policy, device)))
+    return tuple(sorted(found, key=lambda policy: _estimate(method, operator, policy, device)))
 
 
-def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
-    contraction = _dense(operator)
+def _estimate(method: Method, operator: Operator, policy: Policy, device: Device) -> float:
+    contraction, grouping = _dense(operator), method.grouping
     grouped = _in_groups(contraction, grouping, device.lanes("int32"))
     schedule = contractions.schedule_of(policy)
-    seconds = contraction_space.estimate(grouped, schedule, device)
+    seconds = method.estimate(grouped, schedule, device)
     copied = (
         0.0 if _grouped.aligned(contraction, grouping) else 0.3 * prod(operator.inputs[0].shape)
     )
@@ -122,22 +121,22 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: De
 
 def _lower(
     name: str,
-    grouping: Grouping,
+    method: Method,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
     policy: Policy,
     device: Device,
 ) -> Program:
-    schedule = contractions.schedule_of(policy)
+    schedule, grouping = contractions.schedule_of(policy), method.grouping
     if policy.format:
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     width = schedule.vectors * device.lanes("int32")
-    contraction_space.check(_in_groups(_dense(operator), grouping, width), schedule, device)
+    method.check(_in_groups(_dense(operator), grouping, width), schedule, device)
     contraction = products.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
     pack, packed = _grouped.pack(contraction, grouping, width)
-    kernels: tuple[Kernel, ...] = (panels.kernel(name, grouped, schedule, device),)
+    kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, device),)
     temporaries: tuple[Buffer, ...] = ()
     if not _grouped.aligned(contraction, grouping):
         copy, rows = _copy_rows(contraction, grouping)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoe.operators.implementations._grouped import BYTES
+from aoe.operators.implementations._grouped import BYTES, by_vectors
 from aoe.operators.implementations._grouped_convolution import implementation
 
-IMPLEMENTATION = implementation("conv_bytes", BYTES)
+IMPLEMENTATION = implementation("conv_bytes", by_vectors(BYTES))

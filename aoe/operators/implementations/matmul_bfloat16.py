@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoe.operators.implementations._grouped import PAIRS
+from aoe.operators.implementations._grouped import PAIRS, by_vectors
 from aoe.operators.implementations._grouped_product import implementation
 
-IMPLEMENTATION = implementation("matmul_bfloat16", PAIRS)
+IMPLEMENTATION = implementation("matmul_bfloat16", by_vectors(PAIRS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoe.operators.implementations._grouped import BYTES
+from aoe.operators.implementations._grouped import BYTES, by_vectors
 from aoe.operators.implementations._grouped_product import implementation
 
-IMPLEMENTATION = implementation("matmul_bytes", BYTES)
+IMPLEMENTATION = implementation("matmul_bytes", by_vectors(BYTES))

@@ -5,6 +5,7 @@ depends on the code generator alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from aoe.device import Device
@@ -32,6 +33,16 @@ DEVICE = Device(
     l3=8 << 20,
     threads=2,
 )
+#: What some cases need instead.
+DEVICES = {
+    "matmul_tiles": replace(
+        DEVICE,
+        cpu="sapphirerapids",
+        features="+avx2,+fma,+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16",
+        vector_bytes=64,
+        vector_registers=32,
+    )
+}
 #: A contraction's schedule but for its register tile.
 _PLAIN: dict[str, Decision] = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
 
@@ -45,8 +56,14 @@ def code(name: str) -> str:
     """What the generator makes of a case now."""
     operator, policy, kernel = CASES[name]()
     inputs = [View.dense(item) for item in operator.inputs]
-    program = lower(operator, inputs, View.dense(operator.output), policy, DEVICE)
-    return kernel_ir((*program.kernels, *program.prepare)[kernel], name, DEVICE)
+    device = device_of(name)
+    program = lower(operator, inputs, View.dense(operator.output), policy, device)
+    return kernel_ir((*program.kernels, *program.prepare)[kernel], name, device)
+
+
+def device_of(name: str) -> Device:
+    """What a case's code is for."""
+    return DEVICES.get(name, DEVICE)
 
 
 #: One row at a time, its elements along the vector.
@@ -113,6 +130,17 @@ def _matmul_dot() -> Case:
     return matrix_product(a, b, transpose_b=True), policy, 0
 
 
+def _matmul_tiles() -> Case:
+    schedule = {**_PLAIN, "tile": (1, 20), "vectors": 2, "block": 40, "unroll": 16, "depth": 32}
+    a = Operand.row_major("bfloat16", (45, 64))
+    b = Operand.row_major("bfloat16", (64, 40), constant=True)
+    output = Operand.row_major("bfloat16", (45, 40))
+    attributes = (("transpose_a", 0), ("transpose_b", 0))
+    value = apply("max", Accumulator(), Constant(0.0))
+    operator = Operator("MatMul", attributes, (a, b), output, 2, epilogue=value)
+    return operator, Policy.of("matmul_tiles", schedule=schedule), 0
+
+
 def _pointwise() -> Case:
     value = apply("max", apply("add", Load(0), Load(1)), Constant(0.0))
     x, y = _matrix(3, 11), _matrix(11)
@@ -167,6 +195,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "matmul_dot": _matmul_dot,
     "matmul_packed": lambda: _matmul(0),
     "matmul_packing": lambda: _matmul(1),
+    "matmul_tiles": _matmul_tiles,
     "pointwise": _pointwise,
     "pool": _pool,
     "reduce": _reduce,

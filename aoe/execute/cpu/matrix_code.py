@@ -1,0 +1,208 @@
+"""LLVM IR of a register tile in tile registers: Intel's AMX, whose instructions multiply up to 16
+rows of 16 pairs of bfloat16 by 16 pairs × 16 columns and add the products to 16 × 16 float32.
+
+There are eight such registers. Accumulators have most of them; the others hold rows and columns of
+a step, all of one kind and of the other as many as there is room for, each loaded just before it is
+used. All rows of a
+stage are cut into registers of one height, the last of which begin as much earlier as they need to,
+because giving the registers other shapes takes as long as many products. Loops around:
+`aoe.execute.cpu.stage_code`; such stages are made in `aoe.operators.tile_products`.
+
+The instructions: chapter "Programming with Intel AMX" of volume 1 of Intel 64 and IA-32
+Architectures Software Developer's Manual.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+
+from aoe.errors import CompileError
+from aoe.execute.cpu.emitter import Emitter, memory_type
+from aoe.execute.cpu.position import Position
+from aoe.execute.cpu.tile_code import Tile
+from aoe.loops.expression import Accumulator
+from aoe.loops.stage import Access, Stage
+
+#: Tile registers, and their most rows, of 16 words of 32 bits each.
+REGISTERS, ROWS, WORDS = 8, 16, 16
+_WORD_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What a register tile looks like: `rows` of each register, of which `tall` go over the inner
+    row axis for each of `outer` coordinates of the one before; `wide` registers of columns; `pairs`
+    in a step.
+    """
+
+    rows: int
+    tall: int
+    outer: int
+    wide: int
+    pairs: int
+
+    @property
+    def high(self) -> int:
+        """Registers of rows."""
+        return self.tall * self.outer
+
+    @property
+    def accumulators(self) -> int:
+        """Registers of results."""
+        return self.high * self.wide
+
+    @property
+    def column_registers(self) -> int:
+        """Registers of the second operand: as many as there is room for beside all of the first, or
+        beside one of it.
+        """
+        beside = self.high if self.high <= self.wide else 1
+        return min(self.wide, REGISTERS - self.accumulators - beside)
+
+    @property
+    def row_registers(self) -> int:
+        """Registers of the first operand: as many as are left."""
+        return min(self.high, REGISTERS - self.accumulators - self.column_registers)
+
+    @property
+    def possible(self) -> bool:
+        """Whether there are registers enough, for one operand all that it needs."""
+        rows, columns = self.row_registers, self.column_registers
+        return rows > 0 and columns > 0 and (rows == self.high or columns == self.wide)
+
+
+def shape_tiles(emitter: Emitter, stage: Stage, position: Position) -> None:
+    """Gives the tile registers the shapes that a stage needs."""
+    shape = _shape(stage, position)
+    kinds = [(shape.rows, WORDS)] * shape.accumulators
+    kinds += [(shape.rows, shape.pairs)] * shape.row_registers
+    kinds += [(shape.pairs, WORDS)] * shape.column_registers
+    kinds += [(0, 0)] * (REGISTERS - len(kinds))
+    # A byte each for the palette and the place to restart at, 14 reserved, then for sixteen
+    # registers two bytes each for the length of a row, then a byte each for the number of rows.
+    lengths = [n for _, words in kinds for n in (words * _WORD_BYTES, 0)]
+    data = [1, 0, *[0] * 14, *lengths, *[0] * 16, *(rows for rows, _ in kinds), *[0] * 8]
+    name = "@tiles." + ".".join(f"{rows}x{words}" for rows, words in kinds)
+    text = "".join(f"\\{byte:02X}" for byte in data)
+    emitter.declare(f'{name} = private unnamed_addr constant [64 x i8] c"{text}", align 64')
+    emitter.declare("declare void @llvm.x86.ldtilecfg(ptr)")
+    emitter.shape_tiles(f"call void @llvm.x86.ldtilecfg(ptr {name})")
+
+
+def release_tiles(emitter: Emitter) -> None:
+    """Gives the registers back, so that the system need not keep them for the thread."""
+    emitter.declare("declare void @llvm.x86.tilerelease()")
+    emitter.do("call void @llvm.x86.tilerelease()")
+
+
+def _row_axes(stage: Stage) -> tuple[str, str]:
+    """The last two axes that are neither the vector nor reduced, the first "" if there is none."""
+    reduced = stage.reduction.axes if stage.reduction else ()
+    others = {*reduced, stage.schedule.vector}
+    names = ["", *(axis.name for axis in stage.axes if axis.name not in others)]
+    return names[-2], names[-1]
+
+
+def _shape(stage: Stage, position: Position) -> _Shape:
+    """The shape of every register tile of a stage. Raises `CompileError` if there is none."""
+    sizes, tile, vectors = position.sizes, dict(stage.schedule.tile), stage.schedule.vectors
+    if stage.reduction is None or [store.value for store in stage.stores] != [Accumulator()]:
+        raise CompileError(f"stage {stage.name}: a product of tiles is stored as it is")
+    outer, inner = _row_axes(stage)
+    high, step = min(tile.get(inner, 1), sizes[inner]), stage.reduction.axes[-1]
+    tall, pairs = ceil(high / ROWS), tile.get(step, 1)
+    shape = _Shape(
+        rows=ceil(high / tall),
+        tall=tall,
+        outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
+        wide=vectors,
+        pairs=pairs,
+    )
+    if pairs > ROWS or sizes[step] % pairs or not shape.possible:
+        raise CompileError(f"stage {stage.name}: there are no tile registers for {shape}")
+    return shape
+
+
+class MatrixTile(Tile):
+    """Emits one register tile with tile registers."""
+
+    def __init__(
+        self, emitter: Emitter, stage: Stage, position: Position, lanes: int, checked: bool
+    ) -> None:
+        super().__init__(emitter, stage, position, lanes, checked)
+        if checked:
+            raise CompileError(f"stage {stage.name}: tiles are loaded without checks")
+        self.shape = _shape(stage, position)
+        self.outer, self.inner = _row_axes(stage)
+        # Fewer in the last panel, whose registers have the shapes of the others' all the same.
+        self.columns = range(ceil(position.sizes[self.vector] / WORDS))
+
+    def start(self, first: str | None) -> None:
+        """Clears the accumulators."""
+        if first is not None:
+            raise CompileError(f"stage {self.stage.name}: tiles are summed up without a break")
+        self.emitter.declare("declare void @llvm.x86.tilezero(i8)")
+        for number in range(self.shape.accumulators):
+            self.emitter.do(f"call void @llvm.x86.tilezero(i8 {number})")
+
+    def accumulate(self, position: Position) -> None:
+        """One step: every register of rows by every register of columns."""
+        shape, (a, b) = self.shape, self.stage.operands[:2]
+        step = self.reduced[-1]
+        rows, order = self._rows(a), list(product(range(shape.high), self.columns))
+        if shape.column_registers < shape.wide:
+            order.sort(key=lambda pair: pair[1])
+        held: dict[int, tuple[str, int]] = {}
+        self.emitter.declare("declare void @llvm.x86.tdpbf16ps(i8, i8, i8)")
+        for row, column in order:
+            left = shape.accumulators + row % shape.row_registers
+            right = shape.accumulators + shape.row_registers + column % shape.column_registers
+            if held.get(left) != ("row", row):
+                self._load(left, a, position.pointers[0], rows[row], a.stride(self.inner))
+            if held.get(right) != ("column", column):
+                place = column * WORDS * b.stride_within(self.vector)
+                self._load(right, b, position.pointers[1], place, b.stride(step))
+            held |= {left: ("row", row), right: ("column", column)}
+            self.emitter.do(
+                f"call void @llvm.x86.tdpbf16ps(i8 {row * shape.wide + column}, i8 {left}, "
+                f"i8 {right})"
+            )
+
+    def finish(self, last: str | None) -> None:
+        """Stores the accumulators."""
+        if last is not None:
+            raise CompileError(f"stage {self.stage.name}: tiles are summed up without a break")
+        output = self.stage.stores[0].access
+        pointer = self.position.pointers[len(self.stage.operands)]
+        self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
+        for number, place in enumerate(self._rows(output)):
+            for column in self.columns:
+                there = self._place(pointer, output, place + column * WORDS)
+                register = number * self.shape.wide + column
+                stride = _WORD_BYTES * output.stride(self.inner)
+                self.emitter.do(
+                    f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
+                )
+
+    def _rows(self, access: Access) -> list[int]:
+        """Where the registers of rows begin, in elements from the position."""
+        shape, size = self.shape, self.position.sizes[self.inner]
+        starts = [min(n * shape.rows, size - shape.rows) for n in range(shape.tall)]
+        outer, inner = access.stride(self.outer), access.stride(self.inner)
+        return [i * outer + start * inner for i, start in product(range(shape.outer), starts)]
+
+    def _load(self, register: int, access: Access, pointer: str, place: int, stride: int) -> None:
+        self.emitter.declare("declare void @llvm.x86.tileloadd64(i8, ptr, i64)")
+        there = self._place(pointer, access, place)
+        self.emitter.do(
+            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {there}, "
+            f"i64 {_WORD_BYTES * stride})"
+        )
+
+    def _place(self, pointer: str, access: Access, elements: int) -> str:
+        if not elements:
+            return pointer
+        kind = memory_type(access.dtype, 1)
+        return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, i64 {elements}")

@@ -1,0 +1,255 @@
+"""Contractions of pairs of bfloat16 by instructions that multiply small matrices (tiles): the
+kernel, the schedules worth considering, and how long each should take.
+
+A kernel goes over blocks of rows, panel by panel of columns. In each it first multiplies into a
+thread's scratch, which stays in its first caches, and then computes the epilogue of what is there
+(stages `multiply` and `finish`). Decisions are those of every contraction
+(`aoe.operators.contraction`): `tile` rows × `vectors` vectors of columns are one register tile,
+`unroll` is the steps that one instruction takes. Operands come from `_grouped`; machine code is in
+`aoe.execute.cpu.matrix_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.expression import Accumulator, Load
+from aoe.loops.stage import Access, Buffer, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators import contraction as contractions
+from aoe.operators import cost, panels
+from aoe.operators.access import renumber
+from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
+
+#: The most rows, and the most steps, that one instruction takes; it takes 16 columns.
+ROWS, STEPS = 16, 16
+#: Registers of rows × of columns: what eight registers have room for, with operands.
+_SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
+#: Blocks of rows worth considering, in register tiles.
+_BLOCKS = (1, 2, 4, 8, 16, 32)
+#: Which part of the second cache sums may take up while they wait for the epilogue.
+_SUMS = 0.25
+#: Instructions in a row that hide each other's latency, and the fewest rows they gain by.
+_CHAINS, _LEAST_ROWS = 4, 9.5
+#: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
+_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
+#: Cycles for each vector of results: what is summed up is read, rounded and written.
+_FINISHED = 3.0
+#: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
+_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
+_WAITING = (0.8, 0.15)
+
+
+def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+    """Raises `PolicyError` unless the schedule is one that can be computed."""
+    outer, inner = row_axes(contraction)
+    size = outer.extent if outer.name else inner.extent
+    if (
+        schedule.tile[0] > outer.extent
+        or schedule.tile[1] > inner.extent
+        or schedule.block > size
+        or schedule.depth != contraction.reduction[0].extent
+        or schedule.unroll != _unroll(contraction)
+        or (_height(schedule), schedule.vectors) not in _SHAPES
+        or _sums(contraction, schedule, device) > _SUMS * device.l2
+    ):
+        raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
+
+
+def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Schedule]:
+    """The most promising schedules, best first."""
+    candidates = {*_schedules(contraction, device)}
+    return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
+
+
+def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
+    """A contraction over panels as a parallel region, on one thread if it is small."""
+    axes, loops = outer_loops(product, schedule, device)
+    parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
+    width = schedule.vectors * device.lanes("float32")
+    outer, inner = row_axes(product)
+    blocked = outer if outer.name else inner
+    if schedule.parallel == "columns":
+        rows = [*product.rows[:-2], blocked]
+        loops += tuple(Loop(axis.name, 1) for axis in rows[:-1])
+        loops += (Loop(blocked.name, schedule.block),)
+        axes += tuple(rows)
+    else:
+        axes += (product.column,)
+    loops += (Loop(product.column.name, width),)
+    strides = ((outer.name, inner.extent * width), (inner.name, width), (product.column.name, 1))
+    sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
+    ahead = panels.ahead(product, schedule)
+    body = contractions.stage(
+        replace(product, extras=(), output=sums, epilogue=Accumulator()),
+        schedule,
+        device.lanes("float32"),
+        "multiply",
+        ahead,
+    )
+    multiply = replace(body, schedule=replace(body.schedule, matrix=True))
+    used = [product.a, product.b, *product.extras, product.output]
+    return Kernel(
+        name,
+        tuple(dict.fromkeys(axes)),
+        loops,
+        parallel,
+        (multiply, _finish(product, sums, schedule)),
+        tuple(dict.fromkeys(access.buffer for access in used)),
+        (Buffer("sums", "float32", _block_rows(product, schedule) * width),),
+    )
+
+
+def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:
+    """The epilogue of a block's sums."""
+    inner = product.rows[-1]
+    operands = {0: 0, **{i: i - 1 for i in range(2, 2 + len(product.extras))}}
+    column, vectors = product.column, schedule.vectors
+    return Stage(
+        "finish",
+        (*product.batch, *product.rows, column),
+        (sums, *product.extras),
+        (Store(product.output, renumber(product.epilogue, operands, Load(0))),),
+        None,
+        StageSchedule(column.name, vectors, ((inner.name, max(1, 4 // vectors)),)),
+        flushing=True,
+    )
+
+
+def _unroll(contraction: Contraction) -> int:
+    """Steps that one instruction takes: as even parts of the innermost reduction axis as can be."""
+    return even_part(contraction.reduction[-1].extent)
+
+
+def even_part(steps: int) -> int:
+    """So many steps cut into as few parts as there can be, each of as many."""
+    return ceil(steps / ceil(steps / STEPS))
+
+
+def _height(schedule: Schedule) -> int:
+    """Registers of rows in a register tile."""
+    return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
+
+
+def _block_rows(contraction: Contraction, schedule: Schedule) -> int:
+    outer, inner = row_axes(contraction)
+    return schedule.block * (inner.extent if outer.name else 1)
+
+
+def _sums(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Bytes of a block's sums."""
+    width = schedule.vectors * device.lanes("float32")
+    return 4.0 * _block_rows(contraction, schedule) * width
+
+
+def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked."""
+    outer, inner = row_axes(contraction)
+    panes = ceil(contraction.column.extent / device.lanes("float32"))
+    depth, unroll = contraction.reduction[0].extent, _unroll(contraction)
+    for high, vectors in _SHAPES:
+        if vectors > max(panes, 1):
+            continue
+        for tile in _tiles(high, outer.extent, inner.extent):
+            start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
+            for schedule in _blocked(contraction, start, device):
+                if _sums(contraction, schedule, device) <= _SUMS * device.l2:
+                    yield schedule
+
+
+def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
+    """Rows of a register tile with `high` registers: an even part of the inner row axis, or all of
+    it for several of the outer one.
+    """
+    times = ceil(inner / (ROWS * high))
+    width = ceil(inner / times)
+    if ceil(width / ROWS) == high:
+        yield (1, width)
+    wide = ceil(inner / ROWS)
+    if 1 < high <= outer * wide and high % wide == 0 and high > wide:
+        yield (high // wide, inner)
+
+
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
+    outer, inner = row_axes(contraction)
+    size, step = inner.extent, schedule.tile[1]
+    if outer.name:
+        size, step = outer.extent, schedule.tile[0]
+    share = ceil(size / step / device.threads) * step
+    blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
+    for block in sorted(blocks):
+        yield replace(schedule, block=block)
+        if device.threads > 1:
+            yield replace(schedule, block=block, parallel="columns")
+
+
+def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Schedules, each without and with fetching ahead."""
+    for schedule in schedules:
+        yield schedule
+        yield replace(schedule, prefetch=1)
+
+
+@lru_cache(maxsize=4096)
+def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
+    than the first caches.
+    """
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    outer, inner = row_axes(contraction)
+    steps = prod(axis.extent for axis in contraction.reduction)
+    width = schedule.vectors * device.lanes("float32")
+    panes = ceil(contraction.column.extent / width)
+    tall, wide = ceil(outer.extent / schedule.tile[0]), ceil(inner.extent / schedule.tile[1])
+    tiles = around * tall * wide * panes
+    cycles = tiles * _tile_cycles(contraction, schedule, steps, device)
+    rows = around * outer.extent * inner.extent
+    vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
+    cycles += vectors * (_FINISHED + cost.operations(contraction.epilogue) / 2)
+    size = outer.extent if outer.name else inner.extent
+    blocks = around * ceil(size / schedule.block)
+    cycles += blocks * panes * _BLOCK_CYCLES
+    tasks = panes if schedule.parallel == "columns" else blocks
+    busiest = ceil(tasks / device.threads) / tasks
+    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
+    return seconds + _moving_seconds(contraction, schedule, blocks, steps, device)
+
+
+def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+    """Cycles of a register tile."""
+    height, wide = _height(schedule), schedule.vectors
+    rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
+    peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
+    product = peak * max(rows, _LEAST_ROWS) / ROWS
+    multiplying = product * max(height * wide, _CHAINS)
+    a, (_, inner) = contraction.a, row_axes(contraction)
+    places = (a.stride(inner.name), schedule.unroll)
+    aligned = not any(4 * n % 64 for n in places)
+    loading = height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED
+    return (
+        steps / schedule.unroll * (max(multiplying, loading) + 0.2 * min(multiplying, loading))
+        + height * wide * _STORED
+        + _TILE_CYCLES
+    )
+
+
+def _moving_seconds(
+    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
+) -> float:
+    """Seconds for b to come from memory once, and from where it has room for each further block."""
+    columns = contraction.column.extent
+    b_bytes = 4.0 * steps * columns * prod(axis.extent for axis in contraction.batch)
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    once = b_bytes / cost.bandwidth(device, 2.0 * device.l3) * sharers
+    again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
+    a_bytes = 4.0 * prod(axis.extent for axis in contraction.rows) * steps
+    a_again = 0.0
+    if 4.0 * _block_rows(contraction, schedule) * steps > device.l2 / 2:
+        a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
+    moved = cost.bandwidth(device, b_bytes + 1, 1)
+    return once * _WAITING[schedule.prefetch] + (again + a_again) / moved

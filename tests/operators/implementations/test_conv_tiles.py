@@ -1,0 +1,63 @@
+"""Convolutions of bfloat16 in tiles: interpreted, and compiled with the instructions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.operators.implementations.conv_tiles import IMPLEMENTATION
+from aoe.operators.operator import Operator
+from aoe.operators.reference import reference
+from tests.execute.cpu.devices import named
+from tests.operators.implementations.computing import compute
+from tests.operators.implementations.convolutions import Placed, convolution, convolutions
+from tests.operators.implementations.test_conv_bfloat16 import of_pairs
+from tests.operators.implementations.test_conv_bytes import image
+from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
+from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.operators.operator_cases import check
+from tests.properties import examples
+
+CASES = [
+    of_pairs(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
+    of_pairs(convolution(image(32, 7, 7), 40, (1, 1), residual=True)),
+    of_pairs(convolution(image(3, 9, 8), 7, (3, 2), strides=(2, 1), pads=(0, 1, 2, 0))),
+    of_pairs(convolution(image(68, 4, 4), 8, (2, 2), dilations=(2, 1))),
+    of_pairs(convolution(image(8, 4, 4), 8, (2, 2), dilations=(2, 1), group=2)),
+    of_pairs(convolution(image(4, 9, batch=2), 17, (1,), bias=False, constant=False)),
+    of_pairs(convolution(image(5, 2, 3, 2), 3, (1, 2, 2), pads=(1, 0, 0, 0, 1, 1))),
+]
+
+
+@pytest.mark.parametrize("operator", CASES)
+@pytest.mark.parametrize("padding", [0, 3])
+def test_convolutions_of_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+    check("conv_tiles", operator, TILES, padding, arrays_of(operator))
+
+
+@needs_tiles
+@given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
+@examples(60)
+def test_a_random_compiled_convolution_of_tiles_agrees(
+    case: Placed, number: int, threads: int
+) -> None:
+    operator, target = of_pairs(case.operator), named("host", threads)
+    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    if not IMPLEMENTATION.supports(operator, lowered_for):
+        return
+    views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
+    policies = IMPLEMENTATION.space(operator, lowered_for)
+    policy, arrays = policies[number % len(policies)], arrays_of(operator)
+    expected = reference(operator, arrays)
+    found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, target)
+    scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
+    np.testing.assert_allclose(found, expected, atol=1e-5 * scale, rtol=0, err_msg=str(policy))
+
+
+def test_a_padded_convolution_copies_its_input() -> None:
+    policies = IMPLEMENTATION.space(CASES[0], TILES)
+    assert {dict(policy.format)["input"] for policy in policies} == {"padded"}
