@@ -20,38 +20,42 @@ from aoe.application.model.source import Source
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.dumped_graph import note_grouping
 from aoe.application.tune.interruption import postponed_interruption
-from aoe.application.tune.journal import Journal, JournalContent, take_over
-from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
-from aoe.application.tune.model_times import ModelTimes, overall_times, unchanged_times
+from aoe.application.tune.job_end import (
+    JobEnd,
+    OperatorsEnd,
+    SubgraphsEnd,
+    times_of_unchanged,
+    write_model,
+)
+from aoe.application.tune.joint_check import Tunings, check_jointly, with_regained
+from aoe.application.tune.journal import Journal, JournalContent, PoliciesBefore, take_over
 from aoe.application.tune.operator_phase import OperatorPhase, run_operator_phase
 from aoe.application.tune.result_observer import ResultObserver
 from aoe.application.tune.shares import job_shares, part_of
 from aoe.application.tune.subgraph_phase import (
     EndedPhase,
-    SubgraphPhase,
     run_subgraph_phase,
     selected_subgraphs,
 )
 from aoe.application.tune.subgraph_results import SubgraphResultObserver
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
-from aoe.errors import AoeError, OfflineModelError
+from aoe.errors import AoeError
 from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
-from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile
-from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.runtime.offline_model import OfflineModel
 from aoe.tuning.budget_share import BudgetShares
 from aoe.tuning.observer import Observer
-from aoe.tuning.operator_tuning import operators_by_key, tune_operators
+from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators
 from aoe.tuning.subgraph_tuning import model_of
-from aoe.tuning.tuned import Tuning, TuningOptions, with_paused_ended
+from aoe.tuning.tuned import TuningOptions, with_paused_ended
 from aoe.tuning.tuning_case import TuningCase
 
 
@@ -87,40 +91,57 @@ class JobRun:
         if self.both:
             repeat = self.options.repeat_tune
             shares = job_shares(self.profiles, self.store, self.subgraph_store, journal, repeat)
+            self.note_before(known, journal)
         first = self.begin_operators(known, journal, shares.first)
         interrupted = first is not None and first.phase.tuning.interrupted
-        subgraphs: _Subgraphs | None = None
+        subgraphs: SubgraphsEnd | None = None
         if 1 in self.job_types and not interrupted:
             subgraphs = self.tune_subgraphs(known, journal, shares.subgraphs)
             known = subgraphs.phase.tuning.policies
             interrupted = subgraphs.phase.tuning.interrupted
-        note_grouping(self.dump, self.source.name, self.profiles, known)
         exact = tuple(item.formed(known) for item in self.profiles)
         gated = Gated(exact)  # what it stays if Ctrl-C ends looking for a precision that holds
-        operators: _Operators | None = None
+        operators: OperatorsEnd | None = None
         try:
-            # What there is to warn of was said before the first file was written.
-            gated = in_gated_precision(
-                exact, self.precision, self.store.device, lambda _: None, self.by_default
-            )
+            gated = self.gated(exact)
             if 2 in self.job_types and not interrupted:
-                operators = self.tune_operators(together(gated.graphs), journal, first)
+                graph = together(gated.graphs)
+                if subgraphs is not None and self.precision.wanted is None:
+                    subgraphs, operators = self.tune_to_end(graph, journal, first, subgraphs)
+                    known = subgraphs.phase.tuning.policies
+                    gated = self.gated(tuple(item.formed(known) for item in self.profiles))
+                else:
+                    operators = self.tune_operators(graph, journal)
         except KeyboardInterrupt:  # before the search for operators began
             interrupted = True
         if operators is None and first is not None:
             operators = self.ended(first)
         if subgraphs is None and operators is None:
             raise KeyboardInterrupt  # there is nothing to keep
-        return self.finish(gated, subgraphs, operators, interrupted)
+        note_grouping(self.dump, self.source.name, self.profiles, known)
+        return self.finish(gated, JobEnd(subgraphs, operators), interrupted)
 
     @property
     def both(self) -> bool:
         """Whether subgraphs and operators are tuned."""
         return {1, 2} <= {*self.job_types}
 
+    def gated(self, exact: tuple[OperatorGraph, ...]) -> Gated:
+        """The model, at each of its shapes, in the precision asked for."""
+        # What there is to warn of was said before the first file was written.
+        return in_gated_precision(
+            exact, self.precision, self.store.device, lambda _: None, self.by_default
+        )
+
+    def note_before(self, known: Mapping[str, SubgraphPolicy], journal: JournalContent) -> None:
+        """Notes what the repositories had for the model, unless an earlier part of the job has."""
+        if journal.before is None:
+            graph = model_of(self.profiles, known)
+            self.journal.begun(PoliciesBefore(known, known_policies(graph, self.store)))
+
     def begin_operators(
         self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, share: float
-    ) -> _Operators | None:
+    ) -> OperatorsEnd | None:
         """The operators of the grouping known before, for a share of the time; None where that has
         been, or where operators will have other element types in the end.
         """
@@ -138,11 +159,11 @@ class JobRun:
         tuning = tune_operators(graph, device, self.store, options, observers, self.pool)
         if not tuning.interrupted:
             self.journal.operators_paused()
-        return _Operators(OperatorPhase(tuning, tuning.policies), results)
+        return OperatorsEnd(OperatorPhase(tuning, tuning.policies), results)
 
     def tune_subgraphs(
         self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, share: float
-    ) -> _Subgraphs:
+    ) -> SubgraphsEnd:
         """Subgraphs, for a share of the time that is left where operators follow. Where it fails,
         the result file has no section of it.
         """
@@ -170,7 +191,7 @@ class JobRun:
             raise
         if not phase.tuning.interrupted:
             self.journal.subgraphs_ended(phase.times)
-        return _Subgraphs(phase, results)
+        return SubgraphsEnd(phase, results)
 
     def subgraph_options(
         self, journal: JournalContent, selected: Collection[str] | None, share: float
@@ -199,21 +220,42 @@ class JobRun:
             followed=self.both,
         )
 
-    def tune_operators(
-        self, graph: OperatorGraph, journal: JournalContent, first: _Operators | None
-    ) -> _Operators:
-        """The operators that the model has in the end; searches of its `first` part go on. What is
-        selected has other keys where subgraphs have fused it anew, and winners of that part that
-        are not used now leave the repository.
+    def tune_operators(self, graph: OperatorGraph, journal: JournalContent) -> OperatorsEnd:
+        """The operators of a model whose subgraphs are not tuned, or in other element types."""
+        results, observers = self.operator_observers()
+        options = self.operator_options(graph, journal)
+        phase = run_operator_phase(graph, self.store, options, observers, self.pool)
+        return OperatorsEnd(phase, results)
+
+    def tune_to_end(
+        self,
+        graph: OperatorGraph,
+        journal: JournalContent,
+        first: OperatorsEnd | None,
+        subgraphs: SubgraphsEnd,
+    ) -> tuple[SubgraphsEnd, OperatorsEnd]:
+        """The operators that the model has in the end; searches of their `first` part go on. Then
+        the whole of it is compared with the model before the job. What is selected has other keys
+        where subgraphs have fused it anew. Winners that are not used leave the repository.
         """
         results, observers = self.operator_observers()
-        paused = {} if first is None else first.phase.tuning.paused
-        options = self.operator_options(graph, journal, paused)
-        used = operators_by_key(graph).keys() if options.selected is None else options.selected
-        for key in journal.stored.keys() - used:
-            self.store.repository.withdraw(journal.stored[key].entry.signature, key)
-        phase = run_operator_phase(graph, self.store, options, observers, self.pool)
-        return _Operators(phase, results)
+        begun = None if first is None else first.phase.tuning
+        options = self.operator_options(graph, journal, {} if begun is None else begun.paused)
+        tuning = tune_operators(graph, self.store.device, self.store, options, observers, self.pool)
+        subgraph_observers = Observers([self.journal, subgraphs.results, self.observer])
+        tunings = Tunings(subgraphs.phase.tuning, tuning, subgraph_observers, observers)
+        before = journal.before or PoliciesBefore()
+        found = check_jointly(
+            self.profiles, before, tunings, self.store, self.subgraph_store, options, self.pool
+        )
+        if begun is not None:
+            found = with_regained(found, begun, observers)
+        for key, item in journal.stored.items():
+            if found.policies.get(key) != item.entry.policy:
+                self.store.repository.withdraw(item.entry.signature, key)
+        phase = OperatorPhase(found.operators, found.policies, found.times, of_whole_job=True)
+        ended = replace(subgraphs, phase=replace(subgraphs.phase, tuning=found.subgraphs))
+        return ended, OperatorsEnd(phase, results)
 
     def operator_options(
         self,
@@ -236,88 +278,41 @@ class JobRun:
         results = ResultObserver(SingleResultFile(self.files.result), self.source.name)
         return results, Observers([self.journal, results, self.observer])
 
-    def ended(self, first: _Operators) -> _Operators:
+    def ended(self, first: OperatorsEnd) -> OperatorsEnd:
         """The first part of tuning operators, where nothing follows it in this run."""
         observers = Observers([self.journal, first.results, self.observer])
         tuning = with_paused_ended(first.phase.tuning, observers)
-        return _Operators(OperatorPhase(tuning, tuning.policies), first.results)
+        return OperatorsEnd(OperatorPhase(tuning, tuning.policies), first.results)
 
-    def finish(
-        self,
-        gated: Gated,
-        subgraphs: _Subgraphs | None,
-        operators: _Operators | None,
-        interrupted: bool,
-    ) -> TuneResult:
+    def finish(self, gated: Gated, end: JobEnd, interrupted: bool) -> TuneResult:
         """Compiles and writes the model, and completes the result files. `interrupted`: between
         the phases.
         """
         graphs = gated.graphs
-        tunings: list[Tuning[Any]] = [
-            part.phase.tuning for part in (subgraphs, operators) if part is not None
-        ]
-        if operators is not None:
-            policies = operators.phase.policies
+        if end.operators is not None:
+            policies = end.operators.phase.policies
         else:
             policies = known_policies(together(graphs), self.store)
-        self.observer.stage("writing the model", tunings[-1].rehearsal.ending)
+        self.observer.stage("writing the model", end.tunings[-1].rehearsal.ending)
         with postponed_interruption() as interruption:
-            model = self.compiled(graphs, policies, _summaries(subgraphs, operators))
+            model = self.compiled(graphs, policies, end.summaries)
             model, precision = measured(
                 model, gated.precision, gated.expected, self.store.device.threads
             )
-            _write(self.files.offline_model, model)
-        interrupted |= any(tuning.interrupted for tuning in tunings) or interruption.asked
-        times = [part.phase.times for part in (subgraphs, operators) if part is not None]
-        unchanged = None
-        if not any(times) and not interrupted and any(map(_was_searched, tunings)):
-            unchanged, interrupted = _unchanged_times(
+            write_model(self.files.offline_model, model)
+        interrupted |= any(tuning.interrupted for tuning in end.tunings) or interruption.asked
+        times = end.times
+        if times is None and not interrupted and end.was_searched:
+            unchanged, interrupted = times_of_unchanged(
                 model, self.store.device.threads, self.options
             )
-        if not interrupted:
-            self.complete(subgraphs, operators, unchanged)
-        overall = overall_times([item for item in times if item is not None]) or unchanged
-        first = self.files.subgraph_result if subgraphs is not None else None
-        return TuneResult(
-            name=self.source.name,
-            model_path=self.files.offline_model,
-            result_path=first if operators is None and first is not None else self.files.result,
-            seconds=self.options.deadline.used,
-            outcomes=() if operators is None else operators.phase.tuning.outcomes,
-            summary=RepositorySummary() if operators is None else operators.summary,
-            baseline_ms=None if overall is None else overall.before * 1e3,
-            result_ms=None if overall is None else overall.after * 1e3,
-            baseline_spread_ms=None if overall is None else _milliseconds(overall.before_spread),
-            result_spread_ms=None if overall is None else _milliseconds(overall.after_spread),
-            interrupted=interrupted,
-            untried=sum(tuning.untried for tuning in tunings),
-            subgraphs=() if subgraphs is None else subgraphs.phase.tuning.outcomes,
-            subgraph_summary=RepositorySummary() if subgraphs is None else subgraphs.summary,
-            subgraph_result_path=first,
-            precision=precision,
-        )
-
-    def complete(
-        self,
-        subgraphs: _Subgraphs | None,
-        operators: _Operators | None,
-        unchanged: ModelTimes | None,
-    ) -> None:
-        """Notes the end in the result files. `unchanged`: times of a model that is as it was."""
+            times = unchanged
+        else:
+            unchanged = None
         used = self.options.deadline.used
-        if subgraphs is not None:
-            times = subgraphs.phase.times or unchanged
-            if times is None and operators is not None and operators.phase.times is not None:
-                times = operators.phase.times.unchanged_before
-            tuning = subgraphs.phase.tuning
-            if tuning.outcomes or not tuning.untried:
-                subgraphs.results.finished(used, times)
-        if operators is not None:
-            times = operators.phase.times or unchanged
-            if times is None and subgraphs is not None and subgraphs.phase.times is not None:
-                times = subgraphs.phase.times.unchanged_after
-            if operators.phase.tuning.outcomes or not operators.phase.tuning.untried:
-                operators.results.finished(used, times)
+        if not interrupted:
+            end.complete(used, unchanged)
+        return end.result(self.source.name, self.files, used, times, precision, interrupted)
 
     def by_default(self, graphs: Sequence[OperatorGraph]) -> OfflineModel:
         """The model, at each of its shapes, under default policies."""
@@ -334,64 +329,3 @@ class JobRun:
         first, *others = graphs
         device, pool = self.store.device, self.pool
         return compile_with(first, self.source, policies, device, pool, summary, profiles=others)
-
-
-@dataclass(frozen=True, slots=True)
-class _Subgraphs:
-    """The phase of subgraphs, and what keeps its result file."""
-
-    phase: SubgraphPhase
-    results: SubgraphResultObserver
-
-    @property
-    def summary(self) -> RepositorySummary:
-        """How many ended how."""
-        return self.results.subgraphs.summary
-
-
-@dataclass(frozen=True, slots=True)
-class _Operators:
-    """The phase of operators, and what keeps its result file."""
-
-    phase: OperatorPhase
-    results: ResultObserver
-
-    @property
-    def summary(self) -> RepositorySummary:
-        """How many ended how."""
-        return self.results.operators.summary
-
-
-def _summaries(subgraphs: _Subgraphs | None, operators: _Operators | None) -> dict[str, Any]:
-    """What the manifest says of the tuning."""
-    found: dict[str, Any] = {} if operators is None else operators.summary.to_json()
-    if subgraphs is not None:
-        found["subgraphs"] = subgraphs.summary.to_json()
-    return found
-
-
-def _was_searched(tuning: Tuning[Any]) -> bool:
-    return any(outcome.candidates for outcome in tuning.outcomes)
-
-
-def _unchanged_times(
-    model: OfflineModel, threads: int, options: TuningOptions
-) -> tuple[ModelTimes | None, bool]:
-    """The times of a model that is the same before and after, and whether that was interrupted."""
-    try:
-        seconds = options.deadline.within(TIMING_SECONDS)
-        return unchanged_times(model, threads, seconds, options.seed), False
-    except KeyboardInterrupt:
-        return None, True
-
-
-def _milliseconds(seconds: float | None) -> float | None:
-    return None if seconds is None else seconds * 1e3
-
-
-def _write(path: Path, model: OfflineModel) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
-    write_offline_model(path, model)

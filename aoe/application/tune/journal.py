@@ -44,19 +44,28 @@ class Stored:
     before: Entry | None
 
 
+@dataclass(frozen=True, slots=True)
+class PoliciesBefore:
+    """The policies that the repositories had for a model before the job, by key."""
+
+    subgraphs: Mapping[str, SubgraphPolicy] = field(default_factory=dict)
+    operators: Mapping[str, Policy] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class JournalContent:
     """What a journal says: outcomes of the searches that came to their end and the last store of
-    every operator, by key, the same of subgraphs, and the seconds that the job has taken.
-    `operators_paused`: operators have had their time before subgraphs; `subgraphs_ended`: subgraph
-    tuning has come to its end; `subgraph_times`: of the model before
-    and after it, if the whole model was asked.
+    every operator, by key, the same of subgraphs, and the seconds that the job has taken. `before`:
+    policies before the job, if it tunes both; `operators_paused`: operators have had their time
+    before subgraphs; `subgraphs_ended`: subgraph tuning has come to its end; `subgraph_times`: of
+    the model before and after it, if the whole model was asked.
     """
 
     finished: dict[str, OperatorOutcome] = field(default_factory=dict)
     stored: dict[str, Stored] = field(default_factory=dict)
     subgraphs: dict[str, SubgraphOutcome] = field(default_factory=dict)
     stored_subgraphs: dict[str, Stored] = field(default_factory=dict)
+    before: PoliciesBefore | None = None
     operators_paused: bool = False
     subgraphs_ended: bool = False
     subgraph_times: ModelTimes | None = None
@@ -88,6 +97,15 @@ class Journal(SilentObserver):
             finished[outcome.key] = outcome
             name = "subgraph" if of_subgraph else "outcome"
             self._note({name: outcome_to_json(outcome)}, durable=True)
+
+    def begun(self, before: PoliciesBefore) -> None:
+        """Notes what there was before the job."""
+        self.content.before = before
+        found = {
+            name: {key: policy.to_json() for key, policy in getattr(before, name).items()}
+            for name in ("subgraphs", "operators")
+        }
+        self._note({"before": found}, durable=True)
 
     def operators_paused(self) -> None:
         """Notes that subgraphs have their turn now."""
@@ -191,6 +209,11 @@ def _take(data: Any, content: JournalContent) -> None:
     if "subgraph" in data:
         subgraph = outcome_from_json(data["subgraph"], SubgraphPolicy.from_json)
         content.subgraphs[subgraph.key] = subgraph
+    if "before" in data:
+        content.before = PoliciesBefore(
+            {k: SubgraphPolicy.from_json(v) for k, v in data["before"]["subgraphs"].items()},
+            {k: Policy.from_json(v) for k, v in data["before"]["operators"].items()},
+        )
     content.operators_paused |= "operators_paused" in data
     if "subgraphs_ended" in data:
         if data["subgraphs_ended"] is not None:

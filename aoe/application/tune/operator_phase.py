@@ -1,5 +1,5 @@
 """The part of a tuning job that is about operators: tune them, and have the whole model confirm it.
-`aoe.application.tune.subgraph_phase` is its counterpart.
+`aoe.application.tune.subgraph_phase` is its counterpart, `joint_check` has the model confirm both.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from aoe.tuning.tuned import TuningOptions, with_reverted
 @dataclass(frozen=True, slots=True)
 class OperatorPhase:
     """The tuning with what the whole model had to say of it, the policies to compile with, and what
-    was measured of the whole model if anything was.
+    was measured of the whole model if anything was. `of_whole_job`: its time before is that of
+    before the job, which has tuned subgraphs too.
     """
 
     tuning: OperatorTuning
     policies: Mapping[str, Policy]
     times: ModelTimes | None = None
+    of_whole_job: bool = False
 
 
 def run_operator_phase(

@@ -14,7 +14,7 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.tune import job_run, operator_phase
+from aoe.application.tune import job_end, operator_phase
 from aoe.application.tune.command import finished_sentence, times_sentence
 from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
@@ -126,7 +126,7 @@ def test_a_full_repository_means_no_search_and_no_measurement(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
-    for home, name in ((operator_phase, "check_model"), (job_run, "unchanged_times")):
+    for home, name in ((operator_phase, "check_model"), (job_end, "unchanged_times")):
         monkeypatch.setattr(home, name, lambda *_: pytest.fail("measured"))
     assert tune("--output=tuned") == 0
     assert "nothing was searched or measured" in capsys.readouterr().out

@@ -92,7 +92,7 @@ def interrupted(
         ("aoe.tuning.tuning_session", "run_round", 2, 1),
         ("aoe.application.tune.operator_phase", "check_model", 1, 1),
         ("aoe.application.tune.job_run", "compile_with", 1, None),
-        ("aoe.application.tune.job_run", "write_offline_model", 1, None),
+        ("aoe.application.tune.job_end", "write_offline_model", 1, None),
     ],
 )
 def test_an_interrupted_job_leaves_everything_sound(

@@ -1,0 +1,34 @@
+"""Fixtures of tests of tuning jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from aoe.application.tune import joint_check, subgraph_phase
+from aoe.tuning import policy_search, tuning_session
+from aoe.tuning.measure import Comparison
+from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.probation import Probation
+from tests.application.tune.subgraph_jobs import measured
+
+
+@pytest.fixture
+def winning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last challenger of every search wins and holds, and so does the tuned model."""
+    won = Comparison(-1, 0.5, 0.0, measured(1.987654e-3), measured(2.987654e-3))
+    for name in ("duel", "confirm"):
+        monkeypatch.setattr(policy_search, name, lambda *_: won)
+
+    def raced(sampler: object, numbers: Sequence[int]) -> Mapping[int, float]:
+        return {number: 1 / (1 + number) for number in reversed(numbers)}
+
+    def confirmed(old: Version, tuned: Version, *_: object) -> VersionCheck:
+        return VersionCheck(tuned, measured(3e-3), measured(2e-3))
+
+    monkeypatch.setattr(policy_search, "race", raced)
+    monkeypatch.setattr(Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(tuning_session, "needs_finals", lambda _: False)
+    for home in (subgraph_phase, joint_check):
+        monkeypatch.setattr(home, "check_versions", confirmed)

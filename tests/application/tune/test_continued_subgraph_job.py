@@ -1,0 +1,181 @@
+"""Jobs that tune subgraphs, killed and continued."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.tune import job_run, joint_check, subgraph_phase
+from aoe.application.tune.job import JOURNAL, jobs_in
+from aoe.application.tune.journal import read_journal
+from aoe.tuning import policy_search, subgraph_tuning
+from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.operator_tuning import tune_operators
+from aoe.tuning.tuned import TuningOptions
+from tests.application.tune.subgraph_jobs import (
+    ended_after_a_round,
+    entries,
+    model_at,
+    operator_entries,
+    section,
+    tune,
+)
+
+WORKSPACE = Path("aoe_workspace")
+
+
+class Killed(BaseException):
+    """Ends a job as `kill -9` does: nothing of it runs after."""
+
+
+@contextmanager
+def killed_before(home: Any, name: str) -> Iterator[None]:
+    def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(home, name, die)
+        yield
+
+
+def forget_outcomes() -> Path:
+    """The journal, as if it had been written while subgraphs were searched."""
+    (job,) = jobs_in(WORKSPACE.absolute())
+    journal = job.folder / JOURNAL
+    kept = [line for line in journal.read_text().splitlines() if "subgraph" not in json.loads(line)]
+    journal.write_text("".join(f"{line}\n" for line in kept))
+    return journal
+
+
+def check_that_the_model_is_not_measured_again(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Continues a job that was killed after subgraph tuning, whose result file says the same."""
+    section(place, "sgat")
+    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
+    assert main(["--reload"]) == 0
+    told = section(place, "sgat")
+    assert told["repo_summary"]["repo_add_num"] == 1
+    assert told["model_performance_improvement"] == "50.00%"
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        killed_before(job_run, "run_subgraph_phase"),
+        ended_after_a_round(),
+        pytest.raises(Killed),
+    ):
+        tune("1,2", "--budget=600")
+    assert len(operator_entries(place)) == 1
+
+    def not_begun(graph: Any, device: Any, store: Any, options: TuningOptions, *rest: Any) -> Any:
+        assert not options.pausing
+        return tune_operators(graph, device, store, options, *rest)
+
+    monkeypatch.setattr(job_run, "tune_operators", not_begun)
+    section(place, "opat")
+    with ended_after_a_round():
+        assert main(["--reload"]) == 0
+    told = section(place, "opat")["repo_summary"]
+    assert told["total_num"] == told["repo_add_num"] == len(operator_entries(place)) == 2
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_job_killed_in_its_second_phase_goes_on_there(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+        tune("1,2", "--budget=600")
+    (job,) = jobs_in(WORKSPACE.absolute())
+    assert job.interrupted
+    content = read_journal(job.folder / JOURNAL)
+    assert len(content.subgraphs) == len(content.stored_subgraphs) == 1
+    section(place, "opat")
+    check_that_the_model_is_not_measured_again(place, monkeypatch)
+    assert len(entries(place)) == 1
+    assert section(place, "opat")["repo_summary"]["total_num"] == 2
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_continued_job_is_compared_with_the_model_before_its_first_part(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+        tune("1,2", "--budget=600")
+    operators = []
+
+    def watched(old: Version, tuned: Version, *_: object) -> VersionCheck:
+        operators.append((len(old.graph.operator_nodes), len(tuned.graph.operator_nodes)))
+        return VersionCheck(tuned)
+
+    monkeypatch.setattr(joint_check, "check_versions", watched)
+    assert main(["--reload"]) == 0
+    assert operators == [(1, 2)]
+
+
+@pytest.mark.usefixtures("winning")
+def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        killed_before(job_run.JobRun, "tune_to_end"),
+        ended_after_a_round(),
+        pytest.raises(Killed),
+    ):
+        tune("1,2", "--budget=600")
+    found = entries(place)
+    check_that_the_model_is_not_measured_again(place, monkeypatch)
+    assert entries(place) == found
+    assert len(model_at(place / "tuned.om").plan.calls) == 2
+
+
+@pytest.mark.usefixtures("winning")
+def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+        tune("1,2", "--budget=600")
+    forget_outcomes()
+    section(place, "sgat")
+    monkeypatch.setattr(subgraph_tuning, "start_subgraph_search", lambda *_: pytest.fail("begun"))
+    assert main(["--reload"]) == 0
+    assert section(place, "sgat")["repo_summary"]["total_num"] == 0
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> None:
+    with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
+        tune("1")
+    forget_outcomes()
+    (before,) = entries(place)
+    section(place, "sgat")
+    assert main(["--reload"]) == 0
+    assert set(entries(place)) == {before}
+    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
+
+
+@pytest.mark.usefixtures("winning")
+def test_the_winner_of_a_search_that_did_not_end_is_kept_where_no_time_is_left(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
+        tune("1", "--budget=600")
+    with forget_outcomes().open("a") as journal:
+        journal.write('{"seconds": 3000}\n')
+    before = entries(place)
+    section(place, "sgat")
+    monkeypatch.setattr(policy_search, "race", lambda *_: pytest.fail("measured"))
+    assert main(["--reload"]) == 0
+    assert {key: item["policy"] for key, item in entries(place).items()} == {
+        key: item["policy"] for key, item in before.items()
+    }
+    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
