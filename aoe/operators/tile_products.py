@@ -19,7 +19,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load
-from aoe.loops.stage import Access, Buffer, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.stage import Access, Axis, Buffer, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
 from aoe.operators import cost, panels
 from aoe.operators.access import renumber
@@ -31,12 +31,18 @@ ROWS, STEPS = 16, 16
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
 #: Blocks of rows worth considering, in register tiles.
 _BLOCKS = (1, 2, 4, 8, 16, 32)
+#: Pairs that a slice of the reduction has at least and at most.
+_LEAST_DEPTH, _MOST_DEPTH = 96, 256
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
 #: Instructions in a row that hide each other's latency, and the fewest rows they gain by.
 _CHAINS, _LEAST_ROWS = 4, 9.5
 #: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
 _LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
+#: Which part of the first cache may be used before something is lost.
+_STAYING = 0.9
+#: Cycles for a line from the second cache, and how many of a step take none.
+_FURTHER, _HIDDEN_LINES = 1.3, 24
 #: Cycles for each vector of results: what is summed up is read, rounded and written.
 _FINISHED = 3.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
@@ -47,13 +53,14 @@ _WAITING = (0.8, 0.15)
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
     """Raises `PolicyError` unless the schedule is one that can be computed."""
+    contraction = with_long_runs(contraction)
     outer, inner = row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     if (
         schedule.tile[0] > outer.extent
         or schedule.tile[1] > inner.extent
         or schedule.block > size
-        or schedule.depth != contraction.reduction[0].extent
+        or schedule.depth not in _depths(contraction)
         or schedule.unroll != _unroll(contraction)
         or (_height(schedule), schedule.vectors) not in _SHAPES
         or _sums(contraction, schedule, device) > _SUMS * device.l2
@@ -63,12 +70,14 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
 
 def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
+    contraction = with_long_runs(contraction)
     candidates = {*_schedules(contraction, device)}
     return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
 
 
 def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
     """A contraction over panels as a parallel region, on one thread if it is small."""
+    product = with_long_runs(product)
     axes, loops = outer_loops(product, schedule, device)
     parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     width = schedule.vectors * device.lanes("float32")
@@ -84,13 +93,13 @@ def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) 
     loops += (Loop(product.column.name, width),)
     strides = ((outer.name, inner.extent * width), (inner.name, width), (product.column.name, 1))
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
-    ahead = panels.ahead(product, schedule)
+    sliced = contractions.sliced(product, schedule.depth)
     body = contractions.stage(
-        replace(product, extras=(), output=sums, epilogue=Accumulator()),
+        replace(sliced, extras=(), output=sums, epilogue=Accumulator()),
         schedule,
         device.lanes("float32"),
         "multiply",
-        ahead,
+        panels.ahead(sliced, schedule),
     )
     multiply = replace(body, schedule=replace(body.schedule, matrix=True))
     used = [product.a, product.b, *product.extras, product.output]
@@ -122,13 +131,39 @@ def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:
 
 
 def _unroll(contraction: Contraction) -> int:
-    """Steps that one instruction takes: as even parts of the innermost reduction axis as can be."""
-    return even_part(contraction.reduction[-1].extent)
+    """Steps that one instruction takes: the largest even part of the innermost reduction axis."""
+    return _part(contraction.reduction[-1].extent)
 
 
-def even_part(steps: int) -> int:
-    """So many steps cut into as few parts as there can be, each of as many."""
-    return ceil(steps / ceil(steps / STEPS))
+def _part(steps: int) -> int:
+    """The largest part that so many steps can be cut into evenly."""
+    return max(n for n in range(1, STEPS + 1) if steps % n == 0)
+
+
+@lru_cache(maxsize=256)
+def with_long_runs(contraction: Contraction) -> Contraction:
+    """The contraction with its last two reduction axes made one where they lie behind each other in
+    both operands, as the channels of neighbouring pixels do, and an instruction takes more steps
+    so: of an image of few channels a whole row of the window.
+    """
+    if len(contraction.reduction) < 2:
+        return contraction
+    *others, outer, inner = contraction.reduction
+    operands = (contraction.a, contraction.b)
+    if (
+        _part(outer.extent * inner.extent) <= _part(inner.extent)
+        or any(item.bounds for item in operands)
+        or any(
+            item.stride(outer.name) != item.stride(inner.name) * inner.extent for item in operands
+        )
+    ):
+        return contraction
+    a, b = (
+        replace(item, strides=tuple(term for term in item.strides if term[0] != outer.name))
+        for item in operands
+    )
+    run = Axis(inner.name, outer.extent * inner.extent)
+    return replace(contraction, reduction=(*others, run), a=a, b=b)
 
 
 def _height(schedule: Schedule) -> int:
@@ -151,15 +186,28 @@ def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
     """All schedules worth considering, unranked."""
     outer, inner = row_axes(contraction)
     panes = ceil(contraction.column.extent / device.lanes("float32"))
-    depth, unroll = contraction.reduction[0].extent, _unroll(contraction)
+    unroll = _unroll(contraction)
     for high, vectors in _SHAPES:
         if vectors > max(panes, 1):
             continue
         for tile in _tiles(high, outer.extent, inner.extent):
-            start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
-            for schedule in _blocked(contraction, start, device):
-                if _sums(contraction, schedule, device) <= _SUMS * device.l2:
-                    yield schedule
+            for depth in _depths(contraction):
+                start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
+                for schedule in _blocked(contraction, start, device):
+                    if _sums(contraction, schedule, device) <= _SUMS * device.l2:
+                        yield schedule
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Slices of the outermost reduction axis: all of it, and parts of which a panel should stay in
+    the first cache.
+    """
+    whole = contraction.reduction[0].extent
+    if len(contraction.reduction) > 1:
+        return [whole, 1] if whole > 1 else [whole]
+    unroll = _unroll(contraction)
+    parts = (whole // n for n in range(2, 33) if whole % n == 0)
+    return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
 
 
 def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
@@ -200,6 +248,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
     than the first caches.
     """
+    contraction = with_long_runs(contraction)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     outer, inner = row_axes(contraction)
     steps = prod(axis.extent for axis in contraction.reduction)
@@ -217,7 +266,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     tasks = panes if schedule.parallel == "columns" else blocks
     busiest = ceil(tasks / device.threads) / tasks
     seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
-    return seconds + _moving_seconds(contraction, schedule, blocks, steps, device)
+    once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
+    return max(seconds + again, once) + _WAITING[schedule.prefetch] * min(seconds + again, once)
 
 
 def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
@@ -231,17 +281,29 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
     loading = height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED
+    lines = height * rows + (0 if _panel_stays(contraction, schedule, steps, device) else 16 * wide)
+    waiting = _FURTHER * max(0.0, lines - _HIDDEN_LINES)
+    parts = contraction.reduction[0].extent // schedule.depth
     return (
-        steps / schedule.unroll * (max(multiplying, loading) + 0.2 * min(multiplying, loading))
-        + height * wide * _STORED
-        + _TILE_CYCLES
+        steps / schedule.unroll * (max(multiplying, loading) + waiting)
+        + height * wide * (parts * _STORED + (parts - 1) * _LOADED)
+        + _TILE_CYCLES * parts
     )
+
+
+def _panel_stays(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> bool:
+    """Whether a slice of a panel stays in the first cache while a block's rows go over it."""
+    depth = steps * schedule.depth // contraction.reduction[0].extent
+    width = schedule.vectors * device.lanes("float32")
+    row_bytes = 4.0 * depth * prod(schedule.tile)
+    used = 4.0 * depth * width + row_bytes + _sums(contraction, schedule, device)
+    return used <= _STAYING * device.l1
 
 
 def _moving_seconds(
     contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
-) -> float:
-    """Seconds for b to come from memory once, and from where it has room for each further block."""
+) -> tuple[float, float]:
+    """Seconds for b to come from memory once, and for what comes again from where it has room."""
     columns = contraction.column.extent
     b_bytes = 4.0 * steps * columns * prod(axis.extent for axis in contraction.batch)
     sharers = device.threads if schedule.parallel == "rows" else 1
@@ -252,4 +314,4 @@ def _moving_seconds(
     if 4.0 * _block_rows(contraction, schedule) * steps > device.l2 / 2:
         a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
     moved = cost.bandwidth(device, b_bytes + 1, 1)
-    return once * _WAITING[schedule.prefetch] + (again + a_again) / moved
+    return once, (again + a_again) / moved

@@ -3,9 +3,9 @@ rows of 16 pairs of bfloat16 by 16 pairs × 16 columns and add the products to 1
 
 There are eight such registers. Accumulators have most of them; the others hold rows and columns of
 a step, all of one kind and of the other as many as there is room for, each loaded just before it is
-used. All rows of a
-stage are cut into registers of one height, the last of which begin as much earlier as they need to,
-because giving the registers other shapes takes as long as many products. Loops around:
+used. Giving the registers other shapes takes as long as many products. So all rows of a stage are
+cut into registers of one height, the last of which begin as much earlier as they need to, unless
+sums wait in the output for the rest: then no row may be added to twice. Loops around:
 `aoe.execute.cpu.stage_code`; such stages are made in `aoe.operators.tile_products`.
 
 The instructions: chapter "Programming with Intel AMX" of volume 1 of Intel 64 and IA-32
@@ -14,13 +14,14 @@ Architectures Software Developer's Manual.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
-from aoe.execute.cpu.position import Position
+from aoe.execute.cpu.position import Position, branch
 from aoe.execute.cpu.tile_code import Tile
 from aoe.loops.expression import Accumulator
 from aoe.loops.stage import Access, Stage
@@ -32,13 +33,12 @@ _WORD_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What a register tile looks like: `rows` of each register, of which `tall` go over the inner
-    row axis for each of `outer` coordinates of the one before; `wide` registers of columns; `pairs`
-    in a step.
+    """What a register tile looks like: `heights` of the registers over the inner row axis, which
+    there are for each of `outer` coordinates of the one before; `wide` registers of columns;
+    `pairs` in a step.
     """
 
-    rows: int
-    tall: int
+    heights: tuple[int, ...]
     outer: int
     wide: int
     pairs: int
@@ -46,7 +46,7 @@ class _Shape:
     @property
     def high(self) -> int:
         """Registers of rows."""
-        return self.tall * self.outer
+        return len(self.heights) * self.outer
 
     @property
     def accumulators(self) -> int:
@@ -70,14 +70,20 @@ class _Shape:
     def possible(self) -> bool:
         """Whether there are registers enough, for one operand all that it needs."""
         rows, columns = self.row_registers, self.column_registers
+        if rows < self.high and len({*self.heights}) > 1:
+            return False
         return rows > 0 and columns > 0 and (rows == self.high or columns == self.wide)
+
+    def height(self, row: int) -> int:
+        """Rows of a register of rows, and of the sums of its products."""
+        return self.heights[row % len(self.heights)]
 
 
 def shape_tiles(emitter: Emitter, stage: Stage, position: Position) -> None:
     """Gives the tile registers the shapes that a stage needs."""
     shape = _shape(stage, position)
-    kinds = [(shape.rows, WORDS)] * shape.accumulators
-    kinds += [(shape.rows, shape.pairs)] * shape.row_registers
+    kinds = [(shape.height(n // shape.wide), WORDS) for n in range(shape.accumulators)]
+    kinds += [(shape.height(n), shape.pairs) for n in range(shape.row_registers)]
     kinds += [(shape.pairs, WORDS)] * shape.column_registers
     kinds += [(0, 0)] * (REGISTERS - len(kinds))
     # A byte each for the palette and the place to restart at, 14 reserved, then for sixteen
@@ -114,8 +120,9 @@ def _shape(stage: Stage, position: Position) -> _Shape:
     high, step = min(tile.get(inner, 1), sizes[inner]), stage.reduction.axes[-1]
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
     shape = _Shape(
-        rows=ceil(high / tall),
-        tall=tall,
+        heights=tuple((high + n) // tall for n in reversed(range(tall)))
+        if is_interrupted(stage)
+        else (ceil(high / tall),) * tall,
         outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
         wide=vectors,
         pairs=pairs,
@@ -123,6 +130,16 @@ def _shape(stage: Stage, position: Position) -> _Shape:
     if pairs > ROWS or sizes[step] % pairs or not shape.possible:
         raise CompileError(f"stage {stage.name}: there are no tile registers for {shape}")
     return shape
+
+
+def is_interrupted(stage: Stage) -> bool:
+    """Whether sums wait in the output for the rest of what is summed up: then no row of it may be
+    computed twice.
+    """
+    reduced = stage.reduction.axes if stage.reduction else ()
+    loops = [loop.axis for loop in stage.schedule.order]
+    last = max((n for n, axis in enumerate(loops) if axis not in reduced), default=0)
+    return any(axis in reduced for axis in loops[:last])
 
 
 class MatrixTile(Tile):
@@ -140,12 +157,21 @@ class MatrixTile(Tile):
         self.columns = range(ceil(position.sizes[self.vector] / WORDS))
 
     def start(self, first: str | None) -> None:
-        """Clears the accumulators."""
-        if first is not None:
-            raise CompileError(f"stage {self.stage.name}: tiles are summed up without a break")
+        """Clears the accumulators, or fills them with the sums so far."""
+        if first is None:
+            self._clear_registers()
+        else:
+            branch(self.emitter, first, self._clear_registers, self._load_sums)
+
+    def _clear_registers(self) -> None:
         self.emitter.declare("declare void @llvm.x86.tilezero(i8)")
-        for number in range(self.shape.accumulators):
-            self.emitter.do(f"call void @llvm.x86.tilezero(i8 {number})")
+        for register, _ in self._sums():
+            self.emitter.do(f"call void @llvm.x86.tilezero(i8 {register})")
+
+    def _load_sums(self) -> None:
+        output, pointer = self.stage.stores[0].access, self._output
+        for register, place in self._sums():
+            self._load(register, output, pointer, place, output.stride(self.inner))
 
     def accumulate(self, position: Position) -> None:
         """One step: every register of rows by every register of columns."""
@@ -171,25 +197,31 @@ class MatrixTile(Tile):
             )
 
     def finish(self, last: str | None) -> None:
-        """Stores the accumulators."""
-        if last is not None:
-            raise CompileError(f"stage {self.stage.name}: tiles are summed up without a break")
-        output = self.stage.stores[0].access
-        pointer = self.position.pointers[len(self.stage.operands)]
+        """Stores the accumulators, be they complete or not."""
+        output, pointer = self.stage.stores[0].access, self._output
         self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
-        for number, place in enumerate(self._rows(output)):
+        stride = _WORD_BYTES * output.stride(self.inner)
+        for register, place in self._sums():
+            there = self._place(pointer, output, place)
+            self.emitter.do(
+                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
+            )
+
+    @property
+    def _output(self) -> str:
+        return self.position.pointers[len(self.stage.operands)]
+
+    def _sums(self) -> Iterator[tuple[int, int]]:
+        """The accumulators in use, and where they are stored."""
+        for number, place in enumerate(self._rows(self.stage.stores[0].access)):
             for column in self.columns:
-                there = self._place(pointer, output, place + column * WORDS)
-                register = number * self.shape.wide + column
-                stride = _WORD_BYTES * output.stride(self.inner)
-                self.emitter.do(
-                    f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
-                )
+                yield number * self.shape.wide + column, place + column * WORDS
 
     def _rows(self, access: Access) -> list[int]:
         """Where the registers of rows begin, in elements from the position."""
         shape, size = self.shape, self.position.sizes[self.inner]
-        starts = [min(n * shape.rows, size - shape.rows) for n in range(shape.tall)]
+        heights = shape.heights
+        starts = [min(sum(heights[:n]), size - rows) for n, rows in enumerate(heights)]
         outer, inner = access.stride(self.outer), access.stride(self.inner)
         return [i * outer + start * inner for i, start in product(range(shape.outer), starts)]
 

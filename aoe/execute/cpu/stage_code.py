@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
-from aoe.execute.cpu.matrix_code import MatrixTile, shape_tiles
-from aoe.execute.cpu.position import Position, branch, loop
+from aoe.execute.cpu.matrix_code import MatrixTile, is_interrupted, shape_tiles
+from aoe.execute.cpu.position import Position, advance, branch, loop
 from aoe.execute.cpu.tile_code import Tile
 from aoe.loops.expression import dtype_of
 from aoe.loops.stage import Access, Bound, Loop, Stage
@@ -56,8 +56,6 @@ def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int)
         pointers=tuple(pointers),
     )
     order = loop_order(stage, lanes)
-    if stage.schedule.matrix and emitter.multiplies_tiles:
-        shape_tiles(emitter, stage, position)
     _Nest(emitter, stage, accesses, order, lanes).emit(position, 0)
 
 
@@ -131,12 +129,18 @@ class _Nest:
         self.emitter, self.stage, self.accesses, self.lanes = emitter, stage, accesses, lanes
         self.reduced = stage.reduction.axes if stage.reduction else ()
         self.matrix = stage.schedule.matrix and emitter.multiplies_tiles
+        self.overlapping = self.matrix and not is_interrupted(stage)
+        self.shaped = False
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
         self.partial = tuple({e.axis: None for e in self.outside if e.axis in self.reduced})
 
     def emit(self, position: Position, depth: int) -> None:
+        """Emits the loops from `depth` on."""
+        if self.matrix and not self.shaped:
+            self._emit_shaped(position, depth)
+            return
         if depth < len(self.outside):
             entry = self.outside[depth]
             loop(
@@ -146,7 +150,7 @@ class _Nest:
                 entry.axis,
                 entry.step,
                 lambda inner: self.emit(inner, depth + 1),
-                overlapping=self.matrix,
+                overlapping=self.overlapping,
             )
             return
         inside = self._inside_condition(position)
@@ -161,6 +165,21 @@ class _Nest:
                 lambda: self._tile(position, checked=False),
                 lambda: self._tile(position, checked=True),
             )
+
+    def _emit_shaped(self, position: Position, depth: int) -> None:
+        """Emits the loops one after the other for each shape that their register tiles have."""
+        for entry in () if self.overlapping else self.outside[depth:]:
+            size = position.sizes[entry.axis]
+            whole = size - size % entry.step
+            if 0 < whole < size:
+                for start, part in ((0, whole), (whole, size - whole)):
+                    there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
+                    self.emit(advance(*there), depth)
+                return
+        shape_tiles(self.emitter, self.stage, position)
+        self.shaped = True
+        self.emit(position, depth)
+        self.shaped = False
 
     def _tile(self, position: Position, checked: bool) -> None:
         kind = MatrixTile if self.matrix else Tile

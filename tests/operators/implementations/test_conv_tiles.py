@@ -61,3 +61,9 @@ def test_a_random_compiled_convolution_of_tiles_agrees(
 def test_a_padded_convolution_copies_its_input() -> None:
     policies = IMPLEMENTATION.space(CASES[0], TILES)
     assert {dict(policy.format)["input"] for policy in policies} == {"padded"}
+
+
+def test_few_channels_are_taken_together_with_those_of_neighbouring_pixels() -> None:
+    operator = of_pairs(convolution(image(3, 20, 20), 32, (7, 7), strides=(2, 2)))
+    policies = IMPLEMENTATION.space(operator, TILES)
+    assert {dict(policy.schedule)["unroll"] for policy in policies} == {14}

@@ -128,7 +128,6 @@ done.34:
   %t87 = getelementptr i32, ptr %buffer1, i64 %t86
   call void @llvm.x86.ldtilecfg(ptr @tiles.5x16.5x16.5x16.16x16.16x16.0x0.0x0.0x0)
   call void @llvm.x86.tilezero(i8 0)
-  call void @llvm.x86.tilezero(i8 1)
   store i64 0, ptr %s88
   br label %loop.89
 loop.89:
@@ -299,9 +298,7 @@ loop.203:
   %t209 = mul nsw i64 %t205, 32
   %t210 = getelementptr float, ptr %t1, i64 %t209
   call void @llvm.x86.tilezero(i8 0)
-  call void @llvm.x86.tilezero(i8 1)
   call void @llvm.x86.tilezero(i8 2)
-  call void @llvm.x86.tilezero(i8 3)
   store i64 0, ptr %s211
   br label %loop.212
 loop.212:
