@@ -1,26 +1,31 @@
-"""How a budget is shared by the two kinds of tuning: by what each may be expected to gain.
+"""How a budget is shared by the two kinds of tuning: so that both together may be expected to gain
+most in it.
 
-Operators have two parts of it: one before subgraphs, so that these are decided about with operators
-that are tuned, and what is left after them.
-
-What the repositories know already is not searched, so it promises nothing; of the rest, what tuning
-of either kind has gained on models at large is expected.
+What a search gains comes fast at first and then ever slower, and either kind ends with a check of
+the whole model. So a short budget is all for operators, which gain more and sooner; where it is
+long, operators need no more of it and subgraphs have the rest. Operators have two parts: one before
+subgraphs, so that these are decided about with operators that are tuned, and what is left after
+them. What the repositories know already is not searched, so it promises nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import exp, inf
 
 from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.tuning.subgraph_model import KnownOperators, OperatorLookup, unknown
 
-#: What default policies lose to tuned ones, as a share of a model's time: those of operators as
-#: measured (`benchmarks/RESULTS.md`), those of subgraphs at a guess of half of that.
-OPERATOR_GAIN, SUBGRAPH_GAIN = 0.034, 0.017
-#: Subgraphs that promise anything have at least this share, and at most the other: what they form
-#: are new operators.
-LEAST, MOST = 0.1, 0.75
+#: What tuning has gained on models at large, as a share of a model's time, and in how many seconds
+#: of search for each that is distinct about two thirds of it (`benchmarks/RESULTS.md`, NOTES.md).
+OPERATOR_GAIN, SUBGRAPH_GAIN = 0.05, 0.01
+OPERATOR_SECONDS, SUBGRAPH_SECONDS = 1.0, 4.0
+#: Seconds around the search, of either kind, for the check of the whole model.
+AROUND = 15.0
+#: Shares that subgraphs may have. Not all: what they form are new operators.
+SHARES = tuple(number / 20 for number in range(16))
+MOST = SHARES[-1]
 #: Share of the time for operators that they have before subgraphs are tuned. Most of them stay; the
 #: rest is for those that are new then, searches that did not end, and the check of the whole model.
 FIRST_SHARE = 0.5
@@ -44,33 +49,65 @@ class BudgetShares:
         return BudgetShares(first, subgraphs / (1.0 - first))
 
 
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a kind of tuning may gain, as a share of a model's time, in how many seconds about two
+    thirds of it.
+    """
+
+    gain: float
+    seconds: float
+
+    def within(self, seconds: float) -> float:
+        """What may be expected of so many seconds."""
+        search = seconds - AROUND
+        if search <= 0.0 or self.gain == 0.0:
+            return 0.0
+        return self.gain * (1.0 - exp(-search / self.seconds))
+
+
 def subgraph_share(
     profiles: Iterable[PreparedGraph],
     operators: KnownOperators,
+    seconds: float = inf,
     known_operator: OperatorLookup = unknown,
     known_subgraph: KnownSubgraphs = nothing_known,
 ) -> float:
-    """The share of a budget for tuning subgraphs, from 0 to 1; the rest is for operators.
-    `operators`: tell what operators take; `known_operator`, `known_subgraph`: what need not be
-    searched.
+    """The share of a budget of so many seconds for tuning subgraphs, from 0 to 1; the rest is for
+    operators. `operators`: tell what operators take; `known_operator`, `known_subgraph`: what need
+    not be searched.
     """
-    total = new_operators = new_subgraphs = 0.0
+    total = operator_time = subgraph_time = 0.0
+    new_operators: set[str] = set()
+    new_subgraphs: set[str] = set()
     for item in profiles:
-        seconds = {
-            node.output: operators.operator_seconds(node.operator)
-            for node in item.default.operator_nodes
-        }
-        total += sum(seconds.values())
-        new_operators += sum(
-            seconds[node.output]
-            for node in item.default.operator_nodes
-            if known_operator(node.operator) is None
-        )
+        nodes = item.default.operator_nodes
+        times = {node.output: operators.operator_seconds(node.operator) for node in nodes}
+        total += sum(times.values())
+        for node in nodes:
+            if known_operator(node.operator) is None:
+                new_operators.add(node.operator.key)
+                operator_time += times[node.output]
         for subgraph in item.subgraphs:
             if known_subgraph(subgraph) is None:
+                new_subgraphs.add(subgraph.key)
                 own = (node.output for node in subgraph.operator_nodes)
-                new_subgraphs += sum(seconds.get(name, 0.0) for name in own)
-    gains = SUBGRAPH_GAIN * new_subgraphs, OPERATOR_GAIN * new_operators
-    if total == 0.0 or gains[0] == 0.0:
+                subgraph_time += sum(times.get(name, 0.0) for name in own)
+    if not new_subgraphs or total == 0.0:
         return 0.0
-    return min(MOST, max(LEAST, gains[0] / sum(gains)))
+    return best_share(
+        Promise(OPERATOR_GAIN * operator_time / total, OPERATOR_SECONDS * len(new_operators)),
+        Promise(SUBGRAPH_GAIN * subgraph_time / total, SUBGRAPH_SECONDS * len(new_subgraphs)),
+        seconds,
+    )
+
+
+def best_share(operators: Promise, subgraphs: Promise, seconds: float) -> float:
+    """The share for subgraphs with which both may be expected to gain most."""
+    if seconds == inf or operators.gain == 0.0:
+        return MOST
+
+    def gain(share: float) -> float:
+        return operators.within((1 - share) * seconds) + subgraphs.within(share * seconds)
+
+    return max(SHARES, key=gain)

@@ -146,6 +146,7 @@ def tune_cases(
     rehearsal = Rehearsal()
     interrupted = False
     length = options.deadline.left if options.followed else options.deadline.budget
+    unwanted = options.followed and length == 0.0  # all is for what follows
 
     def prepare_end() -> None:
         """What is not needed after the search as it went is for searching on."""
@@ -167,7 +168,7 @@ def tune_cases(
         earlier = not options.followed and any(_has_winner(case) for case in cases)
         if options.pausing and session.active():
             session.search_all(place.working_set, place.pool)
-        elif not options.pausing and (session.active() or earlier):
+        elif not options.pausing and not unwanted and (session.active() or earlier):
             rehearsal = replace(place.rehearse(known), followed=options.followed)
             session.pace.reserve = rehearsal.reserve(length)
             session.pace.after = rehearsal.reserve(None)
@@ -259,7 +260,12 @@ def _warn_of_untried(
         or (case.search is not None and case.search.rounds)
         for case in session.cases
     )
-    if active and not searched and options.followed:
+    if active and not searched and options.followed and deadline.left == 0.0:
+        place.observer.warning(
+            f"no {place.kind} are tuned: in this budget more is expected of what follows; give a"
+            f" longer --budget, or tune {place.kind} alone"
+        )
+    elif active and not searched and options.followed:
         place.observer.warning(
             f"no {place.kind} are tuned: compiling and checking this model take about"
             f" {rehearsal.least:.0f} s, more than what their share of the budget leaves; give a"

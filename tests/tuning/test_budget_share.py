@@ -5,7 +5,14 @@ import pytest
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.operators.operator import Operator
-from aoe.tuning.budget_share import FIRST_SHARE, LEAST, MOST, BudgetShares, subgraph_share
+from aoe.tuning.budget_share import (
+    FIRST_SHARE,
+    MOST,
+    BudgetShares,
+    Promise,
+    best_share,
+    subgraph_share,
+)
 from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
 from tests.graph.models import model, weights
 from tests.tuning.examples import DEVICE
@@ -21,28 +28,40 @@ def known(operator: Operator) -> KnownPolicy:
 
 
 def test_operators_have_the_larger_share_where_nothing_is_known() -> None:
-    assert LEAST < subgraph_share([GRAPH], OPERATORS) < 0.5
+    assert 0.0 < subgraph_share([GRAPH], OPERATORS, 60.0) < 0.5
 
 
 def test_subgraphs_have_most_of_it_where_all_operators_are_known() -> None:
-    assert subgraph_share([GRAPH], OPERATORS, known) == MOST
+    assert subgraph_share([GRAPH], OPERATORS, 60.0, known) == MOST
 
 
 def test_subgraphs_have_none_of_it_where_all_of_them_are_known() -> None:
     policies = {item.key: item.policy(GRAPH.decisions) for item in GRAPH.subgraphs}
     share = subgraph_share(
-        [GRAPH], OPERATORS, known_subgraph=lambda subgraph: policies.get(subgraph.key)
+        [GRAPH], OPERATORS, 60.0, known_subgraph=lambda subgraph: policies.get(subgraph.key)
     )
     assert share == 0.0
 
 
-def test_the_share_grows_with_the_operators_that_are_known() -> None:
-    first = GRAPH.default.operator_nodes[0].operator
+def test_subgraphs_have_most_of_a_budget_without_end() -> None:
+    assert subgraph_share([GRAPH], OPERATORS) == MOST
 
-    def partly(operator: Operator) -> KnownPolicy | None:
-        return known(operator) if operator == first else None
 
-    assert subgraph_share([GRAPH], OPERATORS) < subgraph_share([GRAPH], OPERATORS, partly) <= MOST
+OF_OPERATORS, OF_SUBGRAPHS = Promise(0.05, 30.0), Promise(0.01, 40.0)
+
+
+def test_a_short_budget_is_all_for_operators() -> None:
+    assert best_share(OF_OPERATORS, OF_SUBGRAPHS, 50.0) == 0.0
+
+
+def test_the_share_of_subgraphs_grows_with_the_budget() -> None:
+    shares = [best_share(OF_OPERATORS, OF_SUBGRAPHS, seconds) for seconds in (100.0, 200.0, 400.0)]
+    assert shares == sorted(set(shares))
+    assert 0.0 < shares[-1] <= MOST
+
+
+def test_a_search_shorter_than_what_is_around_it_promises_nothing() -> None:
+    assert OF_OPERATORS.within(10.0) == 0.0
 
 
 def test_operators_have_a_part_of_their_share_before_subgraphs() -> None:

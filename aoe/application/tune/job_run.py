@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -89,8 +90,14 @@ class JobRun:
         self.subgraph_store.repository.announce_stores(self.journal.storing)
         shares = BudgetShares.of(1.0)
         if self.both:
-            repeat = self.options.repeat_tune
-            shares = job_shares(self.profiles, self.store, self.subgraph_store, journal, repeat)
+            shares = job_shares(
+                self.profiles,
+                self.store,
+                self.subgraph_store,
+                journal,
+                self.options.repeat_tune,
+                self.options.deadline.budget or inf,
+            )
             self.note_before(known, journal)
         first = self.begin_operators(known, journal, shares.first)
         interrupted = first is not None and first.phase.tuning.interrupted

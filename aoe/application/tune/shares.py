@@ -25,13 +25,14 @@ def job_shares(
     subgraph_store: RepositorySubgraphs,
     journal: JournalContent,
     repeat_tune: bool,
+    seconds: float,
 ) -> BudgetShares:
     """The shares of a job, by what the repositories did not know before it. `repeat_tune`: all is
-    searched.
+    searched; `seconds`: its budget.
     """
     operators = KnownOperators(store.device, store.measured)
     if repeat_tune:
-        return BudgetShares.of(subgraph_share(profiles, operators))
+        return BudgetShares.of(subgraph_share(profiles, operators, seconds))
 
     def known(operator: Operator) -> KnownPolicy | None:
         return None if operator.key in journal.stored else store.measured(operator)
@@ -40,7 +41,7 @@ def job_shares(
         mine = subgraph.key in journal.stored_subgraphs
         return None if mine else subgraph_store.lookup(subgraph)
 
-    return BudgetShares.of(subgraph_share(profiles, operators, known, known_subgraph))
+    return BudgetShares.of(subgraph_share(profiles, operators, seconds, known, known_subgraph))
 
 
 def part_of(deadline: Deadline, share: float) -> Deadline:

@@ -226,3 +226,13 @@ def test_the_python_function_takes_both_kinds(place: Path) -> None:
     assert result.summary.total == len(result.outcomes)
     assert result.subgraph_result_path is not None
     assert result.subgraph_result_path.exists()
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_short_budget_is_all_for_operators_and_that_is_said(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune("1,2", "--budget=15") == 0
+    assert "no subgraphs are tuned: in this budget more is expected" in capsys.readouterr().err
+    assert entries(place) == {}
+    assert section(place, "opat")["repo_summary"]["total_num"] == 1
