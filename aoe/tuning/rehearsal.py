@@ -39,7 +39,7 @@ CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_ROUNDS
 #: Share of a budget that the check may take: what is worth searching for is worth measuring. Of a
 #: part of a budget it is more: a check takes as many processes to be sure, however short the search
 #: before it was.
-CHECK_SHARE, FOLLOWED_CHECK_SHARE = 0.12, 0.25
+CHECK_SHARE, FOLLOWED_CHECK_SHARE = 0.16, 0.25
 #: Turns of the rehearsal, of which the fastest counts.
 TURNS = 3
 #: Seconds for ending the processes.

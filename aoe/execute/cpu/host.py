@@ -27,6 +27,15 @@ PRESETS = {
     "neon": ("aarch64-unknown-linux-gnu", "neoverse-n1", "+neon"),
 }
 
+#: Models with tile registers, by LLVM's names, the first of them at the front.
+_WITH_TILES = (
+    "sapphirerapids",
+    "emeraldrapids",
+    "graniterapids",
+    "graniterapids-d",
+    "diamondrapids",
+)
+
 _CACHE_DEFAULTS = {1: 32 << 10, 2: 512 << 10, 3: 8 << 20}
 _CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
@@ -39,7 +48,18 @@ def host_device(threads: int | None = None) -> Device:
     if f"+{TILE_FEATURES}" in features and not tiles_permitted():
         features = without_tiles(features)
     triple = llvm.get_process_triple()
-    return _device(triple, llvm.get_host_cpu_name(), features, threads)
+    name = cpu_name(llvm.get_host_cpu_name(), features)
+    return _device(triple, name, features, threads)
+
+
+def cpu_name(name: str, features: str) -> str:
+    """LLVM's name of a CPU that it calls `name` by its model number. A virtual machine may show the
+    number of another one, but the instructions are those that there are: with tile registers it is
+    at least the first server that has them.
+    """
+    if "+amx-tile" in features.split(",") and name not in _WITH_TILES:
+        return _WITH_TILES[0]
+    return name
 
 
 def device_for(cpu: str, features: str | None = None, threads: int | None = None) -> Device:

@@ -9,7 +9,7 @@ import pytest
 
 from aoe.errors import UsageError
 from aoe.execute.cpu.fingerprint import fingerprint, processor_family, processor_names
-from aoe.execute.cpu.host import available_threads, cache_sizes, device_for, host_device
+from aoe.execute.cpu.host import available_threads, cache_sizes, cpu_name, device_for, host_device
 
 
 def _write_cache(folder: Path, index: int, level: str, kind: str, size: str) -> None:
@@ -42,6 +42,20 @@ def test_the_host_uses_the_cores_it_may_run_on() -> None:
     assert host_device().threads == available_threads()
     if hasattr(os, "sched_getaffinity"):
         assert available_threads() == len(os.sched_getaffinity(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "features", "expected"),
+    [
+        ("rocketlake", "+avx512f,+amx-tile,+amx-bf16", "sapphirerapids"),
+        ("graniterapids", "+avx512f,+amx-tile,+amx-bf16", "graniterapids"),
+        ("rocketlake", "+avx512f,-amx-tile", "rocketlake"),
+    ],
+)
+def test_a_model_that_lacks_the_instructions_found_is_not_believed(
+    name: str, features: str, expected: str
+) -> None:
+    assert cpu_name(name, features) == expected
 
 
 def test_threads_may_be_chosen() -> None:
