@@ -33,6 +33,10 @@ _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
 _BLOCKS = (1, 2, 4, 8, 16, 32)
 #: Pairs that a slice of the reduction has at least and at most.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
+#: The scratch that a thread copies rows into.
+BAND = "band"
+#: Which part of the second cache holds what was just written.
+_NEAR = 0.5
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
 #: Instructions in a row that hide each other's latency, and the fewest rows they gain by.
@@ -91,7 +95,57 @@ def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) 
     else:
         axes += (product.column,)
     loops += (Loop(product.column.name, width),)
-    strides = ((outer.name, inner.extent * width), (inner.name, width), (product.column.name, 1))
+    used = [product.a, product.b, *product.extras, product.output]
+    return Kernel(
+        name,
+        tuple(dict.fromkeys(axes)),
+        loops,
+        parallel,
+        _stages(product, schedule, width, device),
+        tuple(dict.fromkeys(access.buffer for access in used)),
+        (Buffer("sums", "float32", _block_rows(product, schedule) * width),),
+    )
+
+
+def banded_kernel(
+    name: str, product: Contraction, schedule: Schedule, device: Device, fill: Stage, elements: int
+) -> Kernel:
+    """A contraction over panels whose first operand lies in a thread's scratch, a `BAND` of so many
+    elements, for one coordinate of the outer row axes: `fill` fills it, then all columns are gone
+    over.
+    """
+    product = with_long_runs(product)
+    axes = product.rows[:-2]
+    columns = band_columns(product, schedule, device)
+    used = [*fill.operands, product.b, *product.extras, product.output]
+    rows = _block_rows(product, schedule)
+    return Kernel(
+        name,
+        axes,
+        tuple(Loop(axis.name, 1) for axis in axes),
+        len(axes) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0,
+        (fill, *_stages(product, schedule, columns, device)),
+        tuple(dict.fromkeys(access.buffer for access in used)),
+        (Buffer(BAND, "uint16", elements), Buffer("sums", "float32", rows * columns)),
+    )
+
+
+def band_columns(contraction: Contraction, schedule: Schedule, device: Device) -> int:
+    """Columns filled up to whole panels."""
+    width = schedule.vectors * device.lanes("float32")
+    return ceil(contraction.column.extent / width) * width
+
+
+def _stages(
+    product: Contraction, schedule: Schedule, columns: int, device: Device
+) -> tuple[Stage, Stage]:
+    """The products of a block, into rows of sums of so many columns, and what becomes of them."""
+    outer, inner = row_axes(product)
+    strides = (
+        (outer.name, inner.extent * columns),
+        (inner.name, columns),
+        (product.column.name, 1),
+    )
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
     sliced = contractions.sliced(product, schedule.depth)
     body = contractions.stage(
@@ -102,16 +156,7 @@ def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) 
         panels.ahead(sliced, schedule),
     )
     multiply = replace(body, schedule=replace(body.schedule, matrix=True))
-    used = [product.a, product.b, *product.extras, product.output]
-    return Kernel(
-        name,
-        tuple(dict.fromkeys(axes)),
-        loops,
-        parallel,
-        (multiply, _finish(product, sums, schedule)),
-        tuple(dict.fromkeys(access.buffer for access in used)),
-        (Buffer("sums", "float32", _block_rows(product, schedule) * width),),
-    )
+    return multiply, _finish(product, sums, schedule)
 
 
 def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:
@@ -314,4 +359,19 @@ def _moving_seconds(
     if 4.0 * _block_rows(contraction, schedule) * steps > device.l2 / 2:
         a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
     moved = cost.bandwidth(device, b_bytes + 1, 1)
-    return once, (again + a_again) / moved
+    return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
+
+
+def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds that a takes to come from where it has room: threads that share columns all read the
+    whole of it.
+    """
+    read = contraction.a
+    if read.buffer == BAND:
+        return 0.0
+    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
+    reach = 4.0 * sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    if reach <= _NEAR * device.l2:
+        return 0.0
+    readers = device.threads if schedule.parallel == "columns" else 1
+    return readers * reach / cost.bandwidth(device, 2.0 * device.l3)

@@ -150,7 +150,7 @@ class _Nest:
                 entry.axis,
                 entry.step,
                 lambda inner: self.emit(inner, depth + 1),
-                overlapping=self.overlapping,
+                overlapping=self.overlapping and entry.axis != self.stage.schedule.vector,
             )
             return
         inside = self._inside_condition(position)
@@ -171,7 +171,7 @@ class _Nest:
         for entry in () if self.overlapping else self.outside[depth:]:
             size = position.sizes[entry.axis]
             whole = size - size % entry.step
-            if 0 < whole < size:
+            if 0 < whole < size and entry.axis != self.stage.schedule.vector:
                 for start, part in ((0, whole), (whole, size - whole)):
                     there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
                     self.emit(advance(*there), depth)

@@ -127,6 +127,9 @@ def _estimate(method: Method, operator: Operator, policy: Policy, device: Device
     runs = prod(image.shape) / image.shape[1]
     moved = image.shape[1] if operator.inputs[0].order[-1] == 1 else 24 * image.shape[1]
     cycles = runs * (4 + moved / device.lanes("int32"))
+    if grouping == _grouped.TILES:  # beside which going by way of memory counts
+        copied_bytes = 2.0 * ITEM_BYTES[grouping.a] * prod(image.shape)
+        seconds += copied_bytes / cost.bandwidth(device, copied_bytes)
     return seconds + cycles / cost.FREQUENCY / device.threads + device.speed.fork_join
 
 
