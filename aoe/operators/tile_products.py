@@ -251,7 +251,7 @@ def _depths(contraction: Contraction) -> list[int]:
     if len(contraction.reduction) > 1:
         return [whole, 1] if whole > 1 else [whole]
     unroll = _unroll(contraction)
-    parts = (whole // n for n in range(2, 33) if whole % n == 0)
+    parts = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
     return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
 
 
@@ -312,7 +312,10 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     busiest = ceil(tasks / device.threads) / tasks
     seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
     once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
-    return max(seconds + again, once) + _WAITING[schedule.prefetch] * min(seconds + again, once)
+    # What is fetched ahead and does not stay until it is used is fetched in vain.
+    ahead = 4.0 * width * steps * schedule.depth / contraction.reduction[0].extent
+    waiting = _WAITING[schedule.prefetch and ahead <= _NEAR * device.l2]
+    return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
 def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
@@ -364,14 +367,16 @@ def _moving_seconds(
 
 def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
     """Seconds that a takes to come from where it has room: threads that share columns all read the
-    whole of it.
+    whole of it, of which others have written their part.
     """
     read = contraction.a
     if read.buffer == BAND:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = 4.0 * sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    columns = schedule.parallel == "columns"
     if reach <= _NEAR * device.l2:
-        return 0.0
-    readers = device.threads if schedule.parallel == "columns" else 1
+        others = 1.0 - 1.0 / device.threads if columns else 0.0
+        return others * reach / device.speed.memory
+    readers = device.threads if columns else 1
     return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
