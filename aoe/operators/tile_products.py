@@ -29,6 +29,8 @@ from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_ax
 ROWS, STEPS = 16, 16
 #: Registers of rows × of columns: what eight registers have room for, with operands.
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
+#: The one of these in which registers of rows share places.
+_SHARING = (4, 1)
 #: Blocks of rows worth considering, in register tiles.
 _BLOCKS = (1, 2, 4, 8, 16, 32)
 #: Pairs that a slice of the reduction has at least and at most.
@@ -67,6 +69,7 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
         or schedule.depth not in _depths(contraction)
         or schedule.unroll != _unroll(contraction)
         or (_height(schedule), schedule.vectors) not in _SHAPES
+        or not _has_registers(contraction, schedule)
         or _sums(contraction, schedule, device) > _SUMS * device.l2
     ):
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
@@ -211,6 +214,15 @@ def with_long_runs(contraction: Contraction) -> Contraction:
     return replace(contraction, reduction=(*others, run), a=a, b=b)
 
 
+def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
+    """Whether registers of rows that share a place are of one height. Where the reduction is sliced
+    no row may be added to twice, so that rows are cut into registers as they are, evenly or not.
+    """
+    sliced = schedule.depth < contraction.reduction[0].extent
+    even = schedule.tile[1] % ceil(schedule.tile[1] / ROWS) == 0
+    return even or not sliced or (_height(schedule), schedule.vectors) != _SHARING
+
+
 def _height(schedule: Schedule) -> int:
     """Registers of rows in a register tile."""
     return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
@@ -239,7 +251,8 @@ def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
             for depth in _depths(contraction):
                 start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
                 for schedule in _blocked(contraction, start, device):
-                    if _sums(contraction, schedule, device) <= _SUMS * device.l2:
+                    fits = _sums(contraction, schedule, device) <= _SUMS * device.l2
+                    if fits and _has_registers(contraction, schedule):
                         yield schedule
 
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.operators.implementations.conv_tiles import IMPLEMENTATION
 from aoe.operators.operator import Operator
-from aoe.operators.reference import reference
-from tests.execute.cpu.devices import named
-from tests.operators.implementations.computing import compute
 from tests.operators.implementations.convolutions import Placed, convolution, convolutions
 from tests.operators.implementations.test_conv_bfloat16 import of_pairs
 from tests.operators.implementations.test_conv_bytes import image
 from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
-from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.operators.implementations.test_matmul_tiles import TILES, needs_tiles
+from tests.operators.implementations.tile_convolutions import check_compiled
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -45,17 +40,7 @@ def test_convolutions_of_tiles_agree_with_the_reference(operator: Operator, padd
 def test_a_random_compiled_convolution_of_tiles_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
-    operator, target = of_pairs(case.operator), named("host", threads)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
-    if not IMPLEMENTATION.supports(operator, lowered_for):
-        return
-    views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
-    policies = IMPLEMENTATION.space(operator, lowered_for)
-    policy, arrays = policies[number % len(policies)], arrays_of(operator)
-    expected = reference(operator, arrays)
-    found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, target)
-    scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
-    np.testing.assert_allclose(found, expected, atol=1e-5 * scale, rtol=0, err_msg=str(policy))
+    check_compiled(IMPLEMENTATION, case, number, threads)
 
 
 def test_a_padded_convolution_copies_its_input() -> None:
@@ -67,3 +52,10 @@ def test_few_channels_are_taken_together_with_those_of_neighbouring_pixels() -> 
     operator = of_pairs(convolution(image(3, 20, 20), 32, (7, 7), strides=(2, 2)))
     policies = IMPLEMENTATION.space(operator, TILES)
     assert {dict(policy.schedule)["unroll"] for policy in policies} == {14}
+
+
+def test_rows_of_a_sliced_reduction_are_not_cut_unevenly_where_registers_share_places() -> None:
+    operator = of_pairs(convolution(image(1, 8, 7), 1, (2, 1)))
+    policies = [dict(policy.schedule) for policy in IMPLEMENTATION.space(operator, TILES)]
+    assert all(item["depth"] == 2 for item in policies if item["tile"] == (1, 49))
+    assert any(item["tile"] == (1, 49) for item in policies)

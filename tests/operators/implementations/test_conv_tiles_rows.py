@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,14 +9,13 @@ from hypothesis import strategies as st
 from aoe.errors import PolicyError
 from aoe.operators.implementations.conv_tiles_rows import IMPLEMENTATION
 from aoe.operators.operator import Operator, View
-from aoe.operators.reference import reference
-from tests.execute.cpu.devices import named
-from tests.operators.implementations.computing import compute, with_schedule
+from tests.operators.implementations.computing import with_schedule
 from tests.operators.implementations.convolutions import Placed, convolution, convolutions
 from tests.operators.implementations.test_conv_bfloat16 import of_pairs
 from tests.operators.implementations.test_conv_bytes import image
 from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
-from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.operators.implementations.test_matmul_tiles import TILES, needs_tiles
+from tests.operators.implementations.tile_convolutions import check_compiled
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -44,17 +40,7 @@ def test_bands_agree_with_the_reference(operator: Operator, padding: int) -> Non
 def test_a_random_compiled_convolution_in_bands_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
-    operator, target = of_pairs(case.operator), named("host", threads)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
-    if not IMPLEMENTATION.supports(operator, lowered_for):
-        return
-    views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
-    policies = IMPLEMENTATION.space(operator, lowered_for)
-    policy, arrays = policies[number % len(policies)], arrays_of(operator)
-    expected = reference(operator, arrays)
-    found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, target)
-    scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
-    np.testing.assert_allclose(found, expected, atol=1e-5 * scale, rtol=0, err_msg=str(policy))
+    check_compiled(IMPLEMENTATION, case, number, threads)
 
 
 @pytest.mark.parametrize("change", [{"block": 7}, {"parallel": "columns"}, {"tile": (9, 9)}])
