@@ -17,8 +17,10 @@ from math import exp, inf
 from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.tuning.subgraph_model import KnownOperators, OperatorLookup, unknown
 
-#: What tuning has gained on models at large, as a share of a model's time, and in how many seconds
-#: of search for each that is distinct about two thirds of it (`benchmarks/RESULTS.md`, NOTES.md).
+#: What tuning has gained on models at large, rounded, as a share of a model's time: 3 to 6 % by
+#: operators on two machines, 0 to 7 % by subgraphs, mostly next to none (`benchmarks/RESULTS.md`).
+#: In how many seconds of search for each that is distinct two thirds of it are gained: guesses from
+#: how many candidates are tried in a second (`benchmarks/NOTES.md`).
 OPERATOR_GAIN, SUBGRAPH_GAIN = 0.05, 0.01
 OPERATOR_SECONDS, SUBGRAPH_SECONDS = 1.0, 4.0
 #: Seconds around the search, of either kind, for the check of the whole model.

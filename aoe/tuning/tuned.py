@@ -181,7 +181,7 @@ def tune_cases(
     else:
         session.finish_rest(complete=not interrupted)
     if not interrupted and not options.pausing:
-        _warn_of_untried(session, rehearsal, options, place)
+        _warn_of_untried(session, rehearsal, options, place, unwanted)
     outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
     policies = known | policies_of(outcomes)
     for outcome in outcomes:
@@ -250,8 +250,9 @@ def _warn_of_untried(
     rehearsal: Rehearsal,
     options: TuningOptions[AnyPolicy],
     place: Workplace[Subject, AnyPolicy],
+    unwanted: bool,
 ) -> None:
-    """Says it if the budget ended before all had their turn."""
+    """Says it if the budget ended before all had their turn; `unwanted`: it had no time for any."""
     deadline = options.deadline
     active, total = len(session.active()), len(session.cases)
     searched = any(
@@ -260,7 +261,7 @@ def _warn_of_untried(
         or (case.search is not None and case.search.rounds)
         for case in session.cases
     )
-    if active and not searched and options.followed and deadline.left == 0.0:
+    if active and not searched and unwanted:
         place.observer.warning(
             f"no {place.kind} are tuned: in this budget more is expected of what follows; give a"
             f" longer --budget, or tune {place.kind} alone"

@@ -35,6 +35,7 @@ from aoe.application.tune.result_observer import ResultObserver
 from aoe.application.tune.shares import job_shares, part_of
 from aoe.application.tune.subgraph_phase import (
     EndedPhase,
+    SubgraphPhase,
     run_subgraph_phase,
     selected_subgraphs,
 )
@@ -261,7 +262,9 @@ class JobRun:
             if found.policies.get(key) != item.entry.policy:
                 self.store.repository.withdraw(item.entry.signature, key)
         phase = OperatorPhase(found.operators, found.policies, found.times, of_whole_job=True)
-        ended = replace(subgraphs, phase=replace(subgraphs.phase, tuning=found.subgraphs))
+        kept = any(item.decision in ("add", "update") for item in found.subgraphs.outcomes)
+        times = subgraphs.phase.times if kept else None  # a gain that has gone back is none
+        ended = replace(subgraphs, phase=SubgraphPhase(found.subgraphs, times))
         return ended, OperatorsEnd(phase, results)
 
     def operator_options(

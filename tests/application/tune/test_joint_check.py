@@ -84,7 +84,9 @@ def test_what_loses_as_a_whole_is_in_no_repository_and_not_in_the_model(
     check(monkeypatch, "subgraphs", "operators")
     assert entries(place) == operator_entries(place) == {}
     assert len(model_at(place / "tuned.om").plan.calls) == 1
-    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 0
+    told = section(place, "sgat")
+    assert told["repo_summary"]["repo_add_num"] == 0
+    assert told["model_performance_improvement"] == "0.00%"
     assert section(place, "opat")["repo_summary"]["repo_add_num"] == 0
 
 
