@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.rehearsal import CHECK_RUNS, Rehearsal
@@ -120,3 +123,29 @@ def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Wo
     (warning,) = observer.warnings
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
     assert f"about {tuning.rehearsal.least:.0f} s" in warning
+
+
+def test_a_rehearsal_that_takes_a_whole_share_is_told_of_as_such(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rehearsed(*_: object) -> Rehearsal:
+        workshop.now += 8.0
+        return Rehearsal(compile_seconds=10.0)
+
+    monkeypatch.setattr(operator_tuning, "rehearse", rehearsed)
+    observer = Recorder()
+    options = replace(bounded(workshop, 5.0), followed=True)
+    tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    (warning,) = observer.warnings
+    assert warning.startswith("no operators are tuned: compiling and checking this model take")
+
+
+def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operator_tuning, "rehearse", lambda *_: pytest.fail("rehearsed"))
+    observer = Recorder()
+    options = replace(bounded(workshop, 0.0), followed=True)
+    tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    (warning,) = observer.warnings
+    assert "in this budget more is expected of what follows" in warning
