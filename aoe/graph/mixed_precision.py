@@ -15,22 +15,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import prod
-from types import MappingProxyType
 
 import numpy as np
 
 from aoe.device import Device
 from aoe.element_types import numpy_type
-from aoe.graph.balanced_rounding import rounded_for
 from aoe.graph.evaluate import view_array
-from aoe.graph.layer_error import layer_holds
 from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, SharedMemory
+from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.registry import default_estimate
 
 #: The type that contractions read.
 NARROW = "bfloat16"
@@ -80,13 +77,13 @@ def with_mixed_precision(
     graph: OperatorGraph,
     wanted: MixedPrecision,
     device: Device,
-    means: Mapping[str, np.ndarray] = MappingProxyType({}),
+    facts: NarrowingFacts | None = None,
 ) -> OperatorGraph:
     """The graph with contractions that read bfloat16 wherever that is possible and helps on a
-    device. `means`: by the name of a contraction, what it reads on average at each step or of each
-    channel, for which its weights are rounded; without all are taken to be alike.
+    device. `facts`: what is known of the model for this device.
     """
-    choice = _Choice(graph, wanted, device)
+    facts = facts or NarrowingFacts(device)
+    choice = _Choice(graph, wanted, facts)
     able, copied = choice.made()
     graph, own = with_own_operands(graph, able, copied, f":{NARROW}")
     memory = SharedMemory(graph, own, wanted.keeps)
@@ -96,7 +93,7 @@ def with_mixed_precision(
         for node in graph.operator_nodes
         if wanted.writes_narrow(node) and memory.may_narrow(node.output)
     ]
-    return _narrowed(graph, memory.sharing(chosen), means)
+    return _narrowed(graph, memory.sharing(chosen), facts)
 
 
 def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
@@ -112,13 +109,12 @@ def is_narrow(node: OperatorNode) -> bool:
 class _Choice:
     """Which contractions take part, and which values are copied for them."""
 
-    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, device: Device) -> None:
+    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, facts: NarrowingFacts) -> None:
         self.graph = graph
         self.wanted = wanted
-        self.device = device
+        self.facts = facts
         self.views = views_of(graph)
         self.memory = SharedMemory(graph, frozenset(), wanted.keeps)
-        self.estimates: dict[Operator, float] = {}
 
     def made(self) -> tuple[frozenset[str], frozenset[str]]:
         """The results of the contractions that take part, and what to copy."""
@@ -134,7 +130,7 @@ class _Choice:
         left = dict(able)
         if self.wanted.always:
             return left
-        everything = sum(self.estimate(node.operator) for node in contractions(self.graph))
+        everything = sum(self.facts.estimate(node.operator) for node in contractions(self.graph))
         gains = {name: self.gain(node.operator) for name, node in able.items()}
         spare = _NEXT_TO_NOTHING * (everything - sum(gains.values()))
         for name in sorted(gains, key=gains.__getitem__):
@@ -200,7 +196,7 @@ class _Choice:
             return not shareable
         node = copying_node(self.graph, base, base, NARROW)
         part = _COPYING if shareable and not self.wanted.alone else 1.0
-        return self.estimate(node.operator) <= part * gain
+        return self.facts.estimate(node.operator) <= part * gain
 
     def read_by_others(self, able: Mapping[str, OperatorNode]) -> set[str]:
         """The memory that something else than operands of these contractions reads."""
@@ -214,14 +210,11 @@ class _Choice:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
         a, b, *others = operator.inputs
         inputs = (replace(a, dtype=NARROW), replace(b, dtype=NARROW), *others)
-        before, after = self.estimate(operator), self.estimate(replace(operator, inputs=inputs))
+        before, after = (
+            self.facts.estimate(operator),
+            self.facts.estimate(replace(operator, inputs=inputs)),
+        )
         return before - after if before >= _LEAST_GAIN * after else 0.0
-
-    def estimate(self, operator: Operator) -> float:
-        """Seconds that an operator should take."""
-        if operator not in self.estimates:
-            self.estimates[operator] = default_estimate(operator, self.device)
-        return self.estimates[operator]
 
     def holds(self, node: OperatorNode) -> bool:
         """Whether a contraction's accuracy is that of its type; where it has no constant it is."""
@@ -231,10 +224,10 @@ class _Choice:
             name = self.views[name].input
         if name not in self.graph.constants:
             return True
-        weights = self.graph.constants[name]
+        constant = weights = self.graph.constants[name]
         for view in reversed(path):
             weights = view_array(weights, view)
-        return layer_holds(node.operator, weights, NARROW)
+        return self.facts.holds(node.operator, constant, weights, NARROW)
 
 
 def _types(node: OperatorNode) -> set[str]:
@@ -252,9 +245,7 @@ def _suits(operator: Operator) -> bool:
     return plain and steps >= _FEWEST_STEPS and not depthwise
 
 
-def _narrowed(
-    graph: OperatorGraph, narrow: frozenset[str], means: Mapping[str, np.ndarray]
-) -> OperatorGraph:
+def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: NarrowingFacts) -> OperatorGraph:
     """The graph with these values stored in the narrow type."""
     tensors = {
         name: replace(tensor, dtype=NARROW) if name in narrow else tensor
@@ -265,9 +256,7 @@ def _narrowed(
     def rounded(name: str, array: np.ndarray) -> np.ndarray:
         if name not in readers or array.ndim < 2:
             return array.astype(numpy_type(NARROW))
-        node = readers[name]
-        inputs = means.get(node.name, np.ones(1, np.float32))
-        return rounded_for(node.operator, array, inputs, NARROW)
+        return facts.rounded(readers[name], array, NARROW)
 
     constants = {
         name: rounded(name, array) if name in narrow else array

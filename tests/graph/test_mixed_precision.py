@@ -20,6 +20,7 @@ from aoe.graph.mixed_precision import (
     is_narrow,
     with_mixed_precision,
 )
+from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, operator_types, weights
 from tests.operators.operator_cases import device
@@ -166,11 +167,21 @@ def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
     exact = CONSTANTS[CHAIN]["v"]
 
     def error(known: dict[str, np.ndarray]) -> float:
-        graph = with_mixed_precision(before, MixedPrecision(), DEVICE, known)
+        graph = with_mixed_precision(
+            before, MixedPrecision(), DEVICE, NarrowingFacts(DEVICE, known)
+        )
         narrow = graph.constants[contractions(graph)[1].inputs[1]]
         return float(np.abs(means @ (narrow.astype(np.float32) - exact)).mean())
 
     assert error({second.name: means}) < 0.2 * error({})
+
+
+def test_what_is_known_of_a_model_is_not_found_out_again() -> None:
+    _, before = built(CHAIN)
+    facts = NarrowingFacts(DEVICE)
+    one, other = (with_mixed_precision(before, MixedPrecision(), DEVICE, facts) for _ in range(2))
+    for name, array in one.constants.items():
+        assert other.constants[name] is array
 
 
 def test_errors_of_a_filters_weights_add_up_to_little() -> None:

@@ -4,10 +4,9 @@ its outputs are from those of float32, on made-up inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from aoe.graph.mixed_precision import (
     is_narrow,
     with_mixed_precision,
 )
+from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
@@ -77,10 +77,10 @@ def in_precision(
     request: PrecisionRequest,
     device: Device,
     warn: Callable[[str], None],
-    means: Mapping[str, np.ndarray] = MappingProxyType({}),
+    facts: NarrowingFacts | None = None,
 ) -> tuple[tuple[OperatorGraph, ...], Precision | None]:
     """A model, at each of its shapes, in the precision asked for on a device; None if that changes
-    nothing. `warn` is told of what cannot be had. `means`: see `with_mixed_precision`.
+    nothing. `warn` is told of what cannot be had. `facts`: see `with_mixed_precision`.
     """
     wanted = request.wanted
     if wanted is None:
@@ -93,7 +93,8 @@ def in_precision(
         return tuple(graphs), None
     for name in _unmatched(wanted, graphs):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
-    changed = [with_mixed_precision(graph, wanted, device, means) for graph in graphs]
+    facts = facts or NarrowingFacts(device)
+    changed = [with_mixed_precision(graph, wanted, device, facts) for graph in graphs]
     if len(changed) > 1:
         shared = SharedConstants()
         changed = [shared.share(graph) for graph in changed]

@@ -26,6 +26,7 @@ from aoe.application.model.precision_request import PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.graph.mixed_precision import contractions, is_narrow
+from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.own_operands import base_of, views_of
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import default_estimate
@@ -69,7 +70,8 @@ def in_gated_precision(
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, device.threads, shown_outputs(exact[0]))
     means = mean_inputs(static_models(before)[0], exact[0], device.threads)
-    changed, precision = in_precision(exact, request, device, warn, means)
+    facts = NarrowingFacts(device, means)
+    changed, precision = in_precision(exact, request, device, warn, facts)
     assert request.wanted is not None
     assert precision is not None
 
@@ -87,7 +89,7 @@ def in_gated_precision(
         exact_names = _most_harmful(harm, (aim * LARGEST_ERROR / first) ** 2)
         wanted = replace(request.wanted, exact_names=exact_names)
         again, precision = in_precision(
-            exact, replace(request, wanted=wanted), device, _ignore, means
+            exact, replace(request, wanted=wanted), device, _ignore, facts
         )
         assert precision is not None
         found = made(again, precision)
