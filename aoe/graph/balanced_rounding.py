@@ -37,6 +37,11 @@ def rounded_for(
     `means`: what it reads on average, at each step of a product or of each channel of an image; or
     one number, if all are taken to be alike.
     """
+    if operator.type == "ConvTranspose":
+        groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
+        grouped = weights.reshape(groups, -1, *weights.shape[1:])
+        by_channel = np.broadcast_to(means, weights.shape[:1]).reshape(groups, -1, *ones)
+        return balanced(grouped, dtype, (1,), by_channel).reshape(weights.shape)
     if operator.type != "Conv":
         transposed = operator.integer("transpose_b")
         along = -1 if transposed else -2

@@ -9,9 +9,12 @@ smooth images are: weights that cancel them out leave little but the rounding of
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from aoe.element_types import numpy_type, unit_roundoff
+from aoe.operators.conv_transposed import phase_weights
 from aoe.operators.operator import Operator
 
 #: Made-up sets of inputs of either kind, and how much those that are alike differ.
@@ -32,7 +35,10 @@ def layer_error(operator: Operator, weights: np.ndarray, dtype: str) -> float:
     """The root mean square error of made-up results, relative to the results, for the kind of
     inputs for which it is largest; infinite where a number is.
     """
-    columns = _columns(operator, weights)
+    return max(_columns_error(columns, dtype) for columns in _columns(operator, weights))
+
+
+def _columns_error(columns: np.ndarray, dtype: str) -> float:
     normal = np.random.default_rng(0).standard_normal((_SETS, columns.shape[-2]))
     sets = (np.abs(normal), 1.0 + _DIFFERENCE * normal)
     return max(_error(made_up.astype(np.float32), columns, dtype) for made_up in sets)
@@ -46,12 +52,14 @@ def _error(inputs: np.ndarray, columns: np.ndarray, dtype: str) -> float:
     return ratio if np.isfinite(ratio) else float("inf")
 
 
-def _columns(operator: Operator, weights: np.ndarray) -> np.ndarray:
-    """The weights as (…, steps, columns): float32."""
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    """The weights as (…, steps, columns), of each phase of a transposed convolution: float32."""
     wide = weights.astype(np.float32, copy=False)
     if operator.type == "Conv":
-        return wide.reshape(wide.shape[0], -1).T
-    return wide.swapaxes(-1, -2) if operator.integer("transpose_b") else wide
+        return [wide.reshape(wide.shape[0], -1).T]
+    if operator.type == "ConvTranspose":
+        return phase_weights(operator, wide)
+    return [wide.swapaxes(-1, -2) if operator.integer("transpose_b") else wide]
 
 
 def _rounded(array: np.ndarray, dtype: str) -> np.ndarray:

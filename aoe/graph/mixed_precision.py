@@ -26,6 +26,7 @@ from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
 from aoe.loops.expression import Accumulator
+from aoe.operators.conv_transposed import phases
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
@@ -239,6 +240,9 @@ def _suits(operator: Operator) -> bool:
     a, b = operator.inputs[:2]
     if operator.type == "Conv":
         steps, depthwise = prod(b.shape[1:]), b.shape[1] == 1
+    elif operator.type == "ConvTranspose":
+        taps = max(prod(part.taps for part in phase) for phase in phases(operator))
+        steps, depthwise = b.shape[0] // operator.integer("group") * taps, False
     else:
         steps, depthwise = a.shape[-2 if operator.integer("transpose_a") else -1], False
     plain = operator.prologue == Accumulator() and a.dtype == b.dtype == "float32"

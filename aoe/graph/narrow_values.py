@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 #: Operator types that multiply and sum up.
-CONTRACTIONS = frozenset({"Conv", "MatMul"})
+CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"})
 #: Operator types that compute in float32 whatever types their operands and results have in memory.
 COMPUTING = CONTRACTIONS | {"Pointwise", "Pool", "Reduce", "Softmax", "LayerNormalization"}
 

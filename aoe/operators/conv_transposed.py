@@ -65,6 +65,21 @@ def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
     return product(*([*_phases(*sizes)] for sizes in each))
 
 
+def phase_weights(operator: Operator, weights: np.ndarray) -> Iterator[np.ndarray]:
+    """The weights that the outputs of each phase are sums with: (groups, steps, filters of a
+    group). Phases that no position of the kernel reaches have none.
+    """
+    groups, filters = operator.integer("group"), weights.shape[1]
+    for phase in phases(operator):
+        chosen = weights
+        for i, part in enumerate(phase):
+            places = part.tap + part.tap_step * np.arange(part.taps)
+            chosen = chosen.take(places, axis=2 + i)
+        if chosen.size:
+            grouped = chosen.reshape(groups, len(weights) // groups, filters, -1)
+            yield grouped.swapaxes(-1, -2).reshape(groups, -1, filters)
+
+
 def _phases(
     stride: int, dilation: int, before: int, kernel: int, outputs: int
 ) -> Iterator[PhaseDimension]:

@@ -13,6 +13,7 @@ from aoe.operators.operator import Operand
 from tests.graph.models import weights
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
+from tests.operators.implementations.test_conv_transposed_joint import layer
 
 DTYPE = "bfloat16"
 
@@ -97,6 +98,29 @@ def test_filters_are_right_for_the_means_of_their_channels(groups: int) -> None:
     read = np.repeat(means.reshape(groups, -1), 32 // groups, axis=0)
     errors = [
         np.abs(np.einsum("fchw,fc->f", item.astype(np.float32) - exact, read)).mean()
+        for item in (found, nearest)
+    ]
+    assert errors[0] < 0.3 * errors[1]
+
+
+@pytest.mark.parametrize("groups", [1, 4])
+def test_each_place_of_a_transposed_kernel_is_right_for_the_means_of_its_channels(
+    groups: int,
+) -> None:
+    means = weights(128, seed=2)
+    operator = layer(128 // groups, (4, 4), 8, group=groups)
+    exact = weights(*operator.inputs[1].shape, scale=0.1)
+    nearest = exact.astype(ml_dtypes.bfloat16)
+    found = rounded_for(operator, exact, means, DTYPE)
+    assert found.shape == exact.shape
+    errors = [
+        np.abs(
+            np.einsum(
+                "gcfhw,gc->gfhw",
+                (item.astype(np.float32) - exact).reshape(groups, -1, *exact.shape[1:]),
+                means.reshape(groups, -1),
+            )
+        ).mean()
         for item in (found, nearest)
     ]
     assert errors[0] < 0.3 * errors[1]

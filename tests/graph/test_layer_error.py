@@ -9,6 +9,7 @@ from aoe.operators.operator import Operand, Operator
 from tests.graph.models import weights
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
+from tests.operators.implementations.test_conv_transposed_joint import layer
 
 
 def product(b: tuple[int, int], transpose_b: bool = False) -> Operator:
@@ -19,7 +20,10 @@ def product(b: tuple[int, int], transpose_b: bool = False) -> Operator:
 CONVOLUTION = convolution(Operand.row_major("float32", (1, 16, 8, 8)), 24, (3, 3))
 
 
-@pytest.mark.parametrize("operator", [CONVOLUTION, product((64, 32))])
+TRANSPOSED = layer(64, (8, 8), 24, (4, 4), pads=(1, 1))
+
+
+@pytest.mark.parametrize("operator", [CONVOLUTION, product((64, 32)), TRANSPOSED])
 def test_usual_weights_cost_about_the_rounding_of_the_type(operator: Operator) -> None:
     error = layer_error(operator, weights(*operator.inputs[1].shape), "bfloat16")
     assert 0.2 < error / unit_roundoff("bfloat16") < 1.0
@@ -49,3 +53,10 @@ def test_a_transposed_constant_gives_the_same_error() -> None:
     error = layer_error(plain, constant, "bfloat16")
     found = layer_error(transposed, constant.T.copy(), "bfloat16")
     assert found == pytest.approx(error, rel=1e-3)
+
+
+def test_one_phase_of_a_transposed_convolution_that_cancels_out_does_not_hold() -> None:
+    usual = weights(64, 24, 4, 4)
+    assert layer_holds(TRANSPOSED, usual, "bfloat16")
+    usual[:32, :, 1::2, 1::2], usual[32:, :, 1::2, 1::2] = 1.0, -1.0
+    assert not layer_holds(TRANSPOSED, usual, "bfloat16")

@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import pytest
 
+from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build, mixed_precision
@@ -26,6 +27,7 @@ from tests.graph.models import inputs_of, model, operator_types, weights
 from tests.operators.operator_cases import device
 
 DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TILES = replace(DEVICE, features=f"{DEVICE.features},+amx-tile,+amx-bf16")
 W = weights(256, 256, scale=1 / 16)
 
 CHAIN = """(float[64,256] x) => (float[64,256] y) {
@@ -47,6 +49,11 @@ CONVOLUTIONS = """(float[1,32,12,12] x) => (float[1,10] y) {
     g = Concat<axis = 1>(d, f) h = MaxPool<kernel_shape = [2, 2]>(g)
     i = Conv(h, j) k = Relu(i) l = Conv(k, j) m = Add(l, h) n = GlobalAveragePool(m)
     o = Flatten(n) y = MatMul(o, z) }"""
+#: The end of a U-Net: a layer back to the size of a value from before, which lie side by side.
+UPWARDS = """(float[1,64,16,16] x) => (float[1,8,32,32] y) {
+    a = Conv<pads = [1, 1, 1, 1]>(x, c) r = Relu(a) u = ConvTranspose<strides = [2, 2]>(r, t)
+    b = ConvTranspose<strides = [2, 2]>(x, t) s = Relu(b) g = Concat<axis = 1>(u, s)
+    y = Conv<pads = [1, 1, 1, 1]>(g, d) }"""
 CONSTANTS: dict[str, dict[str, np.ndarray]] = {
     CHAIN: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16)},
     BLOCK: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16), "s": np.ones(256, np.float32)},
@@ -63,6 +70,11 @@ CONSTANTS: dict[str, dict[str, np.ndarray]] = {
         "j": weights(128, 128, 1, 1, scale=0.1),
         "z": weights(128, 10, scale=0.1),
     },
+    UPWARDS: {
+        "c": weights(64, 64, 3, 3, scale=0.05),
+        "t": weights(64, 32, 2, 2, scale=0.1),
+        "d": weights(8, 64, 3, 3, scale=0.05),
+    },
 }
 
 
@@ -71,9 +83,11 @@ def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
     return proto, build(load_onnx(proto), "test")
 
 
-def mixed(text: str, wanted: MixedPrecision | None = None) -> OperatorGraph:
+def mixed(
+    text: str, wanted: MixedPrecision | None = None, target: Device = DEVICE
+) -> OperatorGraph:
     _, graph = built(text)
-    return with_mixed_precision(graph, wanted or MixedPrecision(), DEVICE)
+    return with_mixed_precision(graph, wanted or MixedPrecision(), target)
 
 
 def stored(graph: OperatorGraph) -> list[str]:
@@ -89,7 +103,7 @@ def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
     text: str, wanted: MixedPrecision
 ) -> None:
     proto, graph = built(text)
-    changed = with_mixed_precision(graph, wanted, DEVICE)
+    changed = with_mixed_precision(graph, wanted, TILES if text == UPWARDS else DEVICE)
     assert any(map(is_narrow, contractions(changed)))
     feed = inputs_of(proto)
     expected, found = evaluate(graph, feed)["y"], evaluate(changed, feed)["y"]
@@ -103,6 +117,15 @@ def test_a_value_that_only_contractions_read_is_stored_in_the_narrow_type() -> N
     assert all(map(is_narrow, contractions(graph)))
     products = [node for node in graph.operator_nodes if node.operator.type == "MatMul"]
     assert [node.operator.output.dtype for node in products] == [NARROW, "float32"]
+
+
+def test_transposed_convolutions_in_tiles_read_and_write_the_narrow_type() -> None:
+    graph = mixed(UPWARDS, MixedPrecision(frozenset({"ConvTranspose", "Conv"})), TILES)
+    found = {n.operator.output.dtype for n in contractions(graph) if is_narrow(n)}
+    assert [is_narrow(node) for node in contractions(graph)] == [True] * 4
+    assert found == {NARROW, "float32"}
+    writing = [n for n in graph.operator_nodes if n.operator.type == "ConvTranspose"]
+    assert [node.operator.output.dtype for node in writing] == [NARROW, NARROW]
 
 
 def test_inputs_keep_their_types_and_are_copied() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.errors import UnsupportedModelError
-from aoe.operators.conv_transposed import OPERATOR, phases
+from aoe.operators.conv_transposed import OPERATOR, phase_weights, phases
 from tests.operators.source_node import ArrayNode, assert_agrees
 
 
@@ -70,6 +70,20 @@ def test_phases_form_every_product_once() -> None:
             met *= int(((places >= 0) & (places < extent)).sum())
         reached += met
     assert reached == 4 * 5 * 4 * 5  # elements of the input × positions of the kernel
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+def test_weights_of_phases_are_what_outputs_inside_are_sums_of(groups: int) -> None:
+    found = node((1, 4, 6, 6), (4, 3, 4, 2), False, strides=[2, 3], group=groups)
+    operator, weights = OPERATOR.import_node(found).operator, found.arrays[1]
+    assert weights is not None
+    result = OPERATOR.reference(operator, [np.ones((1, 4, 6, 6)), weights])
+    sums = [part.sum(axis=1).reshape(-1) for part in phase_weights(operator, weights)]
+    reached = [phase for phase in phases(operator) if all(part.taps for part in phase)]
+    places = [(4 + phase[0].first, 3 + phase[1].first) for phase in reached]
+    assert len(sums) == 2 * 2
+    for part, (row, column) in zip(sums, places, strict=True):
+        np.testing.assert_allclose(part, result[0, :, row, column], atol=1e-5)
 
 
 @pytest.mark.parametrize(

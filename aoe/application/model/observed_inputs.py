@@ -84,7 +84,7 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
 def _mean(node: OperatorNode, array: np.ndarray) -> np.ndarray:
     """The mean along all axes but that of channels or steps."""
     axis = 1
-    if node.operator.type != "Conv":
+    if node.operator.type == "MatMul":
         axis = array.ndim - (2 if node.operator.integer("transpose_a") else 1)
     others = tuple(number for number in range(array.ndim) if number != axis)
     return np.asarray(array.mean(axis=others, dtype=np.float64))

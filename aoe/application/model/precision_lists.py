@@ -35,6 +35,9 @@ _SAME: Mapping[str, str] = MappingProxyType(
         "Conv2D": "Conv",
         "Conv3D": "Conv",
         "DepthwiseConv2D": "Conv",
+        "Conv2DTranspose": "ConvTranspose",
+        "Conv3DTranspose": "ConvTranspose",
+        "Deconvolution": "ConvTranspose",
         "SoftmaxV2": "Softmax",
     }
 )

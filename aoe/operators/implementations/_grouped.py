@@ -17,7 +17,7 @@ from math import ceil
 from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
-from aoe.operators import contraction_space, panels, tile_products
+from aoe.operators import contraction_space, panels, tile_products, tile_space
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.operator import Operator
 from aoe.operators.panels import Panels
@@ -79,8 +79,8 @@ def _in_vectors(contraction: Contraction, device: Device, limit: int) -> Iterabl
 
 
 def _in_tiles(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
-    found = tile_products.ranked(contraction, device, limit)
-    return tile_products.with_prefetch(found)
+    found = tile_space.ranked(contraction, device, limit)
+    return tile_space.with_prefetch(found)
 
 
 def by_vectors(grouping: Grouping) -> Method:
@@ -95,9 +95,7 @@ def by_vectors(grouping: Grouping) -> Method:
 
 
 #: By instructions on tiles.
-BY_TILES = Method(
-    TILES, _in_tiles, tile_products.estimate, tile_products.check, tile_products.kernel
-)
+BY_TILES = Method(TILES, _in_tiles, tile_space.estimate, tile_space.check, tile_products.kernel)
 
 
 def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
@@ -118,9 +116,11 @@ def aligned(contraction: Contraction, grouping: Grouping) -> bool:
     return whole and a.stride("c") == 1 and not any(n % grouping.size for n in (a.offset, *others))
 
 
-def grouped(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
-    """The contraction over groups: of a, whose runs are aligned and filled up, and of packed panels
-    of b, `width` columns wide.
+def grouped(
+    contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
+) -> Contraction:
+    """The contraction over groups: of a, whose runs are aligned and filled up, and of panels of b,
+    `width` columns wide, in the buffer `packed`.
     """
     *taps, steps = contraction.reduction
     a, size = contraction.a, grouping.size
@@ -131,11 +131,13 @@ def grouped(contraction: Contraction, grouping: Grouping, width: int) -> Contrac
         a=Access(a.buffer, "int32", (*strides, ("c", 1)), a.offset // size, a.bounds),
         element=apply(grouping.function, Load(0), Load(1), grouping.zero),
     )
-    return replace(whole, b=Panels.of(whole, width).read("packed", "int32", whole.column.name))
+    return replace(whole, b=Panels.of(whole, width).read(packed, "int32", whole.column.name))
 
 
-def pack(contraction: Contraction, grouping: Grouping, width: int) -> tuple[Kernel, Buffer]:
-    """Copies b into panels, the elements of a group side by side."""
+def pack(
+    contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
+) -> tuple[Kernel, Buffer]:
+    """Copies b into panels, the elements of a group side by side, in the buffer `packed`."""
     layout, size = Panels.of(grouped(contraction, grouping, width), width), grouping.size
     b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
     strides = {name: stride for name, stride in b.strides if name not in (column, "c")}
@@ -149,7 +151,7 @@ def pack(contraction: Contraction, grouping: Grouping, width: int) -> tuple[Kern
     named = tuple(strides.items())
     source = replace(b, dtype=grouping.raw_b, strides=named, bounds=tuple(bounds))
     target = [(name, size * stride) for name, stride in layout.strides.items()]
-    store = Store(Access("packed", grouping.raw_b, (*target, ("j", 1))), Load(0))
+    store = Store(Access(packed, grouping.raw_b, (*target, ("j", 1))), Load(0))
     axes = (*layout.axes, Axis("j", size))
     stage = Stage("pack", axes, (source,), (store,), None, StageSchedule("k", 1))
-    return panels.pack_kernel(stage), Buffer("packed", grouping.raw_b, size * layout.elements)
+    return panels.pack_kernel(stage), Buffer(packed, grouping.raw_b, size * layout.elements)

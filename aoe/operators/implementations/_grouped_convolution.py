@@ -10,31 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from math import prod
 
 from aoe.device import Device
-from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.expression import Load
-from aoe.loops.stage import (
-    Access,
-    Axis,
-    Bound,
-    Buffer,
-    Kernel,
-    Loop,
-    Program,
-    Stage,
-    StageSchedule,
-    Store,
-)
+from aoe.loops.stage import Buffer, Kernel, Program
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost
+from aoe.operators import contraction_space
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._bordered import Bordered
 from aoe.operators.implementations._convolutions import (
-    Image,
     border_cost,
     contraction,
     input_image,
@@ -44,9 +30,6 @@ from aoe.operators.implementations._convolutions import (
 from aoe.operators.implementations._grouped import Grouping, Method
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-
-#: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
-_CONFLICTING, _GAP = 1024, 64
 
 
 def implementation(name: str, method: Method) -> Implementation:
@@ -65,24 +48,17 @@ def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
     return _grouped.supports(grouping, operator, device) and not is_depthwise(operator)
 
 
-def _copy_image(operator: Operator, grouping: Grouping) -> Image:
-    """The padded copy: (N, channels with their filling, padded spatial…)."""
+def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
     shape = shape_of(operator)
-    room = grouping.filled(shape.inputs)
-    extents = (shape.batch, shape.group * room, *shape.padded_image)
-    item = ITEM_BYTES[grouping.a]
-    step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
-    strides = [1]
-    for extent in reversed(shape.padded_image):
-        strides.insert(1, step)
-        step *= extent
-    return Image("padded", View(grouping.raw_a, extents, (step, *strides)), room, True)
+    return Bordered(
+        grouping, shape.batch, shape.group, shape.inputs, shape.image, shape.before, shape.after
+    )
 
 
 def _read(
     operator: Operator, grouping: Grouping, inputs: Sequence[View], output: View, copied: bool
 ) -> Contraction:
-    image = _copy_image(operator, grouping) if copied else input_image(operator, inputs[0])
+    image = _bordered(operator, grouping).copy if copied else input_image(operator, inputs[0])
     return contraction(operator, inputs, output, image)
 
 
@@ -123,14 +99,8 @@ def _estimate(method: Method, operator: Operator, policy: Policy, device: Device
     seconds = method.estimate(grouped, contractions.schedule_of(policy), device)
     if not copied:
         return seconds * border_cost(shape_of(operator))
-    image = _copy_image(operator, grouping).view
-    runs = prod(image.shape) / image.shape[1]
-    moved = image.shape[1] if operator.inputs[0].order[-1] == 1 else 24 * image.shape[1]
-    cycles = runs * (4 + moved / device.lanes("int32"))
-    if grouping == _grouped.TILES:  # beside which going by way of memory counts
-        copied_bytes = 2.0 * ITEM_BYTES[grouping.a] * prod(image.shape)
-        seconds += copied_bytes / cost.bandwidth(device, copied_bytes)
-    return seconds + cycles / cost.FREQUENCY / device.threads + device.speed.fork_join
+    channels_last = operator.inputs[0].order[-1] == 1
+    return seconds + _bordered(operator, grouping).seconds(channels_last, device)
 
 
 def _lower(
@@ -156,44 +126,11 @@ def _lower(
     whole = _read(operator, grouping, inputs, output, copied)
     main = method.kernel(name, _grouped.grouped(whole, grouping, width), schedule, device)
     pack, packed = _grouped.pack(whole, grouping, width)
-    kernels = (_copy(operator, grouping, inputs[0], device), main) if copied else (main,)
-    temporaries = (_copy_buffer(operator, grouping),) if copied else ()
+    kernels: tuple[Kernel, ...] = (main,)
+    temporaries: tuple[Buffer, ...] = ()
+    if copied:
+        bordered = _bordered(operator, grouping)
+        kernels, temporaries = (bordered.kernel(inputs[0], device), main), (bordered.buffer,)
     if operator.inputs[1].constant:
         return Program(kernels, (pack,), temporaries, (packed,))
     return Program((pack, *kernels), (), (*temporaries, packed))
-
-
-def _copy_buffer(operator: Operator, grouping: Grouping) -> Buffer:
-    view = _copy_image(operator, grouping).view
-    return Buffer("padded", grouping.raw_a, view.strides[0] * view.shape[0])
-
-
-def _copy(operator: Operator, grouping: Grouping, x: View, device: Device) -> Kernel:
-    """Copies the input into the zero-bordered buffer, channels last, vectorised along channels
-    unless there are few of them.
-    """
-    shape, image = shape_of(operator), _copy_image(operator, grouping)
-    pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(shape.padded_image)]
-    axes = [Axis("n", shape.batch), *pixels, Axis("g", shape.group), Axis("c", image.group_stride)]
-    names = [axis.name for axis in axes]
-    if image.group_stride < device.lanes("int32"):
-        axes.append(axes.pop(len(pixels)))
-    bounds, offset = [], x.offset
-    for i, (before, size) in enumerate(zip(shape.before, shape.image, strict=True)):
-        offset -= before * x.strides[2 + i]
-        if shape.padded:
-            bounds.append(Bound(((f"i{i}", 1),), -before, size))
-    if image.group_stride > shape.inputs:
-        bounds.append(Bound((("c", 1),), 0, shape.inputs))
-
-    def seen(view: View, group_stride: int) -> tuple[tuple[str, int], ...]:
-        strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
-        return tuple(zip(names, strides, strict=True))
-
-    read = seen(x, x.strides[1] * shape.inputs)
-    source = Access("input0", grouping.raw_a, read, offset, tuple(bounds))
-    store = Store(Access("padded", grouping.raw_a, seen(image.view, image.group_stride)), Load(0))
-    schedule = StageSchedule(axes[-1].name, 1)
-    stage = Stage("pad", tuple(axes), (source,), (store,), None, schedule)
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
-    return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))

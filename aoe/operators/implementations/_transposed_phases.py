@@ -15,7 +15,7 @@ from typing import TypeAlias
 from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
-from aoe.loops.stage import Access, Axis, Bound, Stage, StageSchedule, Store
+from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators import cost, floor
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.conv_transposed import PhaseDimension, phases
@@ -173,7 +173,7 @@ def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> floa
     return _CHECKED * checked * tile / outputs
 
 
-def untouched_stage(contraction: Contraction, device: Device, name: str) -> Stage:
+def _untouched_stage(contraction: Contraction, device: Device, name: str) -> Stage:
     """Outputs that no position of the kernel reaches: the epilogue of 0."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
 
@@ -192,3 +192,13 @@ def untouched_stage(contraction: Contraction, device: Device, name: str) -> Stag
         None,
         StageSchedule(contraction.column.name, vectors),
     )
+
+
+def untouched_kernel(contraction: Contraction, device: Device) -> Kernel:
+    """Outputs that no position of the kernel reaches, as a parallel region."""
+    axes = (*contraction.batch, *contraction.rows, contraction.column)
+    loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
+    used = (*contraction.extras, contraction.output)
+    arguments = tuple(dict.fromkeys(access.buffer for access in used))
+    stage = _untouched_stage(contraction, device, "untouched")
+    return Kernel("untouched", axes[:-2], loops, len(loops), (stage,), arguments)

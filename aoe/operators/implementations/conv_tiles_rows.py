@@ -20,7 +20,7 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Load
 from aoe.loops.stage import Access, Axis, Bound, Program, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost, tile_products
+from aoe.operators import contraction_space, cost, tile_products, tile_space
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
@@ -112,12 +112,12 @@ def _schedules(operator: Operator, device: Device, limit: int) -> Iterator[Sched
         dense = _dense(operator, rows, device)
         found = [
             schedule
-            for schedule in tile_products.ranked(dense, device, 4 * limit)
+            for schedule in tile_space.ranked(dense, device, 4 * limit)
             if schedule.block == rows
             and schedule.parallel == "rows"
             and _fits(operator, schedule, device)
         ]
-        yield from tile_products.with_prefetch(found[:limit])
+        yield from tile_space.with_prefetch(found[:limit])
 
 
 @lru_cache(maxsize=64)
@@ -133,7 +133,7 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     schedule = contractions.schedule_of(policy)
     dense = _dense(operator, schedule.block, device)
-    seconds = tile_products.estimate(dense, schedule, device)
+    seconds = tile_space.estimate(dense, schedule, device)
     shape, band = shape_of(operator), _band(operator, schedule.block).view
     bands = shape.batch * shape.result[0] // schedule.block
     runs = bands * prod(band.shape) / band.shape[1]
@@ -153,7 +153,7 @@ def _lower(
     rows = schedule.block
     if rows not in _heights(operator) or schedule.parallel != "rows":
         raise PolicyError(f"schedule {schedule} has no band of whole rows")
-    tile_products.check(_dense(operator, rows, device), schedule, device)
+    tile_space.check(_dense(operator, rows, device), schedule, device)
     if not _fits(operator, schedule, device):
         raise PolicyError(f"schedule {schedule} has a band too large for the cache")
     width = schedule.vectors * device.lanes("int32")

@@ -17,7 +17,7 @@ from statistics import mean
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.stage import Kernel, Loop, Program
+from aoe.loops.stage import Program
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, panels
 from aoe.operators.contraction import Contraction
@@ -30,7 +30,7 @@ from aoe.operators.implementations._transposed_phases import (
     largest_phase,
     phase_contraction,
     taps_of,
-    untouched_stage,
+    untouched_kernel,
     waiting,
 )
 from aoe.operators.operator import Operator, View
@@ -84,7 +84,7 @@ def _lower(
     for number, phase in enumerate(phases(operator)):
         contraction = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
         if not taps_of(phase):
-            kernels.append(_untouched(contraction, device))
+            kernels.append(untouched_kernel(contraction, device))
             continue
         fitted = replace(schedule, depth=contraction.reduction[0].extent)
         product, pack, buffer = panels.over_panels(contraction, fitted, device, f"packed{number}")
@@ -94,15 +94,6 @@ def _lower(
     if operator.inputs[1].constant:
         return Program(tuple(kernels), tuple(packing), (), tuple(packed))
     return Program((*packing, *kernels), (), tuple(packed))
-
-
-def _untouched(contraction: Contraction, device: Device) -> Kernel:
-    axes = (*contraction.batch, *contraction.rows, contraction.column)
-    loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
-    used = (*contraction.extras, contraction.output)
-    arguments = tuple(dict.fromkeys(access.buffer for access in used))
-    stage = untouched_stage(contraction, device, "untouched")
-    return Kernel("untouched", axes[:-2], loops, len(loops), (stage,), arguments)
 
 
 IMPLEMENTATION = Implementation(

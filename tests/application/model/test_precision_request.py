@@ -13,6 +13,7 @@ from aoe.application.model.precision_request import MODES, precision_request
 from aoe.application.request.tune_request import options_of, tune_request
 from aoe.errors import UsageError
 from aoe.graph.mixed_precision import EVERYTHING, MixedPrecision
+from aoe.graph.narrow_values import CONTRACTIONS
 from aoe.settings import read_settings
 
 MIX = "allow_mix_precision"
@@ -55,13 +56,13 @@ def test_lists_change_which_types_take_part(place: Path) -> None:
             "white-list": {"to-add": ["LayerNormalization"], "to-remove": ["Conv"]},
         },
     )
-    assert wanted.types == {"MatMul", "LayerNormalization"}
+    assert wanted.types == {"ConvTranspose", "MatMul", "LayerNormalization"}
     assert wanted.kept_types == {"Softmax"}
 
 
 def test_what_is_made_gray_or_black_is_white_no_more(place: Path) -> None:
-    assert mixlist(place, {"gray-list": {"to-add": ["Conv"]}}).types == {"MatMul"}
-    assert mixlist(place, {"black-list": {"to-add": ["Conv"]}}).types == {"MatMul"}
+    assert mixlist(place, {"gray-list": {"to-add": ["Conv"]}}).types == CONTRACTIONS - {"Conv"}
+    assert mixlist(place, {"black-list": {"to-add": ["Conv"]}}).types == CONTRACTIONS - {"Conv"}
 
 
 def test_ascends_names_of_types_are_understood(place: Path) -> None:

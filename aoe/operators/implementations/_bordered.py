@@ -1,0 +1,99 @@
+"""Copies of images for contractions in groups (`_grouped.py`): zero-bordered, channels last, those
+of each group of the convolution filled up with zeros to whole groups of what is multiplied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.expression import Load
+from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators import cost
+from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._convolutions import Image
+from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.operator import View
+
+#: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
+_CONFLICTING, _GAP = 1024, 64
+
+
+@dataclass(frozen=True, slots=True)
+class Bordered:
+    """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
+    many zeros before and after the pixels of each dimension.
+    """
+
+    grouping: Grouping
+    batch: int
+    group: int
+    inputs: int
+    image: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    @property
+    def copy(self) -> Image:
+        """The copy: (N, channels with their filling, padded spatial…)."""
+        grouping, room = self.grouping, self.grouping.filled(self.inputs)
+        each = zip(self.image, self.before, self.after, strict=True)
+        pixels = tuple(size + low + high for size, low, high in each)
+        extents = (self.batch, self.group * room, *pixels)
+        item = ITEM_BYTES[grouping.a]
+        step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
+        strides = [1]
+        for extent in reversed(pixels):
+            strides.insert(1, step)
+            step *= extent
+        return Image("padded", View(grouping.raw_a, extents, (step, *strides)), room, True)
+
+    @property
+    def buffer(self) -> Buffer:
+        """What the copy lies in."""
+        view = self.copy.view
+        return Buffer("padded", self.grouping.raw_a, view.strides[0] * view.shape[0])
+
+    def seconds(self, channels_last: bool, device: Device) -> float:
+        """What copying should take. `channels_last`: whether those of the input are, too."""
+        view = self.copy.view
+        runs = prod(view.shape) / view.shape[1]
+        moved = view.shape[1] if channels_last else 24 * view.shape[1]
+        cycles = runs * (4 + moved / device.lanes("int32"))
+        seconds = cycles / cost.FREQUENCY / device.threads + device.speed.fork_join
+        if self.grouping == _grouped.TILES:  # beside which going by way of memory counts
+            copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
+            seconds += copied / cost.bandwidth(device, copied)
+        return seconds
+
+    def kernel(self, x: View, device: Device) -> Kernel:
+        """Copies the input, vectorised along channels unless there are few of them."""
+        image = self.copy
+        pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(image.view.shape[2:])]
+        axes = [Axis("n", self.batch), *pixels, Axis("g", self.group)]
+        axes.append(Axis("c", image.group_stride))
+        names = [axis.name for axis in axes]
+        if image.group_stride < device.lanes("int32"):
+            axes.append(axes.pop(len(pixels)))
+        bounds, offset = [], x.offset
+        padded = any(self.before) or any(self.after)
+        for i, (before, size) in enumerate(zip(self.before, self.image, strict=True)):
+            offset -= before * x.strides[2 + i]
+            if padded:
+                bounds.append(Bound(((f"i{i}", 1),), -before, size))
+        if image.group_stride > self.inputs:
+            bounds.append(Bound((("c", 1),), 0, self.inputs))
+
+        def seen(view: View, group_stride: int) -> tuple[tuple[str, int], ...]:
+            strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
+            return tuple(zip(names, strides, strict=True))
+
+        raw, read = self.grouping.raw_a, seen(x, x.strides[1] * self.inputs)
+        source = Access("input0", raw, read, offset, tuple(bounds))
+        store = Store(Access("padded", raw, seen(image.view, image.group_stride)), Load(0))
+        schedule = StageSchedule(axes[-1].name, 1)
+        stage = Stage("pad", tuple(axes), (source,), (store,), None, schedule)
+        outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
+        return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))

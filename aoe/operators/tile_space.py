@@ -1,0 +1,249 @@
+"""The schedules of a contraction in tiles worth considering, and how long each should take. The
+kernels: `aoe.operators.tile_products`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.operators import cost
+from aoe.operators.contraction import Contraction, Schedule, row_axes
+from aoe.operators.tile_products import BAND, ROWS, STEPS, block_rows, even_part, with_long_runs
+
+#: Registers of rows × of columns: what eight registers have room for, with operands.
+_SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
+#: The one of these in which registers of rows share places.
+_SHARING = (4, 1)
+#: Blocks of rows worth considering, in register tiles.
+_BLOCKS = (1, 2, 4, 8, 16, 32)
+#: Pairs that a slice of the reduction has at least and at most.
+_LEAST_DEPTH, _MOST_DEPTH = 96, 256
+#: Which part of the second cache holds what was just written.
+_NEAR = 0.5
+#: Which part of the second cache sums may take up while they wait for the epilogue.
+_SUMS = 0.25
+#: Instructions in a row that hide each other's latency, and the fewest rows they gain by.
+_CHAINS, _LEAST_ROWS = 4, 9.5
+#: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
+_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
+#: Which part of the first cache may be used before something is lost.
+_STAYING = 0.9
+#: Cycles for a line from the second cache, and how many of a step take none.
+_FURTHER, _HIDDEN_LINES = 1.3, 24
+#: Cycles for each vector of results: what is summed up is read, rounded and written.
+_FINISHED = 3.0
+#: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
+_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
+_WAITING = (0.8, 0.15)
+
+
+def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+    """Raises `PolicyError` unless the schedule is one that can be computed."""
+    contraction = with_long_runs(contraction)
+    outer, inner = row_axes(contraction)
+    size = outer.extent if outer.name else inner.extent
+    if (
+        schedule.tile[0] > outer.extent
+        or schedule.tile[1] > inner.extent
+        or schedule.block > size
+        or schedule.depth not in _depths(contraction)
+        or schedule.unroll != _unroll(contraction)
+        or (_height(schedule), schedule.vectors) not in _SHAPES
+        or not _has_registers(contraction, schedule)
+        or _sums(contraction, schedule, device) > _SUMS * device.l2
+    ):
+        raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
+
+
+def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Schedule]:
+    """The most promising schedules, best first."""
+    contraction = with_long_runs(contraction)
+    candidates = {*_schedules(contraction, device)}
+    return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
+
+
+def _unroll(contraction: Contraction) -> int:
+    """Steps that one instruction takes: the largest even part of the innermost reduction axis."""
+    return even_part(contraction.reduction[-1].extent)
+
+
+def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
+    """Whether registers of rows that share a place are of one height. Where the reduction is sliced
+    no row may be added to twice, so that rows are cut into registers as they are, evenly or not.
+    """
+    sliced = schedule.depth < contraction.reduction[0].extent
+    even = schedule.tile[1] % ceil(schedule.tile[1] / ROWS) == 0
+    return even or not sliced or (_height(schedule), schedule.vectors) != _SHARING
+
+
+def _height(schedule: Schedule) -> int:
+    """Registers of rows in a register tile."""
+    return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
+
+
+def _sums(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Bytes of a block's sums."""
+    width = schedule.vectors * device.lanes("float32")
+    return 4.0 * block_rows(contraction, schedule) * width
+
+
+def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked."""
+    outer, inner = row_axes(contraction)
+    panes = ceil(contraction.column.extent / device.lanes("float32"))
+    unroll = _unroll(contraction)
+    for high, vectors in _SHAPES:
+        if vectors > max(panes, 1):
+            continue
+        for tile in _tiles(high, outer.extent, inner.extent):
+            for depth in _depths(contraction):
+                start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
+                for schedule in _blocked(contraction, start, device):
+                    fits = _sums(contraction, schedule, device) <= _SUMS * device.l2
+                    if fits and _has_registers(contraction, schedule):
+                        yield schedule
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Slices of the outermost reduction axis: all of it, and parts of which a panel should stay in
+    the first cache.
+    """
+    whole = contraction.reduction[0].extent
+    if len(contraction.reduction) > 1:
+        return [whole, 1] if whole > 1 else [whole]
+    unroll = _unroll(contraction)
+    parts = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
+    return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
+
+
+def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
+    """Rows of a register tile with `high` registers: an even part of the inner row axis, or all of
+    it for several of the outer one.
+    """
+    times = ceil(inner / (ROWS * high))
+    width = ceil(inner / times)
+    if ceil(width / ROWS) == high:
+        yield (1, width)
+    wide = ceil(inner / ROWS)
+    if 1 < high <= outer * wide and high % wide == 0 and high > wide:
+        yield (high // wide, inner)
+
+
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
+    outer, inner = row_axes(contraction)
+    size, step = inner.extent, schedule.tile[1]
+    if outer.name:
+        size, step = outer.extent, schedule.tile[0]
+    share = ceil(size / step / device.threads) * step
+    blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
+    for block in sorted(blocks):
+        yield replace(schedule, block=block)
+        if device.threads > 1:
+            yield replace(schedule, block=block, parallel="columns")
+
+
+def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Schedules, each without and with fetching ahead."""
+    for schedule in schedules:
+        yield schedule
+        yield replace(schedule, prefetch=1)
+
+
+@lru_cache(maxsize=4096)
+def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
+    than the first caches.
+    """
+    contraction = with_long_runs(contraction)
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    outer, inner = row_axes(contraction)
+    steps = prod(axis.extent for axis in contraction.reduction)
+    width = schedule.vectors * device.lanes("float32")
+    panes = ceil(contraction.column.extent / width)
+    tall, wide = ceil(outer.extent / schedule.tile[0]), ceil(inner.extent / schedule.tile[1])
+    tiles = around * tall * wide * panes
+    cycles = tiles * _tile_cycles(contraction, schedule, steps, device)
+    rows = around * outer.extent * inner.extent
+    vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
+    cycles += vectors * (_FINISHED + cost.operations(contraction.epilogue) / 2)
+    size = outer.extent if outer.name else inner.extent
+    blocks = around * ceil(size / schedule.block)
+    cycles += blocks * panes * _BLOCK_CYCLES
+    tasks = panes if schedule.parallel == "columns" else blocks
+    busiest = ceil(tasks / device.threads) / tasks
+    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
+    once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
+    # What is fetched ahead and does not stay until it is used is fetched in vain.
+    ahead = 4.0 * width * steps * schedule.depth / contraction.reduction[0].extent
+    waiting = _WAITING[schedule.prefetch and ahead <= _NEAR * device.l2]
+    return max(seconds + again, once) + waiting * min(seconds + again, once)
+
+
+def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+    """Cycles of a register tile."""
+    height, wide = _height(schedule), schedule.vectors
+    rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
+    peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
+    product = peak * max(rows, _LEAST_ROWS) / ROWS
+    multiplying = product * max(height * wide, _CHAINS)
+    a, (_, inner) = contraction.a, row_axes(contraction)
+    places = (a.stride(inner.name), schedule.unroll)
+    aligned = not any(4 * n % 64 for n in places)
+    loading = height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED
+    lines = height * rows + (0 if _panel_stays(contraction, schedule, steps, device) else 16 * wide)
+    waiting = _FURTHER * max(0.0, lines - _HIDDEN_LINES)
+    parts = contraction.reduction[0].extent // schedule.depth
+    return (
+        steps / schedule.unroll * (max(multiplying, loading) + waiting)
+        + height * wide * (parts * _STORED + (parts - 1) * _LOADED)
+        + _TILE_CYCLES * parts
+    )
+
+
+def _panel_stays(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> bool:
+    """Whether a slice of a panel stays in the first cache while a block's rows go over it."""
+    depth = steps * schedule.depth // contraction.reduction[0].extent
+    width = schedule.vectors * device.lanes("float32")
+    row_bytes = 4.0 * depth * prod(schedule.tile)
+    used = 4.0 * depth * width + row_bytes + _sums(contraction, schedule, device)
+    return used <= _STAYING * device.l1
+
+
+def _moving_seconds(
+    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
+) -> tuple[float, float]:
+    """Seconds for b to come from memory once, and for what comes again from where it has room."""
+    columns = contraction.column.extent
+    b_bytes = 4.0 * steps * columns * prod(axis.extent for axis in contraction.batch)
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    once = b_bytes / cost.bandwidth(device, 2.0 * device.l3) * sharers
+    again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
+    a_bytes = 4.0 * prod(axis.extent for axis in contraction.rows) * steps
+    a_again = 0.0
+    if 4.0 * block_rows(contraction, schedule) * steps > device.l2 / 2:
+        a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
+    moved = cost.bandwidth(device, b_bytes + 1, 1)
+    return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
+
+
+def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds that a takes to come from where it has room: threads that share columns all read the
+    whole of it, of which others have written their part.
+    """
+    read = contraction.a
+    if read.buffer == BAND:
+        return 0.0
+    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
+    reach = 4.0 * sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    columns = schedule.parallel == "columns"
+    if reach <= _NEAR * device.l2:
+        others = 1.0 - 1.0 / device.threads if columns else 0.0
+        return others * reach / device.speed.memory
+    readers = device.threads if columns else 1
+    return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
