@@ -2,17 +2,16 @@
 
 A contraction takes part if it should be faster so by more than next to nothing, if its results hold
 (`aoe.graph.layer_error`) and if both its operands can be had so. A constant is converted, for those
-readers alone and what they read on average (`aoe.graph.balanced_rounding`). What is
-computed is stored so by the operator that computes it, and read so by all, if only contractions
-read it or a copy would cost much of what they gain; else it is copied (`aoe.graph.own_operands`).
-Inputs and outputs of the model keep their types, and so does what operators move about without
-computing. Done to graphs whose operators are formed and laid out: only then is it known which
-values are stored, and how.
+readers alone and what they read on average (`aoe.graph.balanced_rounding`). What is computed is
+stored so by the operator that computes it, and read so by all, if only contractions or other
+operators of images read it, or a copy would cost much of what they gain; else it is copied
+(`aoe.graph.own_operands`). Inputs and outputs of the model keep their types, and so does what is
+moved about without computing. Done to graphs whose operators are formed and laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from math import prod
 
@@ -21,7 +20,7 @@ import numpy as np
 from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.graph.evaluate import view_array
-from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, SharedMemory
+from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, IMAGES, SharedMemory
 from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
@@ -177,35 +176,39 @@ class _Choice:
         for node in able.values():
             for base in {base_of(name, self.views) for name in node.inputs[:2]}:
                 gains[base] = gains.get(base, 0.0) + self.gain(node.operator)
-        others = self.read_by_others(able)
+        others = self.other_readers(able)
         shared, copied = set(self.graph.constants), set()
         for base, gain in gains.items():
             if base not in self.graph.constants:
-                crowded = self.memory.memory_of(base) in others
-                if self.is_copied(base, gain, crowded):
+                readers = others.get(self.memory.memory_of(base), set())
+                if self.is_copied(base, gain, readers):
                     copied.add(base)
-                elif self.memory.may_narrow(base) and not (crowded and self.wanted.alone):
+                elif self.memory.may_narrow(base) and not (readers and self.wanted.alone):
                     shared.add(base)
         return frozenset(shared | copied), frozenset(copied)
 
-    def is_copied(self, base: str, gain: float, crowded: bool) -> bool:
-        """Whether contractions that gain so much read a copy of a value. `crowded`: others read the
-        value, too.
+    def is_copied(self, base: str, gain: float, readers: Set[str]) -> bool:
+        """Whether contractions that gain so much read a copy of a value. `readers`: the types of
+        others that read the value, too.
         """
-        shareable = self.memory.may_narrow(base)
-        if self.wanted.always or (shareable and not crowded):
+        shareable, alone = self.memory.may_narrow(base), self.wanted.alone
+        if self.wanted.always or (shareable and not readers):
             return not shareable
+        if shareable and not alone and readers <= IMAGES:
+            return False
         node = copying_node(self.graph, base, base, NARROW)
-        part = _COPYING if shareable and not self.wanted.alone else 1.0
+        part = _COPYING if shareable and not alone else 1.0
         return self.facts.estimate(node.operator) <= part * gain
 
-    def read_by_others(self, able: Mapping[str, OperatorNode]) -> set[str]:
-        """The memory that something else than operands of these contractions reads."""
-        return {
-            self.memory.memory_of(name)
-            for node in self.graph.operator_nodes
-            for name in node.inputs[2 if node.output in able else 0 :]
-        }
+    def other_readers(self, able: Mapping[str, OperatorNode]) -> dict[str, set[str]]:
+        """The types of operators that read memory otherwise than as operands of these contractions,
+        by what stands for that memory.
+        """
+        found: dict[str, set[str]] = {}
+        for node in self.graph.operator_nodes:
+            for name in node.inputs[2 if node.output in able else 0 :]:
+                found.setdefault(self.memory.memory_of(name), set()).add(node.operator.type)
+        return found
 
     def gain(self, operator: Operator) -> float:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""

@@ -12,6 +12,8 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"})
 #: Operator types that compute in float32 whatever types their operands and results have in memory.
 COMPUTING = CONTRACTIONS | {"Pointwise", "Pool", "Reduce", "Softmax", "LayerNormalization"}
+#: Operator types between which images go. Rounding those costs a model's outputs little.
+IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
 
 
 class SharedMemory:

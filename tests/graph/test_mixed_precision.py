@@ -54,6 +54,12 @@ UPWARDS = """(float[1,64,16,16] x) => (float[1,8,32,32] y) {
     a = Conv<pads = [1, 1, 1, 1]>(x, c) r = Relu(a) u = ConvTranspose<strides = [2, 2]>(r, t)
     b = ConvTranspose<strides = [2, 2]>(x, t) s = Relu(b) g = Concat<axis = 1>(u, s)
     y = Conv<pads = [1, 1, 1, 1]>(g, d) }"""
+#: A stage of a network that goes down and up again: what three operators read, one of which puts it
+#: beside the result of a transposed convolution.
+SKIP = """(float[1,64,16,16] x) => (float[1,64,16,16] y) {
+    a = Conv(x, c) r = Relu(a) p = MaxPool<kernel_shape = [2, 2], strides = [2, 2]>(r)
+    t = ConvTranspose<strides = [2, 2]>(p, u) g = Concat<axis = 1>(t, r)
+    d = Conv(g, e) s = Add(d, r) y = Conv(s, c) }"""
 CONSTANTS: dict[str, dict[str, np.ndarray]] = {
     CHAIN: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16)},
     BLOCK: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16), "s": np.ones(256, np.float32)},
@@ -74,6 +80,11 @@ CONSTANTS: dict[str, dict[str, np.ndarray]] = {
         "c": weights(64, 64, 3, 3, scale=0.05),
         "t": weights(64, 32, 2, 2, scale=0.1),
         "d": weights(8, 64, 3, 3, scale=0.05),
+    },
+    SKIP: {
+        "c": weights(64, 64, 1, 1, scale=0.1),
+        "e": weights(64, 128, 1, 1, seed=1, scale=0.1),
+        "u": weights(64, 64, 2, 2, seed=2, scale=0.1),
     },
 }
 
@@ -143,6 +154,24 @@ def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
     (added,) = [node for node in graph.operator_nodes if len(node.inputs) > 2 and node.sources]
     assert norm.output in added.inputs
     assert all(map(is_narrow, contractions(graph)))
+
+
+def test_what_operators_of_images_read_together_is_stored_narrow_for_all() -> None:
+    graph = mixed(SKIP)
+    copied = [node.inputs[0] for node in graph.operator_nodes if node.name.endswith("(copy)")]
+    assert set(copied) <= {"x", "y:inside"}
+    for node in graph.operator_nodes:
+        if node.operator.type in ("Pool", "Conv") and "x" not in node.inputs:
+            assert {operand.dtype for operand in node.operator.inputs} == {NARROW}
+    (transposed,) = [node for node in graph.operator_nodes if node.operator.type == "ConvTranspose"]
+    assert transposed.operator.output.dtype == NARROW
+
+
+def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
+    graph = mixed(SKIP, MixedPrecision(alone=True))
+    for node in graph.operator_nodes:
+        if node.operator.type in ("Pool", "ConvTranspose"):
+            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
 
 
 def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:

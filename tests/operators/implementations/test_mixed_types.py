@@ -27,6 +27,13 @@ OPERATORS = {
         Operand.row_major("float32", (33, 40), True),
         transpose_b=True,
     ),
+    "transposed": Operator(
+        "ConvTranspose",
+        (("dilations", (1, 1)), ("group", 1), ("pads", (0, 0)), ("strides", (2, 2))),
+        (IMAGE, Operand.row_major("float32", (16, 24, 2, 2), True)),
+        Operand("float32", (1, 24, 18, 20), IMAGE.order),
+        2,
+    ),
 }
 TYPES = [("bfloat16", "float32"), ("float32", "bfloat16"), ("bfloat16", "bfloat16")]
 
