@@ -104,15 +104,15 @@ def in_precision(
 
 
 def outputs_of(
-    model: OfflineModel, threads: int | None, names: Sequence[str] = ()
+    model: OfflineModel, threads: int | None, names: Sequence[str] = (), sets: int = len(_SEEDS)
 ) -> list[np.ndarray]:
-    """The outputs of these names, or all, of a model for a few made-up sets of inputs, at each of
+    """The outputs of these names, or all, of a model for so many made-up sets of inputs, at each of
     its shapes.
     """
     outputs: list[np.ndarray] = []
     for item in static_models(model):
         with closing(InferenceSession(item, threads)) as session:
-            for seed in _SEEDS:
+            for seed in _SEEDS[:sets]:
                 outputs += session.run(names, made_up_arrays(item.plan.inputs, seed))
     return outputs
 
@@ -121,12 +121,14 @@ def output_error(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) ->
     """The largest error of an output of floating-point numbers, relative to the largest number that
     should be in it; None if there is no such output.
     """
-    errors = [
-        _error(one.astype(np.float64), other.astype(np.float64))
-        for one, other in zip(found, expected, strict=True)
-        if is_floating(other.dtype) and other.size and one.shape == other.shape
-    ]
-    return max(errors, default=None)
+    return _worst(_error, found, expected)
+
+
+def typical_error(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float | None:
+    """The root mean square error of an output of floating-point numbers, relative to the root mean
+    square of what should be in it, of the output that is farthest off; None if there is none.
+    """
+    return _worst(_relative_norm, found, expected)
 
 
 def measured(
@@ -151,11 +153,30 @@ def with_precision(model: OfflineModel, precision: Precision | None) -> OfflineM
     return replace(model, manifest=replace(model.manifest, precision=precision.to_json()))
 
 
+def _worst(
+    error: Callable[[np.ndarray, np.ndarray], float],
+    found: Sequence[np.ndarray],
+    expected: Sequence[np.ndarray],
+) -> float | None:
+    """The largest error of an output of floating-point numbers; of numbers that are none, none."""
+    errors = []
+    for one, other in zip(found, expected, strict=True):
+        if is_floating(other.dtype) and other.size and one.shape == other.shape:
+            wide, exact = one.astype(np.float64), other.astype(np.float64)
+            finite = np.isfinite(wide) & np.isfinite(exact)
+            errors.append(error(wide[finite], exact[finite]))
+    return max(errors, default=None)
+
+
 def _error(found: np.ndarray, expected: np.ndarray) -> float:
-    finite = np.isfinite(expected) & np.isfinite(found)
-    error = float(np.abs(found[finite] - expected[finite]).max(initial=0.0))
-    largest = float(np.abs(expected[finite]).max(initial=0.0))
+    error = float(np.abs(found - expected).max(initial=0.0))
+    largest = float(np.abs(expected).max(initial=0.0))
     return error / largest if largest else error
+
+
+def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
+    error, size = float(np.linalg.norm(found - expected)), float(np.linalg.norm(expected))
+    return error / size if size else error
 
 
 def _unmatched(wanted: MixedPrecision, graphs: Sequence[OperatorGraph]) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model import precision
-from aoe.application.model.precision import in_precision, output_error
+from aoe.application.model.precision import in_precision, output_error, typical_error
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.source import load_graph
 from aoe.execute.cpu.host import host_device
@@ -184,6 +184,14 @@ def test_the_error_is_that_of_the_worst_output_of_numbers_with_fractions() -> No
 
 def test_an_error_in_outputs_of_zeros_is_told_as_it_is() -> None:
     assert output_error([np.array([0.25])], [np.array([0.0])]) == 0.25
+
+
+def test_the_typical_error_is_relative_to_the_root_mean_square_of_the_output() -> None:
+    found = [np.array([3.0, 4.0, 0.5], np.float32), np.array([np.inf, 2.0]), np.array([7])]
+    expected = [np.array([3.0, 4.0, 0.0], np.float32), np.array([np.inf, 2.0]), np.array([1])]
+    assert typical_error(found, expected) == pytest.approx(0.1)
+    assert typical_error(found[2:], expected[2:]) is None
+    assert typical_error([np.array([0.25])], [np.array([0.0])]) == 0.25
 
 
 def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:

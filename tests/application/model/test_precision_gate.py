@@ -67,6 +67,14 @@ def test_the_contraction_that_harms_most_goes_back_to_float32(
     assert second.operator.inputs[1].dtype == "bfloat16"
 
 
+@pytest.mark.parametrize("limit", ["LARGEST_ERROR", "TYPICAL_ERROR"])
+def test_either_limit_takes_contractions_back(
+    network: str, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(precision_gate, limit, 1e-5)
+    assert told(network)["narrow"] < 2
+
+
 def test_a_limit_that_nothing_holds_leaves_float32(
     network: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
