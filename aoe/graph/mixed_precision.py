@@ -93,7 +93,8 @@ def with_mixed_precision(
         for node in graph.operator_nodes
         if wanted.writes_narrow(node) and memory.may_narrow(node.output)
     ]
-    return _narrowed(graph, memory.sharing(chosen), facts)
+    narrow = memory.sharing(chosen)
+    return _narrowed(graph, narrow if wanted.alone else memory.with_moved(narrow), facts)
 
 
 def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 #: Operator types that multiply and sum up.
@@ -57,10 +58,36 @@ class SharedMemory:
         """Whether a value and all that share its memory can be stored in the narrow type."""
         return self.memory_of(name) not in self.fixed
 
+    def with_moved(self, names: Collection[str]) -> frozenset[str]:
+        """These narrow values and those of which operators only move, or compare, what these then
+        are: rounding them before changes nothing.
+        """
+        narrow = set(names)
+        readers: dict[str, list[OperatorNode]] = {}
+        for node in self.graph.operator_nodes:
+            for name in node.inputs:
+                readers.setdefault(self.memory_of(name), []).append(node)
+        for node in reversed(self.graph.operator_nodes):
+            source = self.memory_of(node.inputs[0]) if node.inputs else ""
+            if _only_moves(node) and node.output in narrow and self.may_narrow(source):
+                moved = (other for other in readers[source] if other.operator.type != "Concat")
+                if all(_only_moves(other) and other.output in narrow for other in moved):
+                    narrow |= self.sharing([source])
+        return frozenset(narrow)
+
     def sharing(self, names: Iterable[str]) -> frozenset[str]:
         """These values and all that share memory with one of them."""
         chosen = {self.memory_of(name) for name in names}
         return frozenset(name for name in self.graph.tensors if self.memory_of(name) in chosen)
+
+
+def _only_moves(node: OperatorNode) -> bool:
+    """Whether an operator copies elements of its one input or takes the largest of some."""
+    operator = node.operator
+    if operator.type == "Pool":
+        plain = operator.prologue == operator.epilogue == Accumulator()
+        return plain and operator.attribute["combine"] == "max"
+    return operator.type == "Pointwise" and operator.epilogue == Load(0)
 
 
 def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from aoe.graph.mixed_precision import (
     is_narrow,
     with_mixed_precision,
 )
+from aoe.graph.narrow_values import SharedMemory
 from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, operator_types, weights
@@ -49,6 +50,11 @@ CONVOLUTIONS = """(float[1,32,12,12] x) => (float[1,10] y) {
     g = Concat<axis = 1>(d, f) h = MaxPool<kernel_shape = [2, 2]>(g)
     i = Conv(h, j) k = Relu(i) l = Conv(k, j) m = Add(l, h) n = GlobalAveragePool(m)
     o = Flatten(n) y = MatMul(o, z) }"""
+#: What is only pooled, or only moved, before convolutions read it.
+MOVED = """(float[1,64,16,16] x) => (float[1,64,8,8] y) {
+    a = Conv(x, c) r = Relu(a) p = MaxPool<kernel_shape = [2, 2], strides = [2, 2]>(r)
+    o = Conv(p, f) d = DepthToSpace<blocksize = 2>(o)
+    y = Conv<strides = [2, 2]>(d, c) }"""
 #: The end of a U-Net: a layer back to the size of a value from before, which lie side by side.
 UPWARDS = """(float[1,64,16,16] x) => (float[1,8,32,32] y) {
     a = Conv<pads = [1, 1, 1, 1]>(x, c) r = Relu(a) u = ConvTranspose<strides = [2, 2]>(r, t)
@@ -75,6 +81,10 @@ CONSTANTS: dict[str, dict[str, np.ndarray]] = {
         "e": weights(64, 64, 1, 1, scale=0.1),
         "j": weights(128, 128, 1, 1, scale=0.1),
         "z": weights(128, 10, scale=0.1),
+    },
+    MOVED: {
+        "c": weights(64, 64, 1, 1, scale=0.1),
+        "f": weights(256, 64, 1, 1, seed=1, scale=0.1),
     },
     UPWARDS: {
         "c": weights(64, 64, 3, 3, scale=0.05),
@@ -172,6 +182,20 @@ def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
     for node in graph.operator_nodes:
         if node.operator.type in ("Pool", "ConvTranspose"):
             assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+
+
+def test_what_is_only_moved_or_compared_to_be_narrow_is_so_before_and_that_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proto, _ = built(MOVED)
+    graph = mixed(MOVED)
+    movers = [node for node in graph.operator_nodes if node.operator.type in ("Pool", "Pointwise")]
+    types = [(node.operator.inputs[0].dtype, node.operator.output.dtype) for node in movers]
+    assert types.count((NARROW, NARROW)) == 2
+    monkeypatch.setattr(SharedMemory, "with_moved", lambda self, names: frozenset(names))
+    before, feed = mixed(MOVED), inputs_of(proto)
+    assert stored(before) != stored(graph)
+    assert np.array_equal(evaluate(before, feed)["y"], evaluate(graph, feed)["y"])
 
 
 def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
