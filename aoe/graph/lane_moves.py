@@ -5,10 +5,10 @@ As those of `aoe.graph.operator_moves`; how many threads there are is part of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from aoe.graph.fuse import fuse
-from aoe.graph.rows import can_be_banded
+from aoe.graph.rows import Rows, can_be_parted, rows_read
 from aoe.graph.subgraph import LANES, PARTS, Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -50,10 +50,17 @@ def branches_apart(
         yield SubgraphPolicy.of(decided)
 
 
-def in_parts(subgraph: Subgraph, policy: SubgraphPolicy, threads: int) -> Iterator[SubgraphPolicy]:
-    """A chain is computed in as many parts as there are threads."""
+def in_parts(
+    subgraph: Subgraph,
+    policy: SubgraphPolicy,
+    threads: int,
+    dimensions: Collection[int] = tuple(PARTS.values()),
+) -> Iterator[SubgraphPolicy]:
+    """A chain is computed in as many parts as there are threads, along one of these dimensions."""
     reading = _reading(subgraph, policy)
     for kind, dimension in PARTS.items():
+        if dimension not in dimensions:
+            continue
         for chain in reading.chains(dimension, threads):
             members = [subgraph.numbers[name] for name in chain]
             if members == sorted(members) and decided_beside(policy).isdisjoint(members):
@@ -134,11 +141,11 @@ class _Reading:
 
     def chains(self, dimension: int, count: int) -> Iterator[tuple[str, ...]]:
         """Operators that can be computed in so many parts along a dimension together, in order:
-        what only the last of them is computed from, grown from it.
+        what the last of them is computed from, grown from it.
         """
         for last, node in self.made.items():
             chain = {last}
-            enough = self._can_be_parted(last, dimension)
+            enough = can_be_parted(node.operator, dimension)
             enough = enough and node.operator.output.shape[dimension] >= count
             while enough:
                 yield tuple(name for name in self.made if name in chain)
@@ -147,18 +154,19 @@ class _Reading:
                     for name in self.made
                     if name not in chain
                     and name not in self.graph.outputs
-                    and self.readers[name]
-                    and self.readers[name] <= chain
-                    and self._can_be_parted(name, dimension)
+                    and not self.readers[name].isdisjoint(chain)
+                    and can_be_parted(self.made[name].operator, dimension)
+                    and self._reads_parts(chain, name, dimension)
                 ]
                 if not before or len(chain) == _LONGEST:
                     break
                 chain.add(before[-1])
 
-    def _can_be_parted(self, name: str, dimension: int) -> bool:
-        """Whether an operator can be computed in parts: rows of images, or of matrices, or samples
-        of a batch, but no channels of images.
-        """
-        operator = self.made[name].operator
-        of_images = dimension == 1 and len(operator.output.shape) > 3
-        return can_be_banded(operator, dimension) and not of_images
+    def _reads_parts(self, chain: set[str], name: str, dimension: int) -> bool:
+        """Whether all in a chain that read a value read parts of it to compute parts."""
+        return all(
+            rows_read(node.operator, number, Rows(0, 1, dimension)) is not None
+            for node in (self.made[reader] for reader in chain & self.readers[name])
+            for number, value in enumerate(node.inputs)
+            if self.roots.get(value, value) == name
+        )

@@ -1,9 +1,10 @@
 """Parts: a chain of operators cut into equal parts of rows, which need nothing of each other. Rows
-are those of images; along other dimensions, the samples of a batch, or the rows of matrices.
+are those of images; along other dimensions, the samples of a batch, channels, or the rows of
+matrices.
 
 A decision (`aoe.graph.decisions`) carried out on a fused graph: an operator becomes one operator
 for each part, which computes the rows that the operators of the same part behind it read, so that
-rows at the seams are computed twice where windows reach over them. The last one's parts are
+rows at the seams are computed twice where windows reach over them. Parts of what others read are
 concatenated, in place (`aoe.execute.placement`). The parts are the lanes of a section
 (`aoe.graph.side_by_side`): each thread keeps its part of the chain in its own cache, and threads
 wait for each other once.
@@ -21,7 +22,8 @@ from aoe.graph.rows import (
     PART,
     ROWS,
     Rows,
-    can_be_banded,
+    can_be_parted,
+    granule,
     part_of,
     rows_of_view,
     rows_place,
@@ -35,7 +37,8 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 @dataclass(frozen=True, slots=True)
 class Parts:
     """`values`, results of operators in topological order, are computed in `count` parts of rows
-    side by side; only the last is read by others. `dimension`: of all of them, that is cut.
+    side by side; others may read the last, and what no part computes rows of that another one does.
+    `dimension`: of all of them, that is cut.
     """
 
     values: tuple[str, ...]
@@ -68,9 +71,12 @@ class _Parting:
         if missing := [name for name in parts.values if name not in self.members]:
             raise PolicyError(f"{missing[0]} cannot be computed in parts of rows")
         total = graph.tensors[self.last].shape[self.along]
-        if not 1 < parts.count <= total:
+        operators = [n.operator for n in self.members.values() if isinstance(n, OperatorNode)]
+        step = granule(operators, self.along)
+        if not 1 < parts.count <= total // step:
             raise PolicyError(f"{self.last} of {total} rows has no {parts.count} parts")
-        ends = [total * number // parts.count for number in range(parts.count + 1)]
+        ends = [total // step * number // parts.count * step for number in range(parts.count)]
+        ends.append(total)
         self.needed = [self._needed(Rows(*pair, self.along)) for pair in pairwise(ends)]
         self.tensors = dict(graph.tensors)
         self.lanes: list[list[str]] = [[] for _ in range(parts.count)]
@@ -78,7 +84,7 @@ class _Parting:
     def _admit(self, node: Node, values: tuple[str, ...]) -> None:
         """Makes a node a member if it is a chosen operator, or a view of one that has its rows."""
         if isinstance(node, OperatorNode):
-            if node.output in values and can_be_banded(node.operator, self.along):
+            if node.output in values and can_be_parted(node.operator, self.along):
                 self.members[node.output] = node
                 self.dimension[node.output] = self.along
         elif node.input in self.members and node.input != self.last:
@@ -95,11 +101,16 @@ class _Parting:
         inside = self.members.keys() - {self.last}
         if inside & set(self.graph.outputs):
             raise PolicyError("an output of the graph is inside of parts")
+        others = [node for node in self.graph.nodes if node.output not in self.members]
+        shared = inside & {name for node in others for name in reads_of(node)}
+        missing = shared | {self.last}
         for node in self.graph.nodes:
             if node.output == self.last:
                 nodes += self._parts()
+                nodes += [self._joined(name) for name in self.members if name in missing]
+                missing = set()
             elif node.output not in self.members:
-                if not inside.isdisjoint(reads_of(node)):
+                if not missing.isdisjoint(reads_of(node)):
                     raise PolicyError(f"{node.output} reads what is computed in parts")
                 nodes.append(node)
         return replace(self.graph, nodes=tuple(nodes), tensors=self.tensors)
@@ -132,13 +143,20 @@ class _Parting:
                     yield from self._part(number, node, needed)
                 else:
                     yield self._view(number, node, needed[name])
-        joined = [lane[-1] for lane in self.lanes]
-        tensors = [self.tensors[name] for name in joined]
+
+    def _joined(self, name: str) -> OperatorNode:
+        """What puts the parts of a value together, which must be all of it and nothing twice."""
+        node = self.members[name]
+        begins = [needed[name].begin for needed in self.needed]
+        ends = [needed[name].end for needed in self.needed]
+        total = self.graph.tensors[name].shape[self.dimension[name]]
+        if not isinstance(node, OperatorNode) or [*begins, total] != [0, *ends]:
+            raise PolicyError(f"others read {name}, whose parts do not make it up")
+        parts = tuple(_called(name, number) for number in range(len(self.needed)))
+        tensors = [self.tensors[part] for part in parts]
         operands = [Operand(part.dtype, part.shape, part.order) for part in tensors]
-        node = self.members[self.last]
-        assert isinstance(node, OperatorNode), "the last value is one of the chosen"
         operator = concatenation(operands, self.along)
-        yield OperatorNode(node.name, operator, tuple(joined), self.last, node.sources)
+        return OperatorNode(node.name, operator, parts, name, node.sources)
 
     def _part(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
         """The nodes that compute the rows of an operator's result that a part needs."""

@@ -1,19 +1,25 @@
 """Rows: which operators can be computed some rows at a time, what rows they read then, and the
 operators that do so. What bands (`aoe.graph.bands`) and parts (`aoe.graph.parts`) are made of.
+
+Along the second dimension of images "rows" are channels: of the filters of a convolution some are
+applied, to all channels or, where it is grouped, to those of their groups.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import ceil, lcm, prod
 
 from aoe.loops.expression import Accumulator, Apply, Expression, Index
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import ViewNode
 
-#: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…).
-ROWS = 2
+#: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…);
+#: and that of channels.
+ROWS, CHANNELS = 2, 1
+#: Channels of float32 in a cache line: lanes that begin elsewhere write to the same one.
+_LINE = 16
 #: Between a value's name and the rows that a part of it is.
 PART = ":rows:"
 #: Operators whose windows reach over rows of images, and those with sums over some dimensions.
@@ -21,6 +27,7 @@ _WINDOWED, _NORMALIZING = (
     frozenset({"Conv", "Pool"}),
     frozenset({"LayerNormalization", "Softmax"}),
 )
+_OF_CHANNELS = frozenset({"Conv", "Pool", "Reduce"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,38 @@ def can_be_banded(operator: Operator, dimension: int = ROWS) -> bool:
     return operator.type == "Pointwise" or (operator.type == "LRN" and dimension != 1)
 
 
+def can_be_parted(operator: Operator, dimension: int) -> bool:
+    """As `can_be_banded`, and some channels at a time too."""
+    if not _by_channels(operator, dimension):
+        return can_be_banded(operator, dimension)
+    if operator.prologue != Accumulator() or _counts_rows(operator.epilogue):
+        return False
+    return operator.type != "Reduce" or min(operator.integers("axes"), default=ROWS) > CHANNELS
+
+
+def granule(operators: Iterable[Operator], dimension: int) -> int:
+    """The rows that parts of all these operators must have a multiple of: filters of whole groups,
+    and whole cache lines of channels where there are enough.
+    """
+    cut = [operator for operator in operators if _by_channels(operator, dimension)]
+    filters = [operator.output.shape[CHANNELS] for operator in cut]
+    groups = [
+        count // operator.integer("group")
+        for operator, count in zip(cut, filters, strict=True)
+        if operator.type == "Conv" and operator.integer("group") > 1
+    ]
+    smallest = lcm(*groups)
+    lines = lcm(smallest, _LINE)
+    return lines if cut and min(filters) >= 2 * lines else smallest
+
+
+def _by_channels(operator: Operator, dimension: int) -> bool:
+    """Whether a dimension of an operator's result is that of channels, which windows and sums do
+    not reach over.
+    """
+    return dimension == CHANNELS and operator.type in _OF_CHANNELS
+
+
 def _counts_rows(expression: Expression) -> bool:
     """Whether a value depends on where it lies."""
     if isinstance(expression, Apply):
@@ -68,6 +107,8 @@ def _counts_rows(expression: Expression) -> bool:
 def rows_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
     """The rows of an input that these rows of the result are computed from; None: all it has."""
     shape, output, dimension = operator.inputs[number].shape, operator.output.shape, rows.dimension
+    if number < operator.anchor_inputs and _by_channels(operator, dimension):
+        return _channels_read(operator, number, rows)
     if number < operator.anchor_inputs and operator.type in _WINDOWED:
         if number > 0:
             return None
@@ -79,8 +120,22 @@ def rows_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
     return None if broadcast else rows
 
 
+def _channels_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
+    """The channels of an anchor's input, or filters, that channels of the result are made of."""
+    if operator.type != "Conv" or number == 1:
+        return rows
+    groups, channels = operator.integer("group"), operator.inputs[0].shape[CHANNELS]
+    if groups == 1:
+        return None
+    filters = operator.output.shape[CHANNELS]
+    begin, end = rows.begin * groups // filters, ceil(rows.end * groups / filters)
+    return Rows(begin * channels // groups, end * channels // groups, CHANNELS)
+
+
 def rows_place(operator: Operator, number: int, dimension: int) -> int:
     """The dimension of an input that a dimension of the result is; below 0 if it has none."""
+    if number < operator.anchor_inputs and _by_channels(operator, dimension):
+        return 0 if operator.type == "Conv" and number == 1 else CHANNELS
     return len(operator.inputs[number].shape) - len(operator.output.shape) + dimension
 
 
@@ -131,6 +186,9 @@ def part_of(operator: Operator, rows: Rows) -> Operator:
         pads[0] = max(0, -first)
         pads[rank] = max(0, last - operator.inputs[0].shape[ROWS])
         attributes = {**attributes, "pads": tuple(pads)}
+    if operator.type == "Conv" and _by_channels(operator, rows.dimension):
+        groups, filters = operator.integer("group"), operator.output.shape[CHANNELS]
+        attributes = {**attributes, "group": max(1, groups * (rows.end - rows.begin) // filters)}
     return replace(
         operator,
         attributes=tuple(sorted(attributes.items())),

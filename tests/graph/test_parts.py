@@ -16,7 +16,7 @@ from aoe.graph.evaluate import evaluate
 from aoe.graph.fuse import fuse, stored_values
 from aoe.graph.parts import Parts, in_parts
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.rows import PART
+from aoe.graph.rows import CHANNELS, PART
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 
@@ -175,3 +175,88 @@ def test_what_is_read_outside_or_has_no_rows_is_refused() -> None:
         in_parts(fused, Parts((y,), 2))
     with pytest.raises(PolicyError, match="8 rows has no 9 parts"):
         in_parts(fused, Parts((z,), 9))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_chains_in_parts_of_channels_compute_the_same(data: st.DataObject) -> None:
+    filters = data.draw(st.sampled_from([4, 6, 8, 32, 48]))
+    groups = data.draw(st.sampled_from([g for g in (1, 2, 4, filters) if filters % g == 0]))
+    channels = 4 * groups
+    nodes = [
+        f"v0 = Conv <group = {groups}> (x, w) r0 = Relu(v0)",
+        f"v1 = Conv <group = {filters}, pads = [1, 1, 1, 1]> (r0, d, b) r1 = Relu(v1)",
+        "r2 = MaxPool <kernel_shape = [2, 2]> (r1)",
+        "m = ReduceMean <keepdims = 0, axes = [2, 3]> (r2)",
+    ]
+    last = data.draw(st.integers(1, 3))
+    made = {1: "r1", 2: "r2", 3: "m"}[last]
+    dimensions = "float[2,K,H,W]" if last < 3 else "float[2,K]"
+    text = f"(float[2,{channels},6,5] x) => ({dimensions} z) {{"
+    text += " ".join(nodes[: last + 1]).replace(f" {made} =", " z =") + "}"
+    constants = {
+        "w": weights(filters, channels // groups, 1, 1),
+        "d": weights(filters, 1, 3, 3),
+        "b": weights(filters),
+    }
+    proto = model(text, **constants)
+    graph = fuse(prepared_graph(load_onnx(proto), "test").unfused)
+    values = [node.output for node in graph.operator_nodes]
+    chain = tuple(values[data.draw(st.integers(0, len(values) - 1)) :])
+    feed = inputs_of(proto)
+    expected = evaluate(graph, feed)["z"]
+    unfused_graph = prepared_graph(load_onnx(proto), "test").unfused
+    decisions = GraphDecisions(stored_values(graph), {}, parts=(Parts(chain, 2, CHANNELS),))
+    made_graph = formed(unfused_graph, decisions)
+    assert len(made_graph.sections) == 1
+    np.testing.assert_allclose(evaluate(made_graph, feed)["z"], expected, rtol=1e-5, atol=1e-6)
+
+
+def test_a_convolution_of_all_channels_is_not_computed_of_parts_of_them() -> None:
+    text = """(float[1,4,6,6] x) => (float[1,8,6,6] z) {
+        a = Conv(x, w) r = Relu(a) z = Conv(r, v) }"""
+    graph = unfused(text, w=weights(8, 4, 1, 1), v=weights(8, 8, 1, 1))
+    with pytest.raises(PolicyError, match="do not read parts"):
+        in_parts(fuse(graph), Parts(("r", "z"), 2, CHANNELS))
+
+
+def test_parts_are_of_whole_groups_of_channels() -> None:
+    text = "(float[1,12,5,5] x) => (float[1,12,5,5] z) { z = Conv <group = 4> (x, w) }"
+    made, lanes = in_parts(fuse(unfused(text, w=weights(12, 3, 1, 1))), Parts(("z",), 2, CHANNELS))
+    filters = [
+        n.operator.output.shape[1] for n in made.operator_nodes if n.output in sum(lanes, ())
+    ]
+    groups = [
+        n.operator.integer("group") for n in made.operator_nodes if n.output in sum(lanes, ())
+    ]
+    assert filters == [6, 6]
+    assert groups == [2, 2]
+
+
+#: What is squeezed is read again.
+SQUEEZED = """(float[1,8,6,6] x) => (float[1,8,6,6] z) {
+    a = Conv <group = 8> (x, d) r = Relu(a) m = GlobalAveragePool(r) f = Sigmoid(m)
+    p = Mul(r, f) z = Conv <group = 8> (p, d) }"""
+
+
+def test_what_others_read_of_parts_is_joined() -> None:
+    graph = unfused(SQUEEZED, d=weights(8, 1, 1, 1))
+    fused_graph = fuse(graph)
+    squeezed = next(n.output for n in fused_graph.operator_nodes if n.operator.type == "Reduce")
+    made, _ = in_parts(fused_graph, Parts(("r", squeezed), 2, CHANNELS))
+    joined = {n.output for n in made.operator_nodes if n.operator.type == "Concat"}
+    assert joined == {"r", squeezed}
+    feed = {"x": np.random.default_rng(0).normal(size=(1, 8, 6, 6)).astype(np.float32)}
+    expected = evaluate(fused_graph, feed)["z"]
+    np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
+
+
+def test_what_others_read_is_computed_once() -> None:
+    text = """(float[1,4,8,6] x) => (float[1,4,8,6] z) {
+        a = Conv(x, w) r = Relu(a) c = Conv <pads = [1, 1, 1, 1]> (r, v) s = Relu(c)
+        z = Conv <group = 4> (r, d) y = Add(z, s) }"""
+    text = text.replace("z = Conv", "q = Conv").replace("y = Add(z, s)", "z = Add(q, s)")
+    constants = {"w": weights(4, 4, 1, 1), "v": weights(4, 4, 3, 3), "d": weights(4, 1, 1, 1)}
+    graph = fuse(unfused(text, **constants))
+    with pytest.raises(PolicyError, match="others read r"):
+        in_parts(graph, Parts(("r", "s"), 2))

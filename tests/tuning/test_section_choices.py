@@ -71,3 +71,16 @@ def test_operators_in_lanes_are_estimated_for_one_thread() -> None:
     operators = of_it.operators
     ratio = operators.alone_seconds(operator) / operators.operator_seconds(operator)
     assert 1.5 < ratio < 3.0
+
+
+def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
+    text = """(float[1,96,14,14] x) => (float[1,576,1,1] y) {
+        a = Conv (x, w) r = Relu(a) b = Conv <group = 576, pads = [1, 1, 1, 1]> (r, d) s = Relu(b)
+        y = GlobalAveragePool(s) }"""
+    constants = {"w": weights(576, 96, 1, 1), "d": weights(576, 1, 3, 3)}
+    graph = prepared_graph(load_onnx(model(text, **constants)), "test")
+    (subgraph,) = graph.subgraphs
+    of_it = SubgraphModel(subgraph, KnownOperators(replace(DEVICE, threads=2)))
+    found = list(section_choices(of_it, subgraph.policy(graph.decisions)))
+    assert {"parts1."} in [kinds(policy) for policy in found]
+    assert any(len(decided_beside(policy)) == 3 for policy in found)

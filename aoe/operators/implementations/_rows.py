@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Expression, Load, loads, substitute
 from aoe.loops.stage import (
     Access,
@@ -326,4 +327,17 @@ def estimate(operator: Operator, policy: Policy, device: Device) -> float:
     cycles += 25 * max(tasks, 1)
     threads = device.threads if schedule["parallel"] else 1
     busy = min(threads, max(tasks, 1.0))
-    return cost.roofline(device, cycles * threads / busy, operand_bytes(operator), threads)
+    seconds = cost.roofline(device, cycles * threads / busy, operand_bytes(operator), threads)
+    return seconds + (_fetching(operator, device, threads) if single else 0.0)
+
+
+def _fetching(operator: Operator, device: Device, threads: int) -> float:
+    """Seconds in which each of `threads` fetches its share of what others have in their caches. All
+    threads share out the outermost dimension of what they compute, so this is where it is reduced.
+    """
+    operand = operator.inputs[0]
+    outermost = next((d for d in operand.order if operand.shape[d] > 1), None)
+    size = prod(operand.shape) * ITEM_BYTES[operand.dtype]
+    if outermost not in operator.integers("axes") or size > device.l2 * device.threads:
+        return 0.0
+    return size * (1.0 - 1.0 / device.threads) / threads / device.speed.memory
