@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +17,8 @@ from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.machine import this_machine
-from aoe.application.model.precision import with_precision
-from aoe.application.model.precision_gate import in_gated_precision
+from aoe.application.model.precision import measured
+from aoe.application.model.precision_gate import gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
@@ -188,23 +189,23 @@ def compile(
         input_values=input_values,
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
-    known: KnownSubgraphs = nothing_known
     device = this_machine(checked_threads(threads), settings)
+    wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
+
+    def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
+        first, *others = graphs
+        return compile_for_host(
+            first, source, checked_threads(threads), settings, bank, others, cache, tuned
+        )
+
+    gated = gated_profiles(profiles, wanted, device, logger.warning, partial(compiled, tuned=False))
+    known: KnownSubgraphs = nothing_known
     if uses_graph_repository(buffer_optimize):
         graphs = None if mdl_bank_path is None else settings.working_directory / mdl_bank_path
         known = known_subgraphs(settings, device, graphs).lookup
-    exact = [profile.formed(profile.known(known)) for profile in profiles]
-    wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
-
-    def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
-        first, *others = graphs
-        return compile_for_host(
-            first, source, checked_threads(threads), settings, bank, others, cache
-        )
-
-    gated = in_gated_precision(exact, wanted, device, logger.warning, compiled)
-    made = gated.model or compiled(gated.graphs)
-    return InferenceSession(with_precision(made, gated.precision), threads)
+    formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
+    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, device.threads)
+    return InferenceSession(made, threads)
 
 
 def _dynamic(

@@ -31,6 +31,8 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, View
 
 #: The type that contractions read.
 NARROW = "bfloat16"
+#: What is added to the names of values of which contractions have narrow copies.
+COPY_ENDING = f":{NARROW}"
 #: Fewest products summed up for one result that are worth it.
 _FEWEST_STEPS = 16
 #: How many times faster a contraction must be estimated to be.
@@ -61,8 +63,7 @@ class MixedPrecision:
 
     def keeps(self, node: OperatorNode) -> bool:
         """Whether an operator is to keep the types it has."""
-        names = {node.name, *(name for name, _ in node.sources)}
-        return bool(names & self.kept_names or _types(node) & self.kept_types)
+        return bool(names_of(node) & self.kept_names or _types(node) & self.kept_types)
 
     def writes_narrow(self, node: OperatorNode) -> bool:
         """Whether an operator's results are to be narrow whoever reads them."""
@@ -85,7 +86,7 @@ def with_mixed_precision(
     facts = facts or NarrowingFacts(device)
     choice = _Choice(graph, wanted, facts)
     able, copied = choice.made()
-    graph, own = with_own_operands(graph, able, copied, f":{NARROW}")
+    graph, own = with_own_operands(graph, able, copied, COPY_ENDING)
     memory = SharedMemory(graph, own, wanted.keeps)
     chosen = [n for node in graph.operator_nodes if node.output in able for n in node.inputs[:2]]
     chosen += [
@@ -163,7 +164,7 @@ class _Choice:
         operator, wanted = node.operator, self.wanted
         if operator.type not in wanted.types & CONTRACTIONS or wanted.keeps(node):
             return False
-        if node.name in wanted.exact_names:
+        if names_of(node) & wanted.exact_names:
             return False
         if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
             return False
@@ -233,6 +234,11 @@ class _Choice:
         for view in reversed(path):
             weights = view_array(weights, view)
         return self.facts.holds(node.operator, constant, weights, NARROW)
+
+
+def names_of(node: OperatorNode) -> set[str]:
+    """What an operator, and all that was fused into it, is called."""
+    return {node.name, *(name for name, _ in node.sources)}
 
 
 def _types(node: OperatorNode) -> set[str]:

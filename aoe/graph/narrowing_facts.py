@@ -5,9 +5,10 @@ which layers' accuracy holds, constants rounded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
+from weakref import ref
 
 import numpy as np
 
@@ -18,24 +19,39 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.registry import default_estimate
 
-#: A constant, by its identity, as an operator reads it.
-_Read: TypeAlias = tuple[int, str]
+#: A constant, by its identity, how an operator reads it, and what that is called, if it matters.
+_Read: TypeAlias = tuple[int, str, int, str]
 #: What is known of a contraction without means: all that it reads is alike.
 _ALIKE = np.ones(1, np.float32)
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class _Remembered(Generic[Found]):
+    """What was found of constants, as long as these are there."""
+
+    entries: dict[_Read, tuple[ref[np.ndarray], Found]] = field(default_factory=dict)
+
+    def get(self, read: _Read, constant: np.ndarray, find: Callable[[], Found]) -> Found:
+        """What was found, or is now. `read`: of this constant."""
+        if read not in self.entries:
+            gone = ref(constant, lambda _: self.entries.pop(read, None))
+            self.entries[read] = gone, find()
+        return self.entries[read][1]
 
 
 @dataclass(frozen=True, slots=True)
 class NarrowingFacts:
     """`means`: by the name of a contraction, what it reads on average at each step or of each
     channel, for which its weights are rounded; without all are taken to be alike. Remembers what it
-    has found out, and the constants that this is about.
+    has found out.
     """
 
     device: Device
     means: Mapping[str, np.ndarray] = field(default_factory=dict)
     _estimates: dict[Operator, float] = field(default_factory=dict)
-    _holding: dict[_Read, tuple[np.ndarray, bool]] = field(default_factory=dict)
-    _rounded: dict[tuple[_Read, str], tuple[np.ndarray, np.ndarray]] = field(default_factory=dict)
+    _holding: _Remembered[bool] = field(default_factory=_Remembered)
+    _rounded: _Remembered[np.ndarray] = field(default_factory=_Remembered)
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> NarrowingFacts:
         """The same with these means; what does not depend on them is still known."""
@@ -53,16 +69,24 @@ class NarrowingFacts:
         """Whether a layer's accuracy is that of a type. `weights`: its constant as it reads it, a
         view of `constant`.
         """
-        read = id(constant), operator.key
-        if read not in self._holding:
-            self._holding[read] = constant, layer_holds(operator, weights, dtype)
-        return self._holding[read][1]
+
+        def find() -> bool:
+            return layer_holds(operator, weights, dtype)
+
+        return self._holding.get(_read(constant, operator), constant, find)
 
     def rounded(self, node: OperatorNode, constant: np.ndarray, dtype: str) -> np.ndarray:
         """The constant that a contraction multiplies by, as `dtype`; the same array each time."""
-        read = (id(constant), node.operator.key), node.name
-        if read not in self._rounded:
-            inputs = self.means.get(node.name, _ALIKE)
-            made = rounded_for(node.operator, constant, inputs, dtype)
-            self._rounded[read] = constant, made
-        return self._rounded[read][1]
+        names = (node.name, *(name for name, _ in node.sources))
+        name = next((name for name in names if name in self.means), "")
+
+        def find() -> np.ndarray:
+            return rounded_for(node.operator, constant, self.means.get(name, _ALIKE), dtype)
+
+        return self._rounded.get(_read(constant, node.operator, name), constant, find)
+
+
+def _read(constant: np.ndarray, operator: Operator, name: str = "") -> _Read:
+    """The same at each shape of a model."""
+    transposed = operator.type == "MatMul" and operator.integer("transpose_b")
+    return id(constant), operator.type, int(transposed), name

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from aoe.graph.decisions import GraphDecisions
+from aoe.graph.narrowing import Narrowing
 from aoe.graph.region import Regions
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -25,15 +26,20 @@ SMALLEST, LARGEST = 3, 12
 _BOUNDARIES = frozenset({"Pool", "Reduce"})
 
 
-def partition(graph: OperatorGraph, default: GraphDecisions) -> tuple[Subgraph, ...]:
+def partition(
+    graph: OperatorGraph, default: GraphDecisions, narrowing: Narrowing | None = None
+) -> tuple[Subgraph, ...]:
     """The subgraphs of an unfused graph, in its order. `default`: its default decisions."""
-    return _Partition(graph, default).run()
+    return _Partition(graph, default, narrowing).run()
 
 
 class _Partition:
-    def __init__(self, graph: OperatorGraph, default: GraphDecisions) -> None:
+    def __init__(
+        self, graph: OperatorGraph, default: GraphDecisions, narrowing: Narrowing | None
+    ) -> None:
         self.graph = graph
         self.default = default
+        self.narrowing = narrowing
         self.regions = Regions(graph.nodes, graph.outputs)
         #: The values of the default preparation's operators, and each one's place in their order.
         self.stored = [n.output for n in graph.operator_nodes if n.output in default.stored]
@@ -92,7 +98,8 @@ class _Partition:
     def _subgraph(self, members: Sequence[OperatorNode]) -> Subgraph:
         region = self.regions.of(members)
         orders = self._orders((*region.inputs, *region.outputs))
-        return Subgraph(self.graph, region.nodes, region.inputs, region.outputs, orders)
+        around = region.inputs, region.outputs, orders
+        return Subgraph(self.graph, region.nodes, *around, self.narrowing)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """How values lie; inputs and constants of the graph row-major."""

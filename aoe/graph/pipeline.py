@@ -19,6 +19,7 @@ from aoe.graph.fuse import fuse
 from aoe.graph.importing import import_graph
 from aoe.graph.invalid_models import understood
 from aoe.graph.layout import lay_out
+from aoe.graph.narrowing import Narrowing
 from aoe.graph.partition import partition
 from aoe.graph.parts import Parts
 from aoe.graph.prepare import prepare
@@ -37,11 +38,13 @@ def nothing_known(subgraph: Subgraph) -> None:
 @dataclass(frozen=True)
 class PreparedGraph:
     """A prepared model whose operators are still to be formed. `unfused`: one operator or view for
-    each node; `default`: the operators that the default decisions make of it.
+    each node; `default`: the operators that the default decisions make of it; both in the types
+    that the model has. `narrowing`: where others are wanted.
     """
 
     unfused: OperatorGraph
     default: OperatorGraph
+    narrowing: Narrowing | None = None
 
     @cached_property
     def decisions(self) -> GraphDecisions:
@@ -51,7 +54,7 @@ class PreparedGraph:
     @cached_property
     def subgraphs(self) -> tuple[Subgraph, ...]:
         """What may be decided separately."""
-        return partition(self.unfused, self.decisions)
+        return partition(self.unfused, self.decisions, self.narrowing)
 
     def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:
         """The policies known for its subgraphs, by their keys."""
@@ -59,9 +62,13 @@ class PreparedGraph:
         return {key: policy for key, policy in found.items() if policy is not None}
 
     def formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
-        """Its operators under policies of subgraphs, by key; the default decisions elsewhere.
-        Raises `PolicyError` for a policy that is none of its subgraph.
+        """Its operators under policies of subgraphs, by key; the default decisions elsewhere; in
+        the precision wanted. Raises `PolicyError` for a policy that is none of its subgraph.
         """
+        made = self._formed(policies)
+        return made if self.narrowing is None else self.narrowing.narrowed(made)
+
+    def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
         bands: list[Band] = []
         variants: dict[str, str] = {}

@@ -27,7 +27,8 @@ class SharedConstants:
 
     def share_prepared(self, graph: PreparedGraph) -> PreparedGraph:
         """As `share`, of a graph whose operators are still to be formed."""
-        return PreparedGraph(self.share(graph.unfused), self.share(graph.default))
+        unfused, default = self.share(graph.unfused), self.share(graph.default)
+        return replace(graph, unfused=unfused, default=default)
 
     def _shared(self, array: np.ndarray) -> np.ndarray:
         raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8)

@@ -19,6 +19,7 @@ from aoe.errors import PolicyError
 from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.layout import ordered
+from aoe.graph.narrowing import Narrowing
 from aoe.graph.parts import Parts
 from aoe.graph.region import reads_of
 from aoe.graph.rows import ROWS
@@ -45,7 +46,7 @@ _MEMORY = ":memory"
 class Subgraph:
     """Nodes of `model`, a graph before fusing, in topological order. `inputs`: the values they read
     that others make, and constants; `outputs`: those of theirs that others read. `orders`: of
-    inputs and outputs. All of these by name.
+    inputs and outputs. All of these by name. `narrowing`: where it is not of the types it has.
     """
 
     model: OperatorGraph
@@ -53,6 +54,7 @@ class Subgraph:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     orders: Mapping[str, tuple[int, ...]]
+    narrowing: Narrowing | None = None
 
     @property
     def name(self) -> str:
@@ -85,6 +87,8 @@ class Subgraph:
             "nodes": [self._node_json(made[name]) for name in self.values if name in made],
             "outputs": [[self.numbers[name], list(self.orders[name])] for name in self.outputs],
         }
+        if self.narrowing is not None:
+            data["precision"] = self.narrowing.to_json(self.numbers, self.operator_nodes)
         return canonical_json(data)
 
     @cached_property
@@ -100,8 +104,8 @@ class Subgraph:
         return _alone(self)
 
     def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
-        """The operators of the subgraph, as a model of its own, under a policy. Raises
-        `PolicyError` for a policy that is not one of this subgraph.
+        """The operators of the subgraph, as a model of its own, under a policy, none made narrow.
+        Raises `PolicyError` for a policy that is not one of this subgraph.
         """
         decisions = self.decisions(policy)
         boundary = {name: self.orders[name] for name in self.outputs}
@@ -111,6 +115,11 @@ class Subgraph:
             if ordered(tensor.shape, tensor.order) != ordered(tensor.shape, order):
                 raise PolicyError(f"{name} does not lie as it should outside the subgraph")
         return made
+
+    def narrowed(self, policy: SubgraphPolicy) -> OperatorGraph:
+        """As `formed`, in the precision that it is computed in."""
+        made = self.formed(policy)
+        return made if self.narrowing is None else self.narrowing.narrowed(made)
 
     def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
         """The part of a graph's decisions that is about this subgraph."""

@@ -83,7 +83,7 @@ def subgraph_share(
     new_operators: set[str] = set()
     new_subgraphs: set[str] = set()
     for item in profiles:
-        nodes = item.default.operator_nodes
+        nodes = item.formed({}).operator_nodes
         times = {node.output: operators.operator_seconds(node.operator) for node in nodes}
         total += sum(times.values())
         for node in nodes:

@@ -19,6 +19,7 @@ from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_plans, complete_policies
 from aoe.execute.planner import plan_graph
+from aoe.graph.mixed_precision import NARROW
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.candidate import Candidate, added_constants
@@ -43,6 +44,9 @@ from aoe.tuning.runner import Runner
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
 TOLERANCE = 1e-4
+#: The same where values are stored in 16 bits: each model may be off by half of it, because another
+#: order of sums rounds some values to their other neighbour, and that adds up, too.
+NARROW_TOLERANCE = 0.2
 #: Seconds that measuring takes where there is time.
 CHECK_SECONDS = 17.0
 #: Share of the time left that each step may wait for a calm machine.
@@ -340,4 +344,5 @@ def model_candidate(
     (compiled,) = compile_plans([plan_graph(graph, policies, pool.device)], pool)
     if isinstance(compiled, CompileError):
         raise compiled
-    return Candidate(_MODEL, compiled, TOLERANCE)
+    narrow = any(tensor.dtype == NARROW for tensor in graph.tensors.values())
+    return Candidate(_MODEL, compiled, NARROW_TOLERANCE if narrow else TOLERANCE)

@@ -54,7 +54,7 @@ class RepositorySubgraphs:
 
 def _objection(subgraph: Subgraph, policy: SubgraphPolicy, device: Device) -> str | None:
     try:
-        require_computable(subgraph.formed(policy), device)
+        require_computable(subgraph.narrowed(policy), device)
     except AoeError as error:
         return f"its policy is not one of the subgraph: {error}"
     return None

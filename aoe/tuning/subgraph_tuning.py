@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
+from aoe.graph.mixed_precision import COPY_ENDING
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
 from aoe.graph.replacement import INNER
@@ -80,7 +81,7 @@ def tune_subgraphs(
         graph = model_of(profiles, policies)
         return compiled_ahead(rehearsal, graph, operators.policies(graph), pool)
 
-    constants = working_set(together([item.default for item in profiles]), operators.device)
+    constants = working_set(model_of(profiles, {}), operators.device)
     place = Workplace(
         operators.device,
         SubgraphStore(store),
@@ -111,7 +112,7 @@ def owners(
         ending = "" if number == 1 else f"@{number}"
         keys = {node.output: subgraph.key for subgraph in item.subgraphs for node in subgraph.nodes}
         for node in item.formed(policies).operator_nodes:
-            value = whole_value(node.output).partition(INNER)[0]
+            value = whole_value(node.output).partition(INNER)[0].removesuffix(COPY_ENDING)
             found[f"{node.name}{ending}"] = keys.get(value, "")
     return found
 

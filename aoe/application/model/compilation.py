@@ -38,8 +38,10 @@ def compile_for_host(
     op_bank_path: Path | None = None,
     profiles: Sequence[OperatorGraph] = (),
     cache: CacheRequest | None = None,
+    tuned: bool = True,
 ) -> OfflineModel:
-    """The offline model of a graph for this machine: repository hits, default policies elsewhere.
+    """The offline model of a graph for this machine: repository hits, default policies elsewhere,
+    and everywhere if it is not to be `tuned`.
 
     `profiles`: the same model at other shapes. `settings` default to those of the environment,
     `cache` to the compile cache as they have it;
@@ -51,7 +53,7 @@ def compile_for_host(
     opened = opened_cache(cache or CacheRequest(), settings, device)
     with closing(CompilePool(device, settings.compile_processes, opened)) as pool:
         known: dict[str, Policy] = {}
-        for item in (graph, *profiles):
+        for item in (graph, *profiles) if tuned else ():
             known |= known_policies(item, store)
         return compile_with(graph, source, known, device, pool, profiles=profiles)
 

@@ -20,10 +20,11 @@ from aoe.graph.mixed_precision import (
     MixedPrecision,
     contractions,
     is_narrow,
-    with_mixed_precision,
+    names_of,
 )
+from aoe.graph.narrowing import Narrowing
 from aoe.graph.narrowing_facts import NarrowingFacts
-from aoe.graph.profiles import SharedConstants
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession
@@ -43,6 +44,12 @@ class Precision:
     narrow: int
     contractions: int
     output_error: float | None = None
+
+    @staticmethod
+    def of(mode: str, graphs: Sequence[OperatorGraph]) -> Precision:
+        """What a mode made of a model, given at each of its shapes."""
+        nodes = [node for graph in graphs for node in contractions(graph)]
+        return Precision(mode, sum(map(is_narrow, nodes)), len(nodes))
 
     def to_json(self) -> dict[str, Any]:
         """What the manifest of an offline model says of it."""
@@ -66,41 +73,27 @@ class Precision:
         )
 
 
-def keeps_types(request: PrecisionRequest, device: Device) -> bool:
-    """Whether a model stays as it is on a device."""
-    wanted = request.wanted
-    return wanted is None or not (wanted.always or device.multiplies_bfloat16)
-
-
-def in_precision(
-    graphs: Sequence[OperatorGraph],
+def narrowing_of(
+    profiles: Sequence[PreparedGraph],
     request: PrecisionRequest,
     device: Device,
     warn: Callable[[str], None],
-    facts: NarrowingFacts | None = None,
-) -> tuple[tuple[OperatorGraph, ...], Precision | None]:
-    """A model, at each of its shapes, in the precision asked for on a device; None if that changes
-    nothing. `warn` is told of what cannot be had. `facts`: see `with_mixed_precision`.
+) -> Narrowing | None:
+    """What is asked for of a model, at each of its shapes, on a device; None if that changes
+    nothing. `warn` is told of what cannot be had.
     """
     wanted = request.wanted
     if wanted is None:
-        return tuple(graphs), None
-    if keeps_types(request, device):
+        return None
+    if not (wanted.always or device.multiplies_bfloat16):
         warn(
             f"--precision_mode={request.mode}: {device.cpu} has no instructions for {NARROW} "
             "(AVX512-BF16); the model keeps its types"
         )
-        return tuple(graphs), None
-    for name in _unmatched(wanted, graphs):
+        return None
+    for name in _unmatched(wanted, [item.default for item in profiles]):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
-    facts = facts or NarrowingFacts(device)
-    changed = [with_mixed_precision(graph, wanted, device, facts) for graph in graphs]
-    if len(changed) > 1:
-        shared = SharedConstants()
-        changed = [shared.share(graph) for graph in changed]
-    nodes = [node for graph in changed for node in contractions(graph)]
-    precision = Precision(request.mode, sum(map(is_narrow, nodes)), len(nodes))
-    return tuple(changed), precision
+    return Narrowing(wanted, NarrowingFacts(device))
 
 
 def outputs_of(
@@ -143,14 +136,9 @@ def measured(
     if precision is None:
         return model, None
     precision = replace(precision, output_error=output_error(outputs_of(model, threads), expected))
-    return with_precision(model, precision), precision
-
-
-def with_precision(model: OfflineModel, precision: Precision | None) -> OfflineModel:
-    """A model whose manifest tells of its precision."""
-    if precision is None:
-        return model
-    return replace(model, manifest=replace(model.manifest, precision=precision.to_json()))
+    return replace(
+        model, manifest=replace(model.manifest, precision=precision.to_json())
+    ), precision
 
 
 def _worst(
@@ -181,10 +169,5 @@ def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
 
 def _unmatched(wanted: MixedPrecision, graphs: Sequence[OperatorGraph]) -> list[str]:
     """The names to be kept that no operator has, sorted."""
-    names = {
-        name
-        for graph in graphs
-        for node in graph.operator_nodes
-        for name in (node.name, *(source for source, _ in node.sources))
-    }
+    names = {name for graph in graphs for node in graph.operator_nodes for name in names_of(node)}
     return sorted(wanted.kept_names - names)

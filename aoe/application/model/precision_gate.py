@@ -18,8 +18,7 @@ import numpy as np
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
     Precision,
-    in_precision,
-    keeps_types,
+    narrowing_of,
     output_error,
     outputs_of,
     typical_error,
@@ -28,8 +27,10 @@ from aoe.application.model.precision_request import PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.graph.mixed_precision import contractions, is_narrow
+from aoe.graph.narrowing import Narrowing
 from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.own_operands import base_of, views_of
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel, static_models
 
@@ -46,60 +47,60 @@ Compile = Callable[[Sequence[OperatorGraph]], OfflineModel]
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """A model in the precision asked for, at each of its shapes. `expected`: its outputs in float32
-    and `model`: as it was compiled, where `precision` changes anything.
+    """A model, prepared for the precision asked for, at each of its shapes. `mode`: that asked for
+    it, and `expected`: its outputs in float32, where that changes anything.
     """
 
-    graphs: tuple[OperatorGraph, ...]
-    precision: Precision | None = None
+    profiles: tuple[PreparedGraph, ...]
+    mode: str | None = None
     expected: Sequence[np.ndarray] = field(default=())
-    model: OfflineModel | None = None
+
+    def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
+        """What it came to, in the operators that were formed of `profiles`."""
+        return None if self.mode is None else Precision.of(self.mode, graphs)
 
 
-def in_gated_precision(
-    graphs: Sequence[OperatorGraph],
+def gated_profiles(
+    profiles: Sequence[PreparedGraph],
     request: PrecisionRequest,
     device: Device,
     warn: Callable[[str], None],
     compiled: Compile,
 ) -> Gated:
-    """As `in_precision`, weights rounded for what they are multiplied by in the model, and
-    contractions taken back until the outputs are right to `TYPICAL_ERROR` and `LARGEST_ERROR`,
-    unless narrow numbers are wanted always.
+    """A model, given at each of its shapes, prepared for the precision asked for: weights rounded
+    for what they are multiplied by in it, and contractions taken back until its outputs are right
+    to `TYPICAL_ERROR` and `LARGEST_ERROR`, unless narrow numbers are wanted always. That is decided
+    for the default grouping of its operators, so that it is the same for all; others round
+    elsewhere, and may be off by a little more. `warn`: see `narrowing_of`.
     """
-    exact = tuple(graphs)
-    if keeps_types(request, device):
-        return Gated(in_precision(exact, request, device, warn)[0])
+    narrowing = narrowing_of(profiles, request, device, warn)
+    if narrowing is None:
+        return Gated(tuple(profiles))
+    exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, device.threads, shown_outputs(exact[0]))
     means = mean_inputs(static_models(before)[0], exact[0], device.threads)
-    facts = NarrowingFacts(device, means)
-    changed, precision = in_precision(exact, request, device, warn, facts)
-    assert request.wanted is not None
-    assert precision is not None
+    narrowing = narrowing.with_means(means)
+    if narrowing.wanted.always:
+        return Gated(_with(profiles, narrowing), request.mode, expected)
 
-    def made(graphs: tuple[OperatorGraph, ...], precision: Precision) -> tuple[Gated, float]:
-        model = compiled(graphs)
-        outputs = outputs_of(model, device.threads)
-        error = output_error(outputs, expected)
-        precision = replace(precision, output_error=error)
-        return Gated(graphs, precision, expected, model), _part_of_limits(outputs, expected)
+    def part_of_limits(narrowing: Narrowing) -> float:
+        model = compiled([item.formed({}) for item in _with(profiles, narrowing)])
+        return _part_of_limits(outputs_of(model, device.threads), expected)
 
-    found, first = made(changed, precision)
-    if request.wanted.always or first <= 1:
-        return found
-    harm = _harm(before, exact[0], changed[0], expected, facts)
-    for aim in _AIMS:
-        exact_names = _most_harmful(harm, (aim / first) ** 2)
-        wanted = replace(request.wanted, exact_names=exact_names)
-        again, precision = in_precision(
-            exact, replace(request, wanted=wanted), device, _ignore, facts
-        )
-        assert precision is not None
-        found, left = made(again, precision)
-        if left <= 1:
-            break
-    return found
+    first = part_of_limits(narrowing)
+    if first > 1:
+        mixed = narrowing.narrowed(exact[0])
+        harm = _harm(before, exact[0], mixed, expected, narrowing.facts)
+        for aim in _AIMS:
+            narrowing = narrowing.without(_most_harmful(harm, (aim / first) ** 2))
+            if part_of_limits(narrowing) <= 1:
+                break
+    return Gated(_with(profiles, narrowing), request.mode, expected)
+
+
+def _with(profiles: Sequence[PreparedGraph], narrowing: Narrowing) -> tuple[PreparedGraph, ...]:
+    return tuple(replace(item, narrowing=narrowing) for item in profiles)
 
 
 def _part_of_limits(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float:
@@ -189,7 +190,3 @@ def _variance(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> fl
                 error = np.nan_to_num(one.astype(np.float64) - wide)
             total += float((error**2).sum() / (np.nan_to_num(wide**2).sum() or 1.0))
     return total
-
-
-def _ignore(text: str) -> None:
-    """What there is to warn of was said before."""

@@ -15,7 +15,7 @@ from typing import Any
 from aoe.application.display.console import Observers
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.precision import measured
-from aoe.application.model.precision_gate import Gated, in_gated_precision
+from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.source import Source
 from aoe.application.request.tune_ops import OperatorSelection
@@ -65,8 +65,7 @@ from aoe.tuning.tuning_case import TuningCase
 class JobRun:
     """What stays the same from the start of a job to its end. `options`: of both kinds of tuning;
     `dump`: where the prepared graphs were written, if anywhere; `precision`: the element types to
-    compute operators in, once subgraphs are decided; `operators`: which of them to tune then, None
-    for all.
+    compute operators in; `operators`: which of them to tune, None for all.
     """
 
     job_types: tuple[int, ...]
@@ -89,6 +88,13 @@ class JobRun:
         """
         self.store.repository.announce_stores(self.journal.storing)
         self.subgraph_store.repository.announce_stores(self.journal.storing)
+        gated = self.gated()
+        return replace(self, profiles=gated.profiles).tuned(known, journal, gated)
+
+    def tuned(
+        self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, gated: Gated
+    ) -> TuneResult:
+        """As `run`, of the model whose accuracy has been seen to."""
         shares = BudgetShares.of(1.0)
         if self.both:
             shares = job_shares(
@@ -107,17 +113,13 @@ class JobRun:
             subgraphs = self.tune_subgraphs(known, journal, shares.subgraphs)
             known = subgraphs.phase.tuning.policies
             interrupted = subgraphs.phase.tuning.interrupted
-        exact = tuple(item.formed(known) for item in self.profiles)
-        gated = Gated(exact)  # what it stays if Ctrl-C ends looking for a precision that holds
         operators: OperatorsEnd | None = None
         try:
-            gated = self.gated(exact)
             if 2 in self.job_types and not interrupted:
-                graph = together(gated.graphs)
-                if subgraphs is not None and self.precision.wanted is None:
+                graph = model_of(self.profiles, known)
+                if subgraphs is not None:
                     subgraphs, operators = self.tune_to_end(graph, journal, first, subgraphs)
                     known = subgraphs.phase.tuning.policies
-                    gated = self.gated(tuple(item.formed(known) for item in self.profiles))
                 else:
                     operators = self.tune_operators(graph, journal)
         except KeyboardInterrupt:  # before the search for operators began
@@ -127,18 +129,21 @@ class JobRun:
         if subgraphs is None and operators is None:
             raise KeyboardInterrupt  # there is nothing to keep
         note_grouping(self.dump, self.source.name, self.profiles, known)
-        return self.finish(gated, JobEnd(subgraphs, operators), interrupted)
+        return self.finish(known, gated, JobEnd(subgraphs, operators), interrupted)
 
     @property
     def both(self) -> bool:
         """Whether subgraphs and operators are tuned."""
         return {1, 2} <= {*self.job_types}
 
-    def gated(self, exact: tuple[OperatorGraph, ...]) -> Gated:
-        """The model, at each of its shapes, in the precision asked for."""
+    def gated(self) -> Gated:
+        """The model in the precision asked for, as far as its accuracy holds."""
+        if self.precision.wanted is not None:
+            self.observer.stage("measuring the accuracy of narrow numbers", None)
         # What there is to warn of was said before the first file was written.
-        return in_gated_precision(
-            exact, self.precision, self.store.device, lambda _: None, self.by_default
+        device = self.store.device
+        return gated_profiles(
+            self.profiles, self.precision, device, lambda _: None, self.by_default
         )
 
     def note_before(self, known: Mapping[str, SubgraphPolicy], journal: JournalContent) -> None:
@@ -151,10 +156,10 @@ class JobRun:
         self, known: Mapping[str, SubgraphPolicy], journal: JournalContent, share: float
     ) -> OperatorsEnd | None:
         """The operators of the grouping known before, for a share of the time; None where that has
-        been, or where operators will have other element types in the end.
+        been.
         """
         done = journal.operators_paused or journal.subgraphs_ended
-        if done or not share or self.precision.wanted is not None:
+        if done or not share:
             return None
         graph = model_of(self.profiles, known)
         results, observers = self.operator_observers()
@@ -229,7 +234,7 @@ class JobRun:
         )
 
     def tune_operators(self, graph: OperatorGraph, journal: JournalContent) -> OperatorsEnd:
-        """The operators of a model whose subgraphs are not tuned, or in other element types."""
+        """The operators of a model whose subgraphs are not tuned."""
         results, observers = self.operator_observers()
         options = self.operator_options(graph, journal)
         phase = run_operator_phase(graph, self.store, options, observers, self.pool)
@@ -294,11 +299,17 @@ class JobRun:
         tuning = with_paused_ended(first.phase.tuning, observers)
         return OperatorsEnd(OperatorPhase(tuning, tuning.policies), first.results)
 
-    def finish(self, gated: Gated, end: JobEnd, interrupted: bool) -> TuneResult:
-        """Compiles and writes the model, and completes the result files. `interrupted`: between
-        the phases.
+    def finish(
+        self,
+        known: Mapping[str, SubgraphPolicy],
+        gated: Gated,
+        end: JobEnd,
+        interrupted: bool,
+    ) -> TuneResult:
+        """Compiles and writes the model, and completes the result files. `known`: policies of
+        subgraphs, by key; `interrupted`: between the phases.
         """
-        graphs = gated.graphs
+        graphs = tuple(item.formed(known) for item in self.profiles)
         if end.operators is not None:
             policies = end.operators.phase.policies
         else:
@@ -307,7 +318,7 @@ class JobRun:
         with postponed_interruption() as interruption:
             model = self.compiled(graphs, policies, end.summaries)
             model, precision = measured(
-                model, gated.precision, gated.expected, self.store.device.threads
+                model, gated.precision(graphs), gated.expected, self.store.device.threads
             )
             write_model(self.files.offline_model, model)
         interrupted |= any(tuning.interrupted for tuning in end.tunings) or interruption.asked

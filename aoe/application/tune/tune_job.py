@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from aoe.application.model.cache_request import opened_cache
@@ -23,7 +23,7 @@ from aoe.application.model.compilation import (
     tuned_subgraphs,
 )
 from aoe.application.model.machine import machine_to_tune
-from aoe.application.model.precision import in_precision
+from aoe.application.model.precision import narrowing_of
 from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest, options_of
@@ -46,7 +46,6 @@ from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.cpu.core_watch import core_watch
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
@@ -65,7 +64,8 @@ from aoe.tuning.tuning_session import GROUP
 
 @dataclass(frozen=True, slots=True)
 class _Preparation:
-    """What a job begins with. `profiles`: the model, prepared, at each of its shapes; `known`: the
+    """What a job begins with. `profiles`: the model, prepared, at each of its shapes, in the
+    precision asked for, but for what its accuracy takes back; `known`: the
     policies known of its subgraphs, by key; `graph`: all its operators under these.
     """
 
@@ -132,9 +132,10 @@ def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
+    narrowing = narrowing_of(profiles, request.precision, device, observer.warning)
+    profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
     known = _known_subgraphs(request, settings, observer, profiles, subgraph_store)
-    exact = tuple(item.formed(known) for item in profiles)
-    graph = together(in_precision(exact, request.precision, device, observer.warning)[0])
+    graph = model_of(profiles, known)
     check_selection(request.operators, graph, observer)
     for condition in preconditions(settings, device.soc_version):
         if condition.remedy:

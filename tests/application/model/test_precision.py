@@ -12,12 +12,17 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model import precision
-from aoe.application.model.precision import in_precision, output_error, typical_error
+from aoe.application.model.precision import (
+    Precision,
+    narrowing_of,
+    output_error,
+    typical_error,
+)
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
-from aoe.application.model.source import load_graph
+from aoe.application.model.source import load_profiles
 from aoe.execute.cpu.host import host_device
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.graph_json import graph_from_json
-from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
 from tests.graph.models import by_onnxruntime, model, weights
 
@@ -142,8 +147,8 @@ def test_a_tuned_model_tells_its_error(
         assert "bfloat16" in types_read(session.model)
 
 
-def _graph() -> OperatorGraph:
-    return load_graph("network.onnx", None, {})[1]
+def _profiles() -> tuple[PreparedGraph, ...]:
+    return load_profiles("network.onnx", None, [{}])[1]
 
 
 def _request(mode: str, place: Path) -> PrecisionRequest:
@@ -154,10 +159,8 @@ def _request(mode: str, place: Path) -> PrecisionRequest:
 @pytest.mark.parametrize("mode", ["allow_mix_precision", "cube_fp16in_fp32out"])
 def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: str) -> None:
     told: list[str] = []
-    device, graph = replace(host_device(), features=""), _graph()
-    graphs, facts = in_precision([graph], _request(mode, place), device, told.append)
-    assert graphs == (graph,)
-    assert facts is None
+    device = replace(host_device(), features="")
+    assert narrowing_of(_profiles(), _request(mode, place), device, told.append) is None
     (sentence,) = told
     assert sentence.startswith(f"--precision_mode={mode}: ")
     assert "AVX512-BF16" in sentence
@@ -165,10 +168,11 @@ def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: s
 
 @pytest.mark.usefixtures("network")
 def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
-    device = replace(host_device(), features="")
-    _, facts = in_precision([_graph()], _request("force_fp16", place), device, _unexpected)
-    assert facts is not None
-    assert facts.narrow == 3
+    device, profiles = replace(host_device(), features=""), _profiles()
+    narrowing = narrowing_of(profiles, _request("force_fp16", place), device, _unexpected)
+    assert narrowing is not None
+    graph = replace(profiles[0], narrowing=narrowing).formed({})
+    assert Precision.of("force_fp16", [graph]).narrow == 3
 
 
 def _unexpected(text: str) -> None:

@@ -121,14 +121,15 @@ def check_model(tolerance: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "narrow", "tolerance"),
-    [("in_gated_precision", False, 1e-5), ("run_operator_phase", True, 0.05)],
+    ("precision", "narrow", "tolerance"),
+    [("must_keep_origin_dtype", False, 1e-5), ("force_fp16", True, 0.05)],
 )
 def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
-    place: Path, name: str, narrow: bool, tolerance: float
+    place: Path, precision: str, narrow: bool, tolerance: float
 ) -> None:
-    options = ("--job_type=1,2", "--precision_mode=force_fp16")
-    status, output = interrupted(place, "aoe.application.tune.job_run", name, options=options)
+    options = ("--job_type=1,2", f"--precision_mode={precision}")
+    home = "aoe.application.tune.job_run"
+    status, output = interrupted(place, home, "model_of", 3, options)
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
     assert ("convolutions and products read bfloat16" in output) == narrow
@@ -141,7 +142,7 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
     ("home", "name", "options"),
     [
         ("tune_job", "load_profiles", ("--job_type=2",)),
-        ("job_run", "in_gated_precision", ("--job_type=2", "--precision_mode=force_fp16")),
+        ("job_run", "gated_profiles", ("--job_type=2", "--precision_mode=force_fp16")),
     ],
 )
 def test_ctrl_c_before_the_search_ends_the_job_without_a_model(
