@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.operators import cost
 from aoe.operators.contraction import Contraction, Schedule, row_axes
@@ -33,6 +34,10 @@ _CHAINS, _LEAST_ROWS = 4, 9.5
 _LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
 #: Which part of the first cache may be used before something is lost.
 _STAYING = 0.9
+#: What more is used, in parts of the first cache, when nothing of a panel stays there.
+_GIVING_WAY = 0.5
+#: Which part of the first cache sums may take up and stay.
+_SUMS_NEAR = 0.5
 #: Cycles for a line from the second cache, and how many of a step take none.
 _FURTHER, _HIDDEN_LINES = 1.3, 24
 #: Cycles for each vector of results: what is summed up is read, rounded and written.
@@ -171,7 +176,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     cycles = tiles * _tile_cycles(contraction, schedule, steps, device)
     rows = around * outer.extent * inner.extent
     vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
-    cycles += vectors * (_FINISHED + cost.operations(contraction.epilogue) / 2)
+    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER
+    cycles += vectors * (_FINISHED + far + cost.operations(contraction.epilogue) / 2)
     size = outer.extent if outer.name else inner.extent
     blocks = around * ceil(size / schedule.block)
     cycles += blocks * panes * _BLOCK_CYCLES
@@ -181,7 +187,12 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
     # What is fetched ahead and does not stay until it is used is fetched in vain.
     ahead = 4.0 * width * steps * schedule.depth / contraction.reduction[0].extent
-    waiting = _WAITING[schedule.prefetch and ahead <= _NEAR * device.l2]
+    waiting = _WAITING[0]
+    if schedule.prefetch and ahead <= _NEAR * device.l2:
+        # Nothing fetches the first slices ahead.
+        first = schedule.depth / contraction.reduction[0].extent
+        late = first if first < 1 else 0.0
+        waiting = late * _WAITING[0] + (1 - late) * _WAITING[1]
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
@@ -196,23 +207,58 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
     loading = height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED
-    lines = height * rows + (0 if _panel_stays(contraction, schedule, steps, device) else 16 * wide)
+    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, device)
     waiting = _FURTHER * max(0.0, lines - _HIDDEN_LINES)
     parts = contraction.reduction[0].extent // schedule.depth
+    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER * rows
     return (
         steps / schedule.unroll * (max(multiplying, loading) + waiting)
-        + height * wide * (parts * _STORED + (parts - 1) * _LOADED)
+        + height * wide * (parts * (_STORED + far) + (parts - 1) * (_LOADED + far))
         + _TILE_CYCLES * parts
     )
 
 
-def _panel_stays(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> bool:
-    """Whether a slice of a panel stays in the first cache while a block's rows go over it."""
+def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+    """Which part of a slice of a panel does not stay in the first cache from one register tile to
+    the next.
+    """
     depth = steps * schedule.depth // contraction.reduction[0].extent
     width = schedule.vectors * device.lanes("float32")
-    row_bytes = 4.0 * depth * prod(schedule.tile)
-    used = 4.0 * depth * width + row_bytes + _sums(contraction, schedule, device)
-    return used <= _STAYING * device.l1
+    panel, results = 4.0 * depth * width, 4.0 * prod(schedule.tile) * width
+    run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
+    rows = 4.0 * run * _places(contraction, schedule)
+    beyond = panel + rows + results - _STAYING * device.l1
+    return min(1.0, max(0.0, beyond / (_GIVING_WAY * device.l1)))
+
+
+def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:
+    """Whether sums stay in the first cache until they are read again."""
+    width = schedule.vectors * device.lanes("float32")
+    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
+    return panes * _sums(contraction, schedule, device) <= _SUMS_NEAR * device.l1
+
+
+def _places(contraction: Contraction, schedule: Schedule) -> int:
+    """Different places of a that the steps along the last reduction axis of a register tile begin
+    at, for a slice of the reduction: windows of neighbours overlap.
+    """
+    first, *others = contraction.reduction
+    taps = [(axis.name, axis.extent) for axis in others[:-1]]
+    if others:
+        taps.append((first.name, schedule.depth))
+    outer, inner = row_axes(contraction)
+    rows = [(outer.name, schedule.tile[0]), (inner.name, schedule.tile[1])]
+    stride = contraction.a.stride
+    return _different(tuple((stride(name), extent) for name, extent in (*rows, *taps)))
+
+
+@lru_cache(maxsize=4096)
+def _different(terms: tuple[tuple[int, int], ...]) -> int:
+    """How many numbers the sums of the products of a factor and a number below another are."""
+    found = {0}
+    for stride, extent in terms:
+        found = {base + stride * number for base in found for number in range(extent)}
+    return len(found)
 
 
 def _moving_seconds(
@@ -226,7 +272,10 @@ def _moving_seconds(
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
     a_bytes = 4.0 * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
-    if 4.0 * block_rows(contraction, schedule) * steps > device.l2 / 2:
+    if (
+        contraction.a.buffer != BAND
+        and 4.0 * block_rows(contraction, schedule) * steps > device.l2 / 2
+    ):
         a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
     moved = cost.bandwidth(device, b_bytes + 1, 1)
     return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
@@ -244,6 +293,18 @@ def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     columns = schedule.parallel == "columns"
     if reach <= _NEAR * device.l2:
         others = 1.0 - 1.0 / device.threads if columns else 0.0
-        return others * reach / device.speed.memory
+        read_once = _extra_bytes(contraction) / device.threads
+        return others * (reach + read_once) / device.speed.memory
     readers = device.threads if columns else 1
     return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
+
+
+def _extra_bytes(contraction: Contraction) -> float:
+    """Bytes that the epilogue reads and that differ from row to row."""
+    axes = (*contraction.batch, *contraction.rows, contraction.column)
+    total = 0.0
+    for extra in contraction.extras:
+        if any(extra.stride(axis.name) for axis in contraction.rows):
+            extents = [axis.extent for axis in axes if extra.stride(axis.name)]
+            total += ITEM_BYTES[extra.dtype] * prod(extents)
+    return total

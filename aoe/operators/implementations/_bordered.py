@@ -19,6 +19,16 @@ from aoe.operators.operator import View
 
 #: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64
+_LINE_BYTES = 64
+#: Cycles of a run of channels that is copied, and of a line of it from far away; how many times as
+#: long lines take of which each element lies elsewhere.
+_RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
+
+
+def copying_cycles(channels: int, channels_last: bool) -> float:
+    """What copying the channels of a pixel takes that come from further than the first cache."""
+    lines = ITEM_BYTES[_grouped.TILES.raw_a] * channels / _LINE_BYTES
+    return _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +70,15 @@ class Bordered:
         """What copying should take. `channels_last`: whether those of the input are, too."""
         view = self.copy.view
         runs = prod(view.shape) / view.shape[1]
-        moved = view.shape[1] if channels_last else 24 * view.shape[1]
-        cycles = runs * (4 + moved / device.lanes("int32"))
-        seconds = cycles / cost.FREQUENCY / device.threads + device.speed.fork_join
         if self.grouping == _grouped.TILES:  # beside which going by way of memory counts
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
-            seconds += copied / cost.bandwidth(device, copied)
-        return seconds
+            cycles = runs * copying_cycles(view.shape[1], channels_last)
+            moving = copied / cost.bandwidth(device, copied)
+        else:
+            moved = view.shape[1] if channels_last else 24 * view.shape[1]
+            cycles, moving = runs * (4 + moved / device.lanes("int32")), 0.0
+        copying = cycles / cost.FREQUENCY / device.threads
+        return copying + moving + device.speed.fork_join
 
     def kernel(self, x: View, device: Device) -> Kernel:
         """Copies the input, vectorised along channels unless there are few of them."""

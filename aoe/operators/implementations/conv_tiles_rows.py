@@ -24,6 +24,7 @@ from aoe.operators import contraction_space, cost, tile_products, tile_space
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._bordered import copying_cycles
 from aoe.operators.implementations._convolutions import Image, contraction, shape_of
 from aoe.operators.implementations._grouped import TILES
 from aoe.operators.operator import Operator, View
@@ -35,8 +36,6 @@ _NAME = "conv_tiles_rows"
 _PART = 0.3
 #: The most rows of a band that are worth considering.
 _MOST_ROWS = 16
-#: Cycles of a run of channels that is copied, and of a line of it from far away.
-_RUN_CYCLES, _LINE_CYCLES = 4.0, 6.0
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -137,10 +136,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     shape, band = shape_of(operator), _band(operator, schedule.block).view
     bands = shape.batch * shape.result[0] // schedule.block
     runs = bands * prod(band.shape) / band.shape[1]
-    lines = ITEM_BYTES[TILES.raw_a] * band.shape[1] / 64
-    if operator.inputs[0].order[-1] != 1:
-        lines *= 24
-    cycles = runs * (_RUN_CYCLES + _LINE_CYCLES * lines)
+    cycles = runs * copying_cycles(band.shape[1], operator.inputs[0].order[-1] == 1)
     return seconds + cycles / cost.FREQUENCY / min(device.threads, bands)
 
 
