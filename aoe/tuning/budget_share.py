@@ -18,10 +18,12 @@ from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.tuning.subgraph_model import KnownOperators, OperatorLookup, unknown
 
 #: What tuning has gained on models at large, rounded, as a share of a model's time: 3 to 6 % by
-#: operators on two machines, 0 to 7 % by subgraphs, mostly next to none (`benchmarks/RESULTS.md`).
-#: In how many seconds of search for each that is distinct two thirds of it are gained: guesses from
-#: how many candidates are tried in a second (`benchmarks/NOTES.md`).
-OPERATOR_GAIN, SUBGRAPH_GAIN = 0.05, 0.01
+#: operators on two machines; by subgraphs 0 to 7 % where operators take less than `SHORT` seconds
+#: and threads lose time between them, next to nothing where they take longer
+#: (`benchmarks/NOTES.md`). In how many seconds of search for each that is distinct two thirds of it
+#: are gained: guesses from how many candidates are tried in a second.
+OPERATOR_GAIN, SUBGRAPH_GAIN, LONG_SUBGRAPH_GAIN = 0.05, 0.02, 0.002
+SHORT = 2e-4
 OPERATOR_SECONDS, SUBGRAPH_SECONDS = 1.0, 4.0
 #: Seconds around the search, of either kind, for the check of the whole model.
 AROUND = 15.0
@@ -79,7 +81,7 @@ def subgraph_share(
     operators. `operators`: tell what operators take; `known_operator`, `known_subgraph`: what need
     not be searched.
     """
-    total = operator_time = subgraph_time = 0.0
+    total = operator_time = subgraph_gain = 0.0
     new_operators: set[str] = set()
     new_subgraphs: set[str] = set()
     for item in profiles:
@@ -93,15 +95,20 @@ def subgraph_share(
         for subgraph in item.subgraphs:
             if known_subgraph(subgraph) is None:
                 new_subgraphs.add(subgraph.key)
-                own = (node.output for node in subgraph.operator_nodes)
-                subgraph_time += sum(times.get(name, 0.0) for name in own)
+                own = (times.get(node.output, 0.0) for node in subgraph.operator_nodes)
+                subgraph_gain += sum(_gain_of(seconds) for seconds in own)
     if not new_subgraphs or total == 0.0:
         return 0.0
     return best_share(
         Promise(OPERATOR_GAIN * operator_time / total, OPERATOR_SECONDS * len(new_operators)),
-        Promise(SUBGRAPH_GAIN * subgraph_time / total, SUBGRAPH_SECONDS * len(new_subgraphs)),
+        Promise(subgraph_gain / total, SUBGRAPH_SECONDS * len(new_subgraphs)),
         seconds,
     )
+
+
+def _gain_of(seconds: float) -> float:
+    """Seconds that grouping it otherwise may gain of an operator that takes so long."""
+    return seconds * (SUBGRAPH_GAIN if seconds < SHORT else LONG_SUBGRAPH_GAIN)
 
 
 def best_share(operators: Promise, subgraphs: Promise, seconds: float) -> float:
