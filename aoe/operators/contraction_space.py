@@ -18,7 +18,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
-from aoe.operators import cost, floor
+from aoe.operators import cost, floor, panels
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
 from aoe.operators.operator import Operator
 
@@ -28,8 +28,8 @@ _WAY_BYTES, _LINE_BYTES = 4096, 64
 _EVICTION_CYCLES = 0.5
 #: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
 _HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
-_WAITING = (1.0, 0.15)
+#: Which part of the second cache holds what was fetched ahead.
+_NEAR = 0.5
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
 #: Numbers of vectors that a register tile is wide.
@@ -132,20 +132,28 @@ def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> It
             yield replace(schedule, prefetch=1)
 
 
-def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
-    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped."""
-    return estimator(contraction, device)(schedule)
+def estimate(
+    contraction: Contraction, schedule: Schedule, device: Device, shared: bool = False
+) -> float:
+    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped. `shared`:
+    all threads go over all of b, whatever the schedule says of columns and batches.
+    """
+    return estimator(contraction, device, shared)(schedule)
 
 
 @lru_cache(maxsize=16)
-def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], float]:
+def estimator(
+    contraction: Contraction, device: Device, shared: bool = False
+) -> Callable[[Schedule], float]:
     """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
     the others determine is computed once.
     """
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
-    memory = b_bytes / cost.bandwidth(device, 2.0 * device.l3)
-    shared = _shared_seconds(contraction, device)
+    from_others = _from_others_seconds(contraction, device)
+    outer, inner = row_axes(contraction)
+    rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
+    apart = prod(axis.extent for axis in contraction.batch) >= device.threads > 1
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
@@ -175,14 +183,24 @@ def estimator(contraction: Contraction, device: Device) -> Callable[[Schedule], 
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
         compute *= 1.02 if schedule.prefetch else 1.0
         seconds = max(compute, moving) + 0.25 * min(compute, moving)
-        # What is fetched ahead overlaps with computing, mostly. Threads that share rows fetch all
-        # of b each, those that share columns their part of it, but all of a.
-        waiting = _WAITING[schedule.prefetch]
-        if schedule.parallel == "rows":
-            waiting *= device.threads
-        else:
-            seconds += shared
-        return max(seconds, memory) + min(seconds, waiting * memory)
+        # Threads that share rows fetch all of b each, those that share columns their part of it,
+        # but all of a; those with batches of their own share nothing.
+        by_rows = shared or (schedule.parallel == "rows" and not apart)
+        seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
+        coming = cost.coming_seconds(device, b_bytes, by_rows)
+        width = vectors * device.lanes("float32")
+        if prod(tile) >= rows and seconds < coming:
+            # A panel gone over once is a stream, which hardware fetches ahead.
+            return cost.overlapped(seconds, coming)
+        if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
+            late = coming * device.threads if by_rows else coming
+            return max(seconds, coming) + min(seconds, late)
+        # Of a panel that the second cache does not hold beside the one in use, what was fetched
+        # ahead has gone again, to where it is no nearer than it was.
+        used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
+        lost = cost.missing(used, _NEAR * device.l2)
+        again = lost * b_bytes / cost.bandwidth(device, device.l3, 1 if by_rows else None)
+        return cost.overlapped(seconds, coming + again) + min(seconds, lost * coming)
 
     return seconds_of
 
@@ -227,14 +245,12 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
     return cycles
 
 
-def _shared_seconds(contraction: Contraction, device: Device) -> float:
-    """Seconds that threads wait for the parts of a that others have written, which come from their
-    caches no faster than from memory.
-    """
+def _from_others_seconds(contraction: Contraction, device: Device) -> float:
+    """Seconds that threads wait for the parts of a that others have written."""
     read = contraction.a
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
-    return 4.0 * reach * (1.0 - 1.0 / device.threads) / device.speed.memory
+    return cost.from_others_seconds(device, 4.0 * reach)
 
 
 def _residuals(contraction: Contraction) -> int:
@@ -339,7 +355,8 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Devic
         seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
     if b_slice > 0.7 * device.l1:
         tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
-        seconds += tiles * blocks * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+        again = tiles * blocks - 1.0  # the first time is memory's
+        seconds += again * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
     partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
     return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
 

@@ -13,6 +13,9 @@ from aoe.loops.expression import Apply, Expression
 
 #: Cycles per second assumed of every core.
 FREQUENCY = 3.6e9
+#: Which part of the last cache's speed data come at that another core has just written: a line of
+#: each of many rows at a time, which nothing fetches ahead.
+_FROM_OTHERS = 0.4
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -36,6 +39,38 @@ def bandwidth(device: Device, working_set: float, threads: int | None = None) ->
     if working_set <= device.l3:
         return speed.l3 * cores
     return min(speed.memory * cores, speed.memory_together)
+
+
+def coming_seconds(device: Device, moved: float, shared: bool) -> float:
+    """Seconds until `moved` bytes that no cache holds have come to the threads: each takes its part
+    of them, or, `shared`, all of them, most of which the others have brought to the last cache.
+    """
+    seconds = moved / bandwidth(device, 2.0 * device.l3)
+    if shared:
+        seconds += moved * (1.0 - 1.0 / device.threads) / device.speed.l3
+    return seconds
+
+
+def overlapped(computing: float, coming: float) -> float:
+    """Seconds to compute while what is needed later is fetched ahead. The more of the time is spent
+    on fetching, the likelier it is that what is needed now has to wait for it.
+    """
+    longer, shorter = max(computing, coming), min(computing, coming)
+    return longer + shorter * (0.05 + 0.6 * (shorter / longer) ** 2) if longer > 0 else 0.0
+
+
+def from_others_seconds(device: Device, moved: float) -> float:
+    """Seconds that threads wait for `moved` bytes in all that have just been written, all by one
+    thread or by each its part, if every thread reads all of them.
+    """
+    return moved * (1.0 - 1.0 / device.threads) / (_FROM_OTHERS * device.speed.l3)
+
+
+def missing(held: float, cache: float) -> float:
+    """Which part of `held` bytes that are gone over again and again a cache does not hold. What it
+    replaces is not always what was used longest ago, so something is found whatever the size.
+    """
+    return max(0.0, 1.0 - (cache / held) ** 2) if held > 0 else 0.0
 
 
 def multiply_adds_per_cycle(device: Device) -> float:

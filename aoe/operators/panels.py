@@ -164,7 +164,7 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     steps = prod(axis.extent for axis in contraction.reduction)
     outer, inner = row_axes(contraction)
     rows = schedule.block * (inner.extent if outer.name else 1)
-    share = together * width * schedule.tile[0] * schedule.tile[1] / rows
+    share = fetched_share(contraction, schedule, together * width)
     per_row = together * steps * width // rows
     if share < 1:
         return ()
@@ -178,3 +178,12 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     if outer.name:
         strides[outer.name] = per_row * inner.extent
     return (Prefetch(1, tuple(strides.items()), together * steps * width),)
+
+
+def fetched_share(contraction: Contraction, schedule: Schedule, width: int) -> float:
+    """How many elements of what comes next each reduction step of a register tile fetches, if all
+    tiles of a block together fetch `width` elements a step.
+    """
+    outer, inner = row_axes(contraction)
+    rows = schedule.block * (inner.extent if outer.name else 1)
+    return width * schedule.tile[0] * schedule.tile[1] / rows

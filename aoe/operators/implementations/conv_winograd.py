@@ -153,7 +153,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     parts = _parts(operator, policy)
     layer, schedule = parts.layer, parts.schedule
     product = _whole_product(layer, parts.kernels)
-    seconds = contraction_space.estimate(product, schedule, device)
+    shared = parts.kernels == "fused"
+    seconds = contraction_space.estimate(product, schedule, device, shared)
     lanes = device.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     # A transformed tile costs about three cycles per position and vector of channels: load,
@@ -166,24 +167,36 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     transforms += _moving_seconds(layer, schedule.block * parts.across, device)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     tasks *= ceil(layer.tiles[1] / parts.across)
+    seconds = _with_weights_again(seconds, parts, ceil(tasks / device.threads), device)
     busiest = ceil(tasks / device.threads) * schedule.block * parts.across
     return (seconds + transforms) * max(1.0, busiest * device.threads / tiles)
 
 
+def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Device) -> float:
+    """Seconds of the products if a thread goes over the weights so often: they come from the second
+    cache again as far as that holds them beside a block, from the last one otherwise.
+    """
+    layer, held = parts.layer, parts.schedule.block * parts.across
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond = cost.missing(scratch + weights, device.l2)
+    again = (passes - 1) * weights * beyond / device.speed.l3
+    return cost.overlapped(seconds, again) if parts.schedule.prefetch else seconds + again
+
+
 def _moving_seconds(layer: Layer, held: float, device: Device) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. The weights go by in between, so they compete for the caches; how much
-    is found in a cache falls from all to nothing as what is needed grows to its size and beyond.
+    holds so many at once. Half of the weights go by in between.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond_l2 = min(max((scratch * held + weights) / device.l2 - 0.5, 0.0), 1.0)
+    beyond_l2 = cost.missing(scratch * held + weights / 2, device.l2)
     together = scratch * held * device.threads + weights
     beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
     speed = device.speed
-    # Reading what was just written is half as fast as reading.
-    each = (1.0 - beyond_l2) / speed.l2 + 2.0 * beyond_l2 / speed.l3
+    # What goes beyond the second cache is read from the last one, and written back.
+    each = 1.0 / speed.l2 + beyond_l2 / speed.l3
     memory = beyond_l3 / cost.bandwidth(device, 2.0 * device.l3)
     return 2.0 * scratch * tiles * (each / device.threads + memory)
 

@@ -158,8 +158,10 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     streams = max(1, device.threads // 2)
     weights = 4.0 * weights_elements(layer, width)
     memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
-    waiting = 0.15 if schedule.prefetch else 0.7
-    seconds = max(seconds, memory) + waiting * min(seconds, memory)
+    if schedule.prefetch:
+        seconds = cost.overlapped(seconds, memory)
+    else:
+        seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
     transformed = tiles_elements(layer) / lanes / device.threads
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
     return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + device.speed.fork_join

@@ -43,8 +43,6 @@ _FEWEST_FILTERS = 16
 #: Output rows computed at once, and policies kept for each number.
 _ROWS = (2, 3, 4)
 _MOST_OF_A_KIND = 24
-#: How much of the time that memory or computing takes is not hidden behind the other.
-_WAITING = 0.15
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -118,7 +116,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     streams = max(1, device.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
     memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
-    seconds = max(seconds, memory) + _WAITING * min(seconds, memory)
+    seconds = cost.overlapped(seconds, memory)
     lanes = device.lanes("float32")
     # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)

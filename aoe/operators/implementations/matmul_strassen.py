@@ -41,9 +41,6 @@ _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
-#: Bytes per second of sums and products, where threads multiply what others have summed up: a line
-#: of each of many rows at a time, which nothing fetches ahead.
-_FROM_OTHER_CORES = 23e9
 #: Blocks have about so many rows at most.
 _MOST_ROWS = (64, 128, 256)
 
@@ -131,11 +128,12 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     cut, span, schedule = _parts(operator, policy)
     rows, steps, columns = cut.block
     whole, block = _product(cut, rows), _product(cut, schedule.block)
+    blocks = ceil(rows / schedule.block)
+    shared = schedule.parallel == "rows" and blocks > 1
     seconds = contraction_space.estimate(
-        whole, replace(schedule, block=rows, parallel="columns"), device
+        whole, replace(schedule, block=rows, parallel="columns"), device, shared
     )
     # The tiles of every block are those of its own rows, and the busiest thread counts.
-    blocks = ceil(rows / schedule.block)
     seconds *= blocks * contraction_space.computing_seconds(block, schedule, device)
     seconds /= contraction_space.computing_seconds(whole, schedule, device)
     width = span * schedule.vectors * device.lanes("float32")
@@ -148,7 +146,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     held = 4.0 * PRODUCTS * schedule.block * steps
     afar = max(0.0, held - device.l2) * ceil(tasks / device.threads) / around
     seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
-    seconds += _elsewhere(cut, schedule, device) / _FROM_OTHER_CORES
+    seconds += cost.from_others_seconds(device, _passed(cut, schedule, device))
     scratch = 4.0 * PRODUCTS * schedule.block * width
     moved = 8.0 * PRODUCTS * rows * columns
     seconds += moved / cost.bandwidth(device, scratch * device.threads)
@@ -159,15 +157,14 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     return around * (seconds + sums / cost.bandwidth(device, sums)) + device.speed.fork_join
 
 
-def _elsewhere(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
-    """Bytes of sums and products of the rows that a thread multiplies and others have summed up:
-    none where it takes the same rows both times.
+def _passed(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
+    """Bytes of sums and products that threads multiply and others have summed up: none where a
+    thread takes the same rows both times.
     """
     rows, steps, columns = cut.block
     if schedule.parallel == "rows" and ceil(rows / schedule.block) % device.threads == 0:
         return 0.0
-    passed = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
-    return passed * (1.0 - 1.0 / device.threads)
+    return 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
