@@ -280,14 +280,14 @@ def outer_loops(
         blocked = outer if outer.name else inner
         rows = [*contraction.rows[:-2], blocked]
         steps = [Loop(axis.name, 1) for axis in rows[:-1]] + [Loop(blocked.name, schedule.block)]
-        if _is_beside(contraction, blocked):
+        if is_beside(contraction, blocked):
             axes, loops = [*rows, *axes], [*steps, *loops]
         else:
             axes, loops = [*axes, *rows], [*loops, *steps]
     return tuple(axes), tuple(loops)
 
 
-def _is_beside(contraction: Contraction, row: Axis) -> bool:
+def is_beside(contraction: Contraction, row: Axis) -> bool:
     """Whether what the batch axes select lies side by side within a row, of a and of the result, as
     the groups of channels of a pixel do. Then a thread has all of a row, as it has of rows without
     groups: what it reads it has mostly written itself.

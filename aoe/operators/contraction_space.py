@@ -19,7 +19,7 @@ from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators import cost, floor, panels
-from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
+from aoe.operators.contraction import Contraction, Schedule, is_beside, outer_loops, row_axes
 from aoe.operators.operator import Operator
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
@@ -153,7 +153,7 @@ def estimator(
     from_others = _from_others_seconds(contraction, device)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    apart = prod(axis.extent for axis in contraction.batch) >= device.threads > 1
+    apart = _has_batches_apart(contraction, device)
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
@@ -193,8 +193,9 @@ def estimator(
             # A panel gone over once is a stream, which hardware fetches ahead.
             return cost.overlapped(seconds, coming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            late = coming * device.threads if by_rows else coming
-            return max(seconds, coming) + min(seconds, late)
+            late = cost.coming_seconds(device, b_bytes, False)
+            late *= device.threads if by_rows else 1
+            return max(seconds, late) + min(seconds, late)
         # Of a panel that the second cache does not hold beside the one in use, what was fetched
         # ahead has gone again, to where it is no nearer than it was.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
@@ -251,6 +252,14 @@ def _from_others_seconds(contraction: Contraction, device: Device) -> float:
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
     return cost.from_others_seconds(device, 4.0 * reach)
+
+
+def _has_batches_apart(contraction: Contraction, device: Device) -> bool:
+    """Whether threads that share rows have batches of their own, and so all rows of them."""
+    outer, inner = row_axes(contraction)
+    batches = prod(axis.extent for axis in contraction.batch)
+    beside = is_beside(contraction, outer if outer.name else inner)
+    return batches >= device.threads > 1 and not beside
 
 
 def _residuals(contraction: Contraction) -> int:
@@ -349,14 +358,16 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     block = min(rows, schedule.block * (inner.extent if outer.name else 1))
     blocks = max(1.0, rows / block / sharers)
     b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
-    seconds = (blocks - 1) * b_bytes / cost.bandwidth(device, b_bytes, 1)
+    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, device) else blocks - 1
+    each = cost.missing(b_bytes + a_slice, _NEAR * device.l2) / device.speed.l3
+    seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(device, b_bytes, 1))
     if a_slice > 0.5 * device.l1:
         panels = columns / width
         seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
     if b_slice > 0.7 * device.l1:
         tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
-        again = tiles * blocks - 1.0  # the first time is memory's
-        seconds += again * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+        further = tiles * blocks - 1.0  # the first time is memory's
+        seconds += further * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
     partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
     return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
 

@@ -15,7 +15,7 @@ from aoe.loops.expression import Apply, Expression
 FREQUENCY = 3.6e9
 #: Which part of the last cache's speed data come at that another core has just written: a line of
 #: each of many rows at a time, which nothing fetches ahead.
-_FROM_OTHERS = 0.4
+_FROM_OTHERS = 0.3
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 

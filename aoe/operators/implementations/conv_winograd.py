@@ -162,7 +162,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
     transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / device.threads
     if parts.kernels == "staged":
-        transforms += _moving_seconds(layer, tiles / device.threads, device)
+        transforms += _moving_seconds(layer, tiles / device.threads, device, exchanged=True)
         return seconds + transforms + 2 * device.speed.fork_join
     transforms += _moving_seconds(layer, schedule.block * parts.across, device)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
@@ -184,9 +184,10 @@ def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Devi
     return cost.overlapped(seconds, again) if parts.schedule.prefetch else seconds + again
 
 
-def _moving_seconds(layer: Layer, held: float, device: Device) -> float:
+def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. Half of the weights go by in between.
+    holds so many at once. Half of the weights go by in between. `exchanged`: what a thread reads is
+    what all of them have written.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
@@ -196,7 +197,8 @@ def _moving_seconds(layer: Layer, held: float, device: Device) -> float:
     beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
     speed = device.speed
     # What goes beyond the second cache is read from the last one, and written back.
-    each = 1.0 / speed.l2 + beyond_l2 / speed.l3
+    others = 0.5 * (1.0 - 1.0 / device.threads) if exchanged else 0.0
+    each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
     memory = beyond_l3 / cost.bandwidth(device, 2.0 * device.l3)
     return 2.0 * scratch * tiles * (each / device.threads + memory)
 

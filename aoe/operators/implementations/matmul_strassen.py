@@ -144,7 +144,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
     # half of it while others are in use.
     held = 4.0 * PRODUCTS * schedule.block * steps
-    afar = max(0.0, held - device.l2) * ceil(tasks / device.threads) / around
+    afar = held * cost.missing(held, device.l2) * ceil(tasks / device.threads) / around
     seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
     seconds += cost.from_others_seconds(device, _passed(cut, schedule, device))
     scratch = 4.0 * PRODUCTS * schedule.block * width
