@@ -216,10 +216,8 @@ class _Choice:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
         a, b, *others = operator.inputs
         inputs = (replace(a, dtype=NARROW), replace(b, dtype=NARROW), *others)
-        before, after = (
-            self.facts.estimate(operator),
-            self.facts.estimate(replace(operator, inputs=inputs)),
-        )
+        before = self.facts.estimate(operator)
+        after = self.facts.estimate(replace(operator, inputs=inputs))
         return before - after if before >= _LEAST_GAIN * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:

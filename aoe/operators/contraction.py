@@ -221,6 +221,17 @@ def row_axes(contraction: Contraction) -> tuple[Axis, Axis]:
     return (rows[-2], rows[-1]) if len(rows) > 1 else (Axis("", 1), rows[-1])
 
 
+def shared_rows(contraction: Contraction, schedule: Schedule, threads: int) -> tuple[int, int, int]:
+    """Of the row axis that blocks are cut along: its extent, the rows of a register tile, and a
+    thread's share in whole ones of these.
+    """
+    outer, inner = row_axes(contraction)
+    size, step = inner.extent, schedule.tile[1]
+    if outer.name:
+        size, step = outer.extent, schedule.tile[0]
+    return size, step, ceil(size / step / threads) * step
+
+
 def stage(
     contraction: Contraction,
     schedule: Schedule,

@@ -19,7 +19,14 @@ from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators import cost, floor, panels
-from aoe.operators.contraction import Contraction, Schedule, is_beside, outer_loops, row_axes
+from aoe.operators.contraction import (
+    Contraction,
+    Schedule,
+    is_beside,
+    outer_loops,
+    row_axes,
+    shared_rows,
+)
 from aoe.operators.operator import Operator
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
@@ -110,11 +117,7 @@ def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
 
 
 def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
-    outer, inner = row_axes(contraction)
-    size, step = inner.extent, schedule.tile[1]
-    if outer.name:
-        size, step = outer.extent, schedule.tile[0]
-    share = ceil(size / step / device.threads) * step
+    size, step, share = shared_rows(contraction, schedule, device.threads)
     for block in sorted({step, min(size, 4 * step), min(size, share), size}):
         yield replace(schedule, block=block, parallel="rows")
     if device.threads > 1:

@@ -16,6 +16,9 @@ FREQUENCY = 3.6e9
 #: Which part of the last cache's speed data come at that another core has just written: a line of
 #: each of many rows at a time, which nothing fetches ahead.
 _FROM_OTHERS = 0.3
+#: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
+#: always, and what is added where both take the same time.
+_LATE_AT_LEAST, _LATE = 0.05, 0.6
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -56,7 +59,8 @@ def overlapped(computing: float, coming: float) -> float:
     on fetching, the likelier it is that what is needed now has to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    return longer + shorter * (0.05 + 0.6 * (shorter / longer) ** 2) if longer > 0 else 0.0
+    late = _LATE_AT_LEAST + _LATE * (shorter / longer) ** 2 if longer > 0 else 0.0
+    return longer + late * shorter
 
 
 def from_others_seconds(device: Device, moved: float) -> float:

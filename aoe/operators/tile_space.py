@@ -13,7 +13,7 @@ from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.operators import cost
-from aoe.operators.contraction import Contraction, Schedule, row_axes
+from aoe.operators.contraction import Contraction, Schedule, row_axes, shared_rows
 from aoe.operators.tile_products import BAND, ROWS, STEPS, block_rows, even_part, with_long_runs
 
 #: Registers of rows × of columns: what eight registers have room for, with operands.
@@ -141,11 +141,7 @@ def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
 
 
 def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
-    outer, inner = row_axes(contraction)
-    size, step = inner.extent, schedule.tile[1]
-    if outer.name:
-        size, step = outer.extent, schedule.tile[0]
-    share = ceil(size / step / device.threads) * step
+    size, step, share = shared_rows(contraction, schedule, device.threads)
     blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
     for block in sorted(blocks):
         yield replace(schedule, block=block)

@@ -136,9 +136,8 @@ def measured(
     if precision is None:
         return model, None
     precision = replace(precision, output_error=output_error(outputs_of(model, threads), expected))
-    return replace(
-        model, manifest=replace(model.manifest, precision=precision.to_json())
-    ), precision
+    manifest = replace(model.manifest, precision=precision.to_json())
+    return replace(model, manifest=manifest), precision
 
 
 def _worst(
