@@ -344,5 +344,10 @@ def model_candidate(
     (compiled,) = compile_plans([plan_graph(graph, policies, pool.device)], pool)
     if isinstance(compiled, CompileError):
         raise compiled
+    return Candidate(_MODEL, compiled, tolerance_of(graph))
+
+
+def tolerance_of(graph: OperatorGraph) -> float:
+    """How far the outputs of two versions of a model may be apart, relative to the largest."""
     narrow = any(tensor.dtype == NARROW for tensor in graph.tensors.values())
-    return Candidate(_MODEL, compiled, NARROW_TOLERANCE if narrow else TOLERANCE)
+    return NARROW_TOLERANCE if narrow else TOLERANCE
