@@ -75,8 +75,8 @@ class Bordered:
             cycles = runs * copying_cycles(view.shape[1], channels_last)
             moving = copied / cost.bandwidth(device, copied)
         else:
-            moved = view.shape[1] if channels_last else 24 * view.shape[1]
-            cycles, moving = runs * (4 + moved / device.lanes("int32")), 0.0
+            moved = view.shape[1] * (1 if channels_last else _APART)
+            cycles, moving = runs * (_RUN_CYCLES + moved / device.lanes("int32")), 0.0
         copying = cycles / cost.FREQUENCY / device.threads
         return copying + moving + device.speed.fork_join
 

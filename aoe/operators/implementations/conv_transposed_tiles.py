@@ -49,13 +49,13 @@ def _supports(operator: Operator, device: Device) -> bool:
     return _grouped.supports(TILES, operator, device) and operator.integer("group") == 1 and reached
 
 
-def _bordered(operator: Operator, borders: bool = True) -> Bordered:
+def _bordered(operator: Operator) -> Bordered:
     """The copy of the input, with what phases read beyond its ends."""
     x = operator.inputs[0].shape
     before, after = [0] * (len(x) - 2), [0] * (len(x) - 2)
     for phase in phases(operator):
         for i, part in enumerate(phase):
-            if borders and taps_of(phase):
+            if taps_of(phase):
                 before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
                 after[i] = max(after[i], part.start + part.outputs - x[2 + i])
     return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after))
