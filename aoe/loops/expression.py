@@ -99,6 +99,16 @@ def cast(expression: Expression, dtype: str) -> Apply:
     return Apply("cast", (expression,), dtype)
 
 
+def summed_products(element: Expression) -> tuple[tuple[Expression, Expression], ...]:
+    """The factors of dot products that are added to one another, in the order of adding; empty if
+    the expression is something else.
+    """
+    if not isinstance(element, Apply) or element.function not in DOT_PRODUCTS:
+        return ()
+    first, second, before = element.arguments
+    return (*summed_products(before), (first, second))
+
+
 def dtype_of(
     expression: Expression, load_dtypes: Sequence[str], accumulator: str = "float32"
 ) -> str:

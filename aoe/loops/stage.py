@@ -138,7 +138,8 @@ class StageSchedule:
 
     `matrix`: the register tile is computed by instructions that multiply small matrices, where the
     CPU has them: the sum of `dot2` of its first operand, which depends on the rows, and its second,
-    which depends on the columns, along the last reduction axis, stored as it is. Rows at the end
+    which depends on the columns, along the last reduction axis, stored as it is; or of several such
+    products, one added to the other, of operands of the same strides. Rows at the end
     may be computed twice, unless a reduction loop encloses them, and columns are to whole vectors:
     there must be room for them in the second operand and in the output.
     """

@@ -41,7 +41,8 @@ from aoe.operators.contraction import (
 class Panels:
     """The layout of packed panels; `reduction` are the axes inside a panel, outermost first.
     `batch_inside`: a panel of the whole batch, then the next: for loops that go over all products
-    for one panel's columns.
+    for one panel's columns. `parts`: of each step of a panel, the parts of numbers lie one behind
+    the other, a width of each.
     """
 
     batch: tuple[Axis, ...]
@@ -50,9 +51,10 @@ class Panels:
     columns: int
     width: int
     batch_inside: bool = False
+    parts: int = 1
 
     @staticmethod
-    def of(contraction: Contraction, width: int) -> Panels:
+    def of(contraction: Contraction, width: int, parts: int = 1) -> Panels:
         """The panels of `width` columns that a (sliced) contraction reads."""
         return Panels(
             contraction.batch,
@@ -60,6 +62,7 @@ class Panels:
             contraction.reduction,
             contraction.column.extent,
             width,
+            parts=parts,
         )
 
     @property
@@ -78,14 +81,15 @@ class Panels:
     @property
     def elements(self) -> int:
         """Elements of the packed buffer."""
-        return prod(axis.extent for axis in self.axes)
+        return prod(axis.extent for axis in self.axes) * self.parts
 
     @property
     def strides(self) -> dict[str, int]:
         """Element strides of `axes`."""
-        strides: dict[str, int] = {}
-        step = 1
-        for axis in reversed(self.axes):
+        *others, inside = self.axes
+        strides = {inside.name: 1}
+        step = inside.extent * self.parts
+        for axis in reversed(others):
             strides[axis.name] = step
             step *= axis.extent
         return strides

@@ -117,7 +117,7 @@ def _stages(
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
     sliced = contractions.sliced(product, schedule.depth)
     body = contractions.stage(
-        replace(sliced, extras=(), output=sums, epilogue=Accumulator()),
+        replace(sliced, extras=_low_parts(sliced), output=sums, epilogue=Accumulator()),
         schedule,
         device.lanes("float32"),
         "multiply",
@@ -125,6 +125,14 @@ def _stages(
     )
     multiply = replace(body, schedule=replace(body.schedule, matrix=True))
     return multiply, _finish(product, sums, schedule)
+
+
+def _low_parts(product: Contraction) -> tuple[Access, ...]:
+    """Where the low parts of both operands lie, of which `aoe.operators.split` speaks."""
+    if product.low is None:
+        return ()
+    operands = zip((product.a, product.b), product.low, strict=True)
+    return tuple(replace(item, offset=item.offset + away) for item, away in operands)
 
 
 def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:

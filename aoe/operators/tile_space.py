@@ -12,7 +12,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.operators import cost
+from aoe.operators import cost, split
 from aoe.operators.contraction import Contraction, Schedule, row_axes, shared_rows
 from aoe.operators.tile_products import BAND, ROWS, STEPS, block_rows, even_part, with_long_runs
 
@@ -182,7 +182,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
     once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
     # What is fetched ahead and does not stay until it is used is fetched in vain.
-    ahead = 4.0 * width * steps * schedule.depth / contraction.reduction[0].extent
+    ahead = _step_bytes(contraction) * width * steps
+    ahead *= schedule.depth / contraction.reduction[0].extent
     waiting = _WAITING[0]
     if schedule.prefetch and ahead <= _NEAR * device.l2:
         # Nothing fetches the first slices ahead.
@@ -199,18 +200,21 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
     product = peak * max(rows, _LEAST_ROWS) / ROWS
     multiplying = product * max(height * wide, _CHAINS)
+    parts = 1
+    if contraction.low is not None:
+        multiplying, parts = multiplying * split.PRODUCTS, split.PARTS
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
-    loading = height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED
+    loading = parts * (height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED)
     lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, device)
-    waiting = _FURTHER * max(0.0, lines - _HIDDEN_LINES)
-    parts = contraction.reduction[0].extent // schedule.depth
+    waiting = _FURTHER * max(0.0, parts * lines - _HIDDEN_LINES)
+    slices = contraction.reduction[0].extent // schedule.depth
     far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER * rows
     return (
         steps / schedule.unroll * (max(multiplying, loading) + waiting)
-        + height * wide * (parts * (_STORED + far) + (parts - 1) * (_LOADED + far))
-        + _TILE_CYCLES * parts
+        + height * wide * (slices * (_STORED + far) + (slices - 1) * (_LOADED + far))
+        + _TILE_CYCLES * slices
     )
 
 
@@ -220,11 +224,17 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: D
     """
     depth = steps * schedule.depth // contraction.reduction[0].extent
     width = schedule.vectors * device.lanes("float32")
-    panel, results = 4.0 * depth * width, 4.0 * prod(schedule.tile) * width
+    step_bytes = _step_bytes(contraction)
+    panel, results = step_bytes * depth * width, 4.0 * prod(schedule.tile) * width
     run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
-    rows = 4.0 * run * _places(contraction, schedule)
+    rows = step_bytes * run * _places(contraction, schedule)
     beyond = panel + rows + results - _STAYING * device.l1
     return min(1.0, max(0.0, beyond / (_GIVING_WAY * device.l1)))
+
+
+def _step_bytes(contraction: Contraction) -> float:
+    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of both parts of numbers."""
+    return 4.0 * (1 if contraction.low is None else split.PARTS)
 
 
 def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:
@@ -261,16 +271,16 @@ def _moving_seconds(
     contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
 ) -> tuple[float, float]:
     """Seconds for b to come from memory once, and for what comes again from where it has room."""
-    columns = contraction.column.extent
-    b_bytes = 4.0 * steps * columns * prod(axis.extent for axis in contraction.batch)
+    columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
+    b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
     sharers = device.threads if schedule.parallel == "rows" else 1
     once = b_bytes / cost.bandwidth(device, 2.0 * device.l3) * sharers
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
-    a_bytes = 4.0 * prod(axis.extent for axis in contraction.rows) * steps
+    a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
     if (
         contraction.a.buffer != BAND
-        and 4.0 * block_rows(contraction, schedule) * steps > device.l2 / 2
+        and step_bytes * block_rows(contraction, schedule) * steps > device.l2 / 2
     ):
         a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
     moved = cost.bandwidth(device, b_bytes + 1, 1)
@@ -285,7 +295,8 @@ def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     if read.buffer == BAND:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
-    reach = 4.0 * sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    reach = _step_bytes(contraction) * places
     columns = schedule.parallel == "columns"
     if reach <= _NEAR * device.l2:
         others = 1.0 - 1.0 / device.threads if columns else 0.0

@@ -23,7 +23,7 @@ from aoe.errors import CompileError
 from aoe.execute.cpu.emitter import Emitter, memory_type
 from aoe.execute.cpu.position import Position, branch
 from aoe.execute.cpu.tile_code import Tile
-from aoe.loops.expression import Accumulator
+from aoe.loops.expression import Accumulator, Load, summed_products
 from aoe.loops.stage import Access, Stage
 
 #: Tile registers, and their most rows, of 16 words of 32 bits each.
@@ -114,9 +114,10 @@ def _row_axes(stage: Stage) -> tuple[str, str]:
 def _shape(stage: Stage, position: Position) -> _Shape:
     """The shape of every register tile of a stage. Raises `CompileError` if there is none."""
     sizes, tile, vectors = position.sizes, dict(stage.schedule.tile), stage.schedule.vectors
-    if stage.reduction is None or [store.value for store in stage.stores] != [Accumulator()]:
+    if not _factors(stage) or [store.value for store in stage.stores] != [Accumulator()]:
         raise CompileError(f"stage {stage.name}: a product of tiles is stored as it is")
     outer, inner = _row_axes(stage)
+    assert stage.reduction is not None
     high, step = min(tile.get(inner, 1), sizes[inner]), stage.reduction.axes[-1]
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
     shape = _Shape(
@@ -130,6 +131,18 @@ def _shape(stage: Stage, position: Position) -> _Shape:
     if pairs > ROWS or sizes[step] % pairs or not shape.possible:
         raise CompileError(f"stage {stage.name}: there are no tile registers for {shape}")
     return shape
+
+
+def _factors(stage: Stage) -> list[tuple[int, int]]:
+    """Which operands are multiplied by which, one product after the other; none if the stage is not
+    a sum of such products.
+    """
+    products = summed_products(stage.reduction.element) if stage.reduction else ()
+    return [
+        (first.operand, second.operand)
+        for first, second in products
+        if isinstance(first, Load) and isinstance(second, Load)
+    ]
 
 
 def is_interrupted(stage: Stage) -> bool:
@@ -175,22 +188,23 @@ class MatrixTile(Tile):
 
     def accumulate(self, position: Position) -> None:
         """One step: every register of rows by every register of columns."""
-        shape, (a, b) = self.shape, self.stage.operands[:2]
-        step = self.reduced[-1]
-        rows, order = self._rows(a), list(product(range(shape.high), self.columns))
+        shape, operands, step = self.shape, self.stage.operands, self.reduced[-1]
+        order = list(product(range(shape.high), self.columns))
         if shape.column_registers < shape.wide:
             order.sort(key=lambda pair: pair[1])
-        held: dict[int, tuple[str, int]] = {}
+        held: dict[int, tuple[int, int]] = {}
         self.emitter.declare("declare void @llvm.x86.tdpbf16ps(i8, i8, i8)")
-        for row, column in order:
+        for (first, second), (row, column) in product(_factors(self.stage), order):
+            a, b = operands[first], operands[second]
             left = shape.accumulators + row % shape.row_registers
             right = shape.accumulators + shape.row_registers + column % shape.column_registers
-            if held.get(left) != ("row", row):
-                self._load(left, a, position.pointers[0], rows[row], a.stride(self.inner))
-            if held.get(right) != ("column", column):
+            if held.get(left) != (first, row):
+                place = self._rows(a)[row]
+                self._load(left, a, position.pointers[first], place, a.stride(self.inner))
+            if held.get(right) != (second, column):
                 place = column * WORDS * b.stride_within(self.vector)
-                self._load(right, b, position.pointers[1], place, b.stride(step))
-            held |= {left: ("row", row), right: ("column", column)}
+                self._load(right, b, position.pointers[second], place, b.stride(step))
+            held |= {left: (first, row), right: (second, column)}
             self.emitter.do(
                 f"call void @llvm.x86.tdpbf16ps(i8 {row * shape.wide + column}, i8 {left}, "
                 f"i8 {right})"

@@ -18,7 +18,7 @@ from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.execute.cpu.expressions import emit_apply, emit_expression
 from aoe.execute.cpu.memory_code import Chunk, Memory, Point
 from aoe.execute.cpu.position import Position, branch
-from aoe.loops.expression import DOT_PRODUCTS, Accumulator, Apply, Expression, dtype_of
+from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.stage import Stage
 
 #: Bytes a prefetch brings.
@@ -174,17 +174,21 @@ class Tile:
     def _update(
         self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
     ) -> None:
+        step: Expression
         accumulator = self._get(cell)
         masked = self.vector_reduced and here.chunk is not None and here.chunk.active < cell.lanes
         fused = combine == "sum" and isinstance(element, Apply) and element.function == "mul"
         if fused and not masked and is_floating(self.accumulator_dtype):
             assert isinstance(element, Apply)
-            step: Expression = Apply("fma", (*element.arguments, Accumulator()))
+            step = Apply("fma", (*element.arguments, Accumulator()))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
-        if combine == "sum" and isinstance(element, Apply) and element.function in DOT_PRODUCTS:
+        products = summed_products(element)
+        if combine == "sum" and isinstance(element, Apply) and products:
             assert not masked, "dot products are summed along an axis that is not the vector"
-            step = Apply(element.function, (*element.arguments[:2], Accumulator()))
+            step = Accumulator()
+            for factors in products:
+                step = Apply(element.function, (*factors, step))
             self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
             return
         value = self._evaluate(element, memory, here, None, cell.lanes, {})

@@ -9,10 +9,8 @@ from math import prod
 
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.expression import Load
-from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Loop, Stage, StageSchedule
 from aoe.operators import cost
-from aoe.operators.implementations import _grouped
 from aoe.operators.implementations._convolutions import Image
 from aoe.operators.implementations._grouped import Grouping
 from aoe.operators.operator import View
@@ -25,9 +23,9 @@ _LINE_BYTES = 64
 _RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
 
 
-def copying_cycles(channels: int, channels_last: bool) -> float:
+def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> float:
     """What copying the channels of a pixel takes that come from further than the first cache."""
-    lines = ITEM_BYTES[_grouped.TILES.raw_a] * channels / _LINE_BYTES
+    lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
     return _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
 
 
@@ -52,7 +50,7 @@ class Bordered:
         each = zip(self.image, self.before, self.after, strict=True)
         pixels = tuple(size + low + high for size, low, high in each)
         extents = (self.batch, self.group * room, *pixels)
-        item = ITEM_BYTES[grouping.a]
+        item = ITEM_BYTES[grouping.raw_a]
         step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
         strides = [1]
         for extent in reversed(pixels):
@@ -61,18 +59,23 @@ class Bordered:
         return Image("padded", View(grouping.raw_a, extents, (step, *strides)), room, True)
 
     @property
+    def elements(self) -> int:
+        """Elements of the copy, of one part of the numbers."""
+        view = self.copy.view
+        return view.strides[0] * view.shape[0]
+
+    @property
     def buffer(self) -> Buffer:
         """What the copy lies in."""
-        view = self.copy.view
-        return Buffer("padded", self.grouping.raw_a, view.strides[0] * view.shape[0])
+        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.parts)
 
     def seconds(self, channels_last: bool, device: Device) -> float:
         """What copying should take. `channels_last`: whether those of the input are, too."""
         view = self.copy.view
         runs = prod(view.shape) / view.shape[1]
-        if self.grouping == _grouped.TILES:  # beside which going by way of memory counts
+        if self.grouping.most > 1:  # tiles, beside which going by way of memory counts
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
-            cycles = runs * copying_cycles(view.shape[1], channels_last)
+            cycles = runs * copying_cycles(view.shape[1], channels_last, self.grouping)
             moving = copied / cost.bandwidth(device, copied)
         else:
             moved = view.shape[1] * (1 if channels_last else _APART)
@@ -102,10 +105,16 @@ class Bordered:
             strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
             return tuple(zip(names, strides, strict=True))
 
-        raw, read = self.grouping.raw_a, seen(x, x.strides[1] * self.inputs)
-        source = Access("input0", raw, read, offset, tuple(bounds))
-        store = Store(Access("padded", raw, seen(image.view, image.group_stride)), Load(0))
-        schedule = StageSchedule(axes[-1].name, 1)
-        stage = Stage("pad", tuple(axes), (source,), (store,), None, schedule)
+        grouping, read = self.grouping, seen(x, x.strides[1] * self.inputs)
+        source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
+        place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
+        stage = Stage(
+            "pad",
+            tuple(axes),
+            (source,),
+            grouping.copies(place, self.elements),
+            schedule=StageSchedule(axes[-1].name, 1),
+            flushing=grouping.split,
+        )
         outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
         return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))

@@ -17,7 +17,7 @@ from math import ceil
 from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
-from aoe.operators import contraction_space, panels, tile_products, tile_space
+from aoe.operators import contraction_space, panels, split, tile_products, tile_space
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.operator import Operator
 from aoe.operators.panels import Panels
@@ -27,9 +27,12 @@ from aoe.operators.panels import Panels
 class Grouping:
     """What is multiplied together.
 
-    `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: integers
-    as wide, as which they are copied. `function`: the dot product, which adds to `zero`. `most`:
-    groups that one instruction takes; runs are filled up to even parts of no more than that.
+    `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: as what
+    they are copied, integers as wide or their parts. `function`: the dot product, which adds to
+    `zero`. `most`: groups that one instruction takes; runs are filled up to even parts of no more
+    than that.
+    `split`: whether groups are made of the parts of numbers (`aoe.operators.split`): those of b lie
+    one behind the other in each step of a panel, those of a are two copies.
     """
 
     size: int
@@ -40,6 +43,29 @@ class Grouping:
     function: str
     zero: Constant
     most: int = 1
+    split: bool = False
+
+    @property
+    def read_a(self) -> str:
+        """As what a is read to be copied."""
+        return self.a if self.split else self.raw_a
+
+    @property
+    def read_b(self) -> str:
+        """As what b is read to be copied."""
+        return self.b if self.split else self.raw_b
+
+    @property
+    def parts(self) -> int:
+        """Parts that a number is copied in."""
+        return split.PARTS if self.split else 1
+
+    def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
+        """Stores what is loaded at a place, and its low part so many elements behind."""
+        if not self.split:
+            return (Store(place, Load(0)),)
+        low = replace(place, offset=place.offset + elements)
+        return Store(place, split.high_part(Load(0))), Store(low, split.low_part(Load(0)))
 
     def fits(self, operator: Operator) -> bool:
         """Whether the operands are of the right types."""
@@ -58,6 +84,8 @@ BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32
 PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
 #: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
 TILES = replace(PAIRS, most=tile_products.STEPS)
+#: float32, each number the sum of two bfloat16, in tiles.
+SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +124,8 @@ def by_vectors(grouping: Grouping) -> Method:
 
 #: By instructions on tiles.
 BY_TILES = Method(TILES, _in_tiles, tile_space.estimate, tile_space.check, tile_products.kernel)
+#: By the same, of numbers in parts.
+BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
 
 
 def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
@@ -104,12 +134,15 @@ def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
         BYTES: device.multiplies_bytes,
         PAIRS: device.multiplies_bfloat16,
         TILES: device.multiplies_tiles,
+        SPLIT: device.multiplies_tiles,
     }
     return able[grouping] and grouping.fits(operator)
 
 
 def aligned(contraction: Contraction, grouping: Grouping) -> bool:
     """Whether a's runs along `c` are whole groups, and these whole instructions, where they lie."""
+    if grouping.split:
+        return False
     a, steps = contraction.a, contraction.reduction[-1].extent
     others = [stride for axis, stride in a.strides if axis != "c"]
     whole = grouping.filled(steps) == steps
@@ -117,10 +150,15 @@ def aligned(contraction: Contraction, grouping: Grouping) -> bool:
 
 
 def grouped(
-    contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
+    contraction: Contraction,
+    grouping: Grouping,
+    width: int,
+    packed: str = "packed",
+    copied: int = 0,
 ) -> Contraction:
     """The contraction over groups: of a, whose runs are aligned and filled up, and of panels of b,
-    `width` columns wide, in the buffer `packed`.
+    `width` columns wide, in the buffer `packed`. `copied`: elements of a's copy, behind which that
+    of the low parts is, where numbers are split.
     """
     *taps, steps = contraction.reduction
     a, size = contraction.a, grouping.size
@@ -131,14 +169,19 @@ def grouped(
         a=Access(a.buffer, "int32", (*strides, ("c", 1)), a.offset // size, a.bounds),
         element=apply(grouping.function, Load(0), Load(1), grouping.zero),
     )
-    return replace(whole, b=Panels.of(whole, width).read(packed, "int32", whole.column.name))
+    if grouping.split:
+        element = split.product_of_parts(grouping.function, grouping.zero)
+        whole = replace(whole, element=element, low=(copied // size, width))
+    layout = Panels.of(whole, width, grouping.parts)
+    return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 
 
 def pack(
     contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
 ) -> tuple[Kernel, Buffer]:
     """Copies b into panels, the elements of a group side by side, in the buffer `packed`."""
-    layout, size = Panels.of(grouped(contraction, grouping, width), width), grouping.size
+    layout = Panels.of(grouped(contraction, grouping, width), width, grouping.parts)
+    size = grouping.size
     b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
     strides = {name: stride for name, stride in b.strides if name not in (column, "c")}
     strides |= {"p": width * b.stride(column), "k": b.stride(column)}
@@ -149,9 +192,11 @@ def pack(
     if grouping.filled(steps) > steps:
         bounds.append(Bound((("c", size), ("j", 1)), 0, steps))
     named = tuple(strides.items())
-    source = replace(b, dtype=grouping.raw_b, strides=named, bounds=tuple(bounds))
+    source = replace(b, dtype=grouping.read_b, strides=named, bounds=tuple(bounds))
     target = [(name, size * stride) for name, stride in layout.strides.items()]
-    store = Store(Access(packed, grouping.raw_b, (*target, ("j", 1))), Load(0))
+    place = Access(packed, grouping.raw_b, (*target, ("j", 1)))
+    stores = grouping.copies(place, size * width)
     axes = (*layout.axes, Axis("j", size))
-    stage = Stage("pack", axes, (source,), (store,), None, StageSchedule("k", 1))
+    schedule = StageSchedule("k", 1)
+    stage = Stage("pack", axes, (source,), stores, None, schedule, flushing=grouping.split)
     return panels.pack_kernel(stage), Buffer(packed, grouping.raw_b, size * layout.elements)

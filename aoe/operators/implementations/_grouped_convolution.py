@@ -62,6 +62,13 @@ def _read(
     return contraction(operator, inputs, output, image)
 
 
+def _in_groups(
+    operator: Operator, whole: Contraction, grouping: Grouping, width: int
+) -> Contraction:
+    copied = _bordered(operator, grouping).elements
+    return _grouped.grouped(whole, grouping, width, copied=copied)
+
+
 def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
     inputs = [View.dense(operand) for operand in operator.inputs]
     return _read(operator, grouping, inputs, View.dense(operator.output), copied)
@@ -71,7 +78,7 @@ def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
 def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
     if not _grouped.aligned(_dense(operator, grouping, False), grouping):
         return ("padded",)
-    if grouping == _grouped.TILES and shape_of(operator).padded:
+    if grouping.most > 1 and shape_of(operator).padded:
         return ("padded",)  # tiles are loaded without checks
     return ("padded", "direct") if shape_of(operator).padded else ("direct",)
 
@@ -84,7 +91,7 @@ def _ranked(
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator, grouping):
         dense = _dense(operator, grouping, format == "padded")
-        grouped = _grouped.grouped(dense, grouping, device.lanes("int32"))
+        grouped = _in_groups(operator, dense, grouping, device.lanes("int32"))
         for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL):
             policy = Policy.of(name, {"input": format}, schedule.decisions())
             found.append((_estimate(method, operator, policy, device), len(found), policy))
@@ -95,7 +102,7 @@ def _estimate(method: Method, operator: Operator, policy: Policy, device: Device
     grouping = method.grouping
     copied = dict(policy.format).get("input") == "padded"
     dense = _dense(operator, grouping, copied)
-    grouped = _grouped.grouped(dense, grouping, device.lanes("int32"))
+    grouped = _in_groups(operator, dense, grouping, device.lanes("int32"))
     seconds = method.estimate(grouped, contractions.schedule_of(policy), device)
     if not copied:
         return seconds * border_cost(shape_of(operator))
@@ -118,13 +125,14 @@ def _lower(
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     width = schedule.vectors * device.lanes("int32")
     dense = _dense(operator, grouping, format == "padded")
-    allowed = _grouped.grouped(dense, grouping, width)
+    allowed = _in_groups(operator, dense, grouping, width)
     method.check(allowed, schedule, device)
     whole = _read(operator, grouping, inputs, output, format == "padded")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
     copied = not _grouped.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
-    main = method.kernel(name, _grouped.grouped(whole, grouping, width), schedule, device)
+    product = _in_groups(operator, whole, grouping, width)
+    main = method.kernel(name, product, schedule, device)
     pack, packed = _grouped.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)
     temporaries: tuple[Buffer, ...] = ()

@@ -13,7 +13,6 @@ from math import prod
 
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.expression import Load
 from aoe.loops.stage import (
     Access,
     Axis,
@@ -24,7 +23,6 @@ from aoe.loops.stage import (
     Program,
     Stage,
     StageSchedule,
-    Store,
 )
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, products
@@ -59,19 +57,20 @@ def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
     return tuple(axis for axis in axes if contraction.a.stride(axis.name))
 
 
-def _of_copy(contraction: Contraction, grouping: Grouping) -> Contraction:
-    """The contraction of a's copy."""
+def _of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
+    """The contraction of a's copy, and the elements of that (of one part of the numbers)."""
     strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
     for axis in reversed(_row_axes(contraction)):
         strides.append((axis.name, size))
         size *= axis.extent
-    return replace(contraction, a=Access("rows", grouping.raw_a, tuple(strides)))
+    return replace(contraction, a=Access("rows", grouping.raw_a, tuple(strides))), size
 
 
 def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
-    whole = _grouped.aligned(contraction, grouping)
-    readable = contraction if whole else _of_copy(contraction, grouping)
-    return _grouped.grouped(readable, grouping, width)
+    if _grouped.aligned(contraction, grouping):
+        return _grouped.grouped(contraction, grouping, width)
+    readable, size = _of_copy(contraction, grouping)
+    return _grouped.grouped(readable, grouping, width, copied=size)
 
 
 def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
@@ -79,18 +78,19 @@ def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Bu
     axes, steps = _row_axes(contraction), contraction.reduction[0].extent
     room = grouping.filled(steps)
     bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
+    copy, size = _of_copy(contraction, grouping)
     stage = Stage(
         "rows",
         (*axes, Axis("c", room)),
-        (replace(contraction.a, dtype=grouping.raw_a, bounds=bounds),),
-        (Store(_of_copy(contraction, grouping).a, Load(0)),),
+        (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
+        grouping.copies(copy.a, size),
         schedule=StageSchedule("c", 1),
+        flushing=grouping.split,
     )
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     buffers = (contraction.a.buffer, "rows")
-    size = room * prod(axis.extent for axis in axes)
     return Kernel("rows", axes, loops, len(loops), (stage,), buffers), Buffer(
-        "rows", grouping.raw_a, size
+        "rows", grouping.raw_a, size * grouping.parts
     )
 
 

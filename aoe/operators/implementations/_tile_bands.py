@@ -1,0 +1,232 @@
+"""Convolutions in tiles, in bands of rows: what `conv_tiles_rows` and `conv_split_tiles_rows` are.
+Each thread copies the rows of the image that some rows of the result need into its own cache,
+channels last and with borders, and multiplies them by all weights there. For images so large that a
+copy as a whole would go by way of memory, and weights that stay in a cache.
+
+Schedule: that of `conv_tiles`; `block` rows of the result, a divisor of all of them, are a band.
+Two-dimensional convolutions of one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from math import prod
+
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.stage import Access, Axis, Bound, Program, Stage, StageSchedule
+from aoe.operators import contraction as contractions
+from aoe.operators import contraction_space, cost, tile_products, tile_space
+from aoe.operators.contraction import Contraction, Schedule
+from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._bordered import copying_cycles
+from aoe.operators.implementations._convolutions import Image, contraction, shape_of
+from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.operator import Operator, View
+from aoe.operators.tile_products import BAND
+from aoe.policy import Policy
+
+#: Which part of the second cache a band, and its sums, may take up.
+_PART = 0.3
+#: The most rows of a band that are worth considering.
+_MOST_ROWS = 16
+
+
+def implementation(name: str, grouping: Grouping) -> Implementation:
+    """The implementation of that name, which multiplies such groups."""
+    return Implementation(
+        name=name,
+        operator_type="Conv",
+        supports=partial(_supports, grouping),
+        policies=partial(_ranked, name, grouping),
+        estimate=partial(_estimate, grouping),
+        lower=partial(_lower, name, grouping),
+    )
+
+
+def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+    if not _grouped.supports(grouping, operator, device) or len(operator.output.shape) != 4:
+        return False
+    shape = shape_of(operator)
+    return shape.group == 1 and prod(shape.taps) > 1 and bool(_heights(operator, grouping))
+
+
+def _heights(operator: Operator, grouping: Grouping) -> list[int]:
+    """Rows that a band may have. None where rows of the result need not lie behind each other."""
+    rows = shape_of(operator).result[0]
+    if [axis.name for axis in _whole(operator, grouping).rows[-2:]] != ["o0", "o1"]:
+        return []
+    return [n for n in range(1, min(rows, _MOST_ROWS) + 1) if rows % n == 0]
+
+
+def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
+    """The band of so many rows of the result, (N, channels with their filling, rows, columns)."""
+    shape = shape_of(operator)
+    room = grouping.filled(shape.inputs)
+    high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
+    wide = shape.padded_image[1]
+    extents, strides = (1, room, high, wide), (0, 1, wide * room, room)
+    return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
+
+
+def _whole(operator: Operator, grouping: Grouping) -> Contraction:
+    """The convolution of one band of all rows."""
+    views = [View.dense(item) for item in operator.inputs]
+    band = _band(operator, operator.output.shape[2], grouping)
+    return contraction(operator, views, View.dense(operator.output), band)
+
+
+def _banded(
+    operator: Operator,
+    rows: int,
+    grouping: Grouping,
+    inputs: Sequence[View],
+    output: View,
+    width: int,
+) -> Contraction:
+    """The convolution over bands of so many rows: `t` counts them."""
+    band = _band(operator, rows, grouping)
+    whole = contraction(operator, inputs, output, band)
+    *others, outer, inner = whole.rows
+    bands = Axis("t", outer.extent // rows)
+
+    def along(access: Access) -> Access:
+        stride = rows * access.stride(outer.name)
+        return replace(access, strides=(*access.strides, ("t", stride))) if stride else access
+
+    cut = replace(
+        whole,
+        rows=(*others, bands, Axis(outer.name, rows), inner),
+        extras=tuple(along(item) for item in whole.extras),
+        output=along(whole.output),
+    )
+    return _grouped.grouped(cut, grouping, width, copied=prod(band.view.shape))
+
+
+@lru_cache(maxsize=256)
+def _dense(operator: Operator, rows: int, grouping: Grouping, device: Device) -> Contraction:
+    views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
+    return _banded(operator, rows, grouping, views, output, device.lanes("int32"))
+
+
+def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, device: Device) -> bool:
+    """Whether a band and its sums stay in the second cache."""
+    rows, dense = schedule.block, _dense(operator, schedule.block, grouping, device)
+    columns = tile_products.band_columns(dense, schedule, device)
+    sums = 4 * rows * operator.output.shape[3] * columns
+    band = _elements(operator, rows, grouping) * ITEM_BYTES[grouping.raw_a]
+    return max(sums, band) <= _PART * device.l2
+
+
+def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
+    """Elements of a band, of all parts of its numbers."""
+    return prod(_band(operator, rows, grouping).view.shape) * grouping.parts
+
+
+def _schedules(
+    operator: Operator, grouping: Grouping, device: Device, limit: int
+) -> Iterator[Schedule]:
+    for rows in _heights(operator, grouping):
+        dense = _dense(operator, rows, grouping, device)
+        found = [
+            schedule
+            for schedule in tile_space.ranked(dense, device, 4 * limit)
+            if schedule.block == rows
+            and schedule.parallel == "rows"
+            and _fits(operator, schedule, grouping, device)
+        ]
+        yield from tile_space.with_prefetch(found[:limit])
+
+
+@lru_cache(maxsize=64)
+def _ranked(
+    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
+) -> tuple[Policy, ...]:
+    limit = breadth * contraction_space.USUAL // 8
+    policies = [
+        Policy.of(name, schedule=schedule.decisions())
+        for schedule in _schedules(operator, grouping, device, limit)
+    ]
+    return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, device)))
+
+
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = contractions.schedule_of(policy)
+    dense = _dense(operator, schedule.block, grouping, device)
+    seconds = tile_space.estimate(dense, schedule, device)
+    shape, band = shape_of(operator), _band(operator, schedule.block, grouping).view
+    bands = shape.batch * shape.result[0] // schedule.block
+    runs = bands * prod(band.shape) / band.shape[1]
+    channels_last = operator.inputs[0].order[-1] == 1
+    cycles = runs * copying_cycles(band.shape[1], channels_last, grouping)
+    return seconds + cycles / cost.FREQUENCY / min(device.threads, bands)
+
+
+def _lower(
+    name: str,
+    grouping: Grouping,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+) -> Program:
+    schedule = contractions.schedule_of(policy)
+    if policy.format:
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    rows = schedule.block
+    if rows not in _heights(operator, grouping) or schedule.parallel != "rows":
+        raise PolicyError(f"schedule {schedule} has no band of whole rows")
+    tile_space.check(_dense(operator, rows, grouping, device), schedule, device)
+    if not _fits(operator, schedule, grouping, device):
+        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
+    width = schedule.vectors * device.lanes("int32")
+    product = _banded(operator, rows, grouping, inputs, output, width)
+    whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
+    pack, packed = _grouped.pack(whole, grouping, width)
+    fill = _fill(operator, rows, grouping, inputs[0], device)
+    size = _elements(operator, rows, grouping)
+    main = tile_products.banded_kernel(name, product, schedule, device, fill, size)
+    if operator.inputs[1].constant:
+        return Program((main,), (pack,), (), (packed,))
+    return Program((pack, main), (), (packed,))
+
+
+def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: Device) -> Stage:
+    """Copies what a band needs of the image, zeros where that ends."""
+    shape, view = shape_of(operator), _band(operator, rows, grouping).view
+    _, room, high, wide = view.shape
+    step = rows * shape.strides[0]
+    axes = [
+        Axis("n", shape.batch),
+        Axis("t", shape.result[0] // rows),
+        Axis("i0", high),
+        Axis("i1", wide),
+        Axis("c", room),
+    ]
+    if room < device.lanes("int32"):
+        axes.insert(3, axes.pop())
+    bounds = []
+    if shape.padded or high + step * (axes[1].extent - 1) > shape.image[0]:
+        bounds.append(Bound((("t", step), ("i0", 1)), -shape.before[0], shape.image[0]))
+    if shape.before[1] or wide > shape.image[1]:
+        bounds.append(Bound((("i1", 1),), -shape.before[1], shape.image[1]))
+    if room > shape.inputs:
+        bounds.append(Bound((("c", 1),), 0, shape.inputs))
+    offset = x.offset - shape.before[0] * x.strides[2] - shape.before[1] * x.strides[3]
+    strides = {"n": x.strides[0], "t": step * x.strides[2], "i0": x.strides[2]}
+    strides |= {"i1": x.strides[3], "c": x.strides[1]}
+    source = Access("input0", grouping.read_a, tuple(strides.items()), offset, tuple(bounds))
+    target = (("i0", view.strides[2]), ("i1", view.strides[3]), ("c", view.strides[1]))
+    return Stage(
+        "fill",
+        tuple(axes),
+        (source,),
+        grouping.copies(Access(BAND, grouping.raw_a, target), prod(view.shape)),
+        schedule=StageSchedule(axes[-1].name, 1),
+        flushing=grouping.split,
+    )
