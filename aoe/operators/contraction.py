@@ -40,8 +40,8 @@ class Contraction:
     `batch`: axes that select a and b alike (groups, batches of products); `rows`: the other output
     axes but one, outermost first; `column`: the output axis that is vectorised. `extras`: what the
     epilogue reads; in it, operand 0 is a, 1 is b, 2… the extras. `element`: what is summed up, by
-    default the product. `low`: elements from a to the low parts of its numbers, and from b to those
-    of its, where both are sums of a high and a low part (`aoe.operators.split`).
+    default the product. `apart`: elements between the parts of a's numbers, and of b's, where both
+    are sums of several (`aoe.operators.split`).
     """
 
     batch: tuple[Axis, ...]
@@ -55,7 +55,7 @@ class Contraction:
     epilogue: Expression
     slices: tuple[Axis, ...] = ()
     element: Expression | None = None
-    low: tuple[int, int] | None = None
+    apart: tuple[int, int] | None = None
 
     @property
     def flops(self) -> int:

@@ -1,44 +1,52 @@
-"""Numbers of float32 as sums of two of bfloat16, a high part and a low one, so that instructions
-for products of bfloat16 compute products of float32.
+"""Numbers of float32 as sums of three of bfloat16, so that instructions for products of bfloat16
+compute products of float32.
 
-A bfloat16 holds 8 significant bits, two of them 16 and a sign: what is left is at most 2⁻¹⁷ of the
-number. Of the four products of two such sums, that of the low parts is as small, and left out. Sums
-of products are so exact to about 5·10⁻⁶ of the largest result, which is less than Winograd's
-algorithm loses in float32. Numbers that are not finite give results that are no numbers, and those
-below 10⁻³⁶ count as zeros. The idea: G. Henry, P. T. P. Tang and A. Heinecke, "Leveraging the
-bfloat16 artificial intelligence datatype for higher-precision computations" (ARITH 2019).
-Used by the contractions in tiles (`aoe.operators.implementations._grouped`).
+A bfloat16 holds 8 significant bits, three of them the 24 of a float32. Of the nine products of two
+such sums, the three least are below what float32 rounds away, and left out; the rest is summed up
+in float32. Results are so as exact as those of float32; only numbers that are not finite give
+results that are no numbers, and those below 10⁻³³ lose bits. The idea: G. Henry, P. T. P. Tang and
+A. Heinecke, "Leveraging the bfloat16 artificial intelligence datatype for higher-precision
+computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.implementations`).
 """
 
 from __future__ import annotations
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 
-#: Products of parts that are summed up for each product of two numbers.
-PRODUCTS = 3
 #: Parts of a number.
-PARTS = 2
-#: A half of what the last bit of a high part stands for, and the bits that one has.
+PARTS = 3
+#: Which parts of the first number are multiplied by which of the second, in an order in which
+#: neighbours share one.
+PRODUCTS = ((2, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 2))
+#: A half of what the last bit of a part stands for, and the bits that one has.
 _HALF, _UPPER = 0x8000, -0x10000
 
 
-def high_part(number: Expression) -> Expression:
-    """The nearest number with 8 significant bits, as float32."""
+def parts_of(number: Expression) -> tuple[Expression, ...]:
+    """The parts as float32, the largest first; all but the last hold no more than 8 bits, which
+    storing it as bfloat16 rounds to.
+    """
+    found, rest = [], number
+    for _ in range(PARTS - 1):
+        part = _rounded(rest)
+        found.append(part)
+        rest = apply("sub", rest, part)
+    return (*found, rest)
+
+
+def _rounded(number: Expression) -> Expression:
+    """The nearest number with 8 significant bits."""
     bits = Apply("bitcast", (number,), "float32:int32")
-    rounded = apply("add", bits, Constant(_HALF, "int32"))
-    upper = apply("bitwise_and", rounded, Constant(_UPPER, "int32"))
+    nearest = apply("add", bits, Constant(_HALF, "int32"))
+    upper = apply("bitwise_and", nearest, Constant(_UPPER, "int32"))
     return Apply("bitcast", (upper,), "int32:float32")
 
 
-def low_part(number: Expression) -> Expression:
-    """What the high part leaves, as float32: storing it as bfloat16 rounds it."""
-    return apply("sub", number, high_part(number))
-
-
 def product_of_parts(function: str, zero: Expression) -> Expression:
-    """The sum of the products of operands 0 and 1 (high parts) and 2 and 3 (their low parts), by a
-    dot product: in an order in which neighbours share an operand.
+    """The sum of the products of parts by a dot product. Operand 2n is part n of the first number,
+    operand 2n + 1 that of the second.
     """
-    first = apply(function, Load(2), Load(1), zero)
-    second = apply(function, Load(0), Load(1), first)
-    return apply(function, Load(0), Load(3), second)
+    total = zero
+    for first, second in PRODUCTS:
+        total = apply(function, Load(2 * first), Load(2 * second + 1), total)
+    return total

@@ -20,7 +20,7 @@ from aoe.device import Device
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.stage import Access, Axis, Buffer, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
-from aoe.operators import cost, panels
+from aoe.operators import cost, panels, split
 from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
 
@@ -94,7 +94,7 @@ def banded_kernel(
         len(axes) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0,
         (fill, *_stages(product, schedule, columns, device)),
         tuple(dict.fromkeys(access.buffer for access in used)),
-        (Buffer(BAND, "uint16", elements), Buffer("sums", "float32", rows * columns)),
+        (Buffer(BAND, fill.stores[0].access.dtype, elements), Buffer("sums", "float32", rows * columns)),
     )
 
 
@@ -117,7 +117,7 @@ def _stages(
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
     sliced = contractions.sliced(product, schedule.depth)
     body = contractions.stage(
-        replace(sliced, extras=_low_parts(sliced), output=sums, epilogue=Accumulator()),
+        replace(sliced, extras=_further_parts(sliced), output=sums, epilogue=Accumulator()),
         schedule,
         device.lanes("float32"),
         "multiply",
@@ -127,12 +127,15 @@ def _stages(
     return multiply, _finish(product, sums, schedule)
 
 
-def _low_parts(product: Contraction) -> tuple[Access, ...]:
-    """Where the low parts of both operands lie, of which `aoe.operators.split` speaks."""
-    if product.low is None:
+def _further_parts(product: Contraction) -> tuple[Access, ...]:
+    """Where the parts but the first of both operands' numbers lie (`aoe.operators.split`)."""
+    if product.apart is None:
         return ()
-    operands = zip((product.a, product.b), product.low, strict=True)
-    return tuple(replace(item, offset=item.offset + away) for item, away in operands)
+    return tuple(
+        replace(item, offset=item.offset + part * apart)
+        for part in range(1, split.PARTS)
+        for item, apart in zip((product.a, product.b), product.apart, strict=True)
+    )
 
 
 def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:

@@ -201,8 +201,8 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     product = peak * max(rows, _LEAST_ROWS) / ROWS
     multiplying = product * max(height * wide, _CHAINS)
     parts = 1
-    if contraction.low is not None:
-        multiplying, parts = multiplying * split.PRODUCTS, split.PARTS
+    if contraction.apart is not None:
+        multiplying, parts = multiplying * len(split.PRODUCTS), split.PARTS
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
@@ -233,8 +233,8 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: D
 
 
 def _step_bytes(contraction: Contraction) -> float:
-    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of both parts of numbers."""
-    return 4.0 * (1 if contraction.low is None else split.PARTS)
+    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of all parts of numbers."""
+    return 4.0 * (1 if contraction.apart is None else split.PARTS)
 
 
 def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:

@@ -32,7 +32,7 @@ class Grouping:
     `zero`. `most`: groups that one instruction takes; runs are filled up to even parts of no more
     than that.
     `split`: whether groups are made of the parts of numbers (`aoe.operators.split`): those of b lie
-    one behind the other in each step of a panel, those of a are two copies.
+    one behind the other in each step of a panel, those of a are a copy each.
     """
 
     size: int
@@ -61,11 +61,15 @@ class Grouping:
         return split.PARTS if self.split else 1
 
     def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
-        """Stores what is loaded at a place, and its low part so many elements behind."""
+        """Stores what is loaded at a place, or its parts, each so many elements behind the one
+        before.
+        """
         if not self.split:
             return (Store(place, Load(0)),)
-        low = replace(place, offset=place.offset + elements)
-        return Store(place, split.high_part(Load(0))), Store(low, split.low_part(Load(0)))
+        return tuple(
+            Store(replace(place, offset=place.offset + number * elements), part)
+            for number, part in enumerate(split.parts_of(Load(0)))
+        )
 
     def fits(self, operator: Operator) -> bool:
         """Whether the operands are of the right types."""
@@ -84,7 +88,7 @@ BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32
 PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
 #: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
 TILES = replace(PAIRS, most=tile_products.STEPS)
-#: float32, each number the sum of two bfloat16, in tiles.
+#: float32, each number the sum of three bfloat16, in tiles.
 SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=True)
 
 
@@ -157,8 +161,8 @@ def grouped(
     copied: int = 0,
 ) -> Contraction:
     """The contraction over groups: of a, whose runs are aligned and filled up, and of panels of b,
-    `width` columns wide, in the buffer `packed`. `copied`: elements of a's copy, behind which that
-    of the low parts is, where numbers are split.
+    `width` columns wide, in the buffer `packed`. `copied`: elements of a's copy, of each part
+    of its numbers where these are split.
     """
     *taps, steps = contraction.reduction
     a, size = contraction.a, grouping.size
@@ -171,7 +175,7 @@ def grouped(
     )
     if grouping.split:
         element = split.product_of_parts(grouping.function, grouping.zero)
-        whole = replace(whole, element=element, low=(copied // size, width))
+        whole = replace(whole, element=element, apart=(copied // size, width))
     layout = Panels.of(whole, width, grouping.parts)
     return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 

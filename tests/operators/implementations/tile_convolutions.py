@@ -16,11 +16,14 @@ from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
 from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES
 
 
-def check_compiled(implementation: Implementation, case: Placed, number: int, threads: int) -> None:
-    """Compiles one of an implementation's policies for a convolution, runs it on this CPU, which
-    must have tile registers, and compares with the reference.
+def check_compiled(
+    implementation: Implementation, case: Placed, number: int, threads: int, narrow: bool = True
+) -> None:
+    """Compiles one of an implementation's policies for a convolution, of bfloat16 if `narrow`, runs
+    it on this CPU, which must have tile registers, and compares with the reference.
     """
-    operator, target = of_pairs(case.operator), named("host", threads)
+    operator = of_pairs(case.operator) if narrow else case.operator
+    target = named("host", threads)
     lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
     if not implementation.supports(operator, lowered_for):
         return

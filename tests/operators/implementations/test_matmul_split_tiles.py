@@ -1,0 +1,106 @@
+"""Products of float32 in tiles, numbers in three parts: interpreted, and compiled with and without
+the instructions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.execute.cpu.host import host_device
+from aoe.operators.implementations.matmul_split_tiles import IMPLEMENTATION
+from aoe.operators.operator import Operator, View
+from aoe.operators.reference import reference
+from aoe.operators.registry import default_policy
+from tests.execute.cpu.devices import each, named
+from tests.operators.implementations.computing import compute
+from tests.operators.implementations.test_matmul_bfloat16 import arrays_of, product_of_pairs
+from tests.operators.implementations.test_matmul_tiles import (
+    FEATURES,
+    TILES,
+    computed,
+    needs_tiles,
+    with_bias,
+)
+from tests.operators.operator_cases import check
+from tests.properties import examples
+
+
+def product(
+    rows: int, steps: int, columns: int, batch: tuple[int, ...] = (), constant: bool = True
+) -> Operator:
+    narrow = product_of_pairs(rows, steps, columns, batch, constant)
+    inputs = tuple(replace(item, dtype="float32") for item in narrow.inputs)
+    return replace(narrow, inputs=inputs, output=replace(narrow.output, dtype="float32"))
+
+
+CASES = [
+    with_bias(product(5, 32, 32)),
+    with_bias(product(40, 13, 7)),
+    with_bias(product(33, 70, 33)),
+    with_bias(product(1, 64, 100)),
+    with_bias(product(3, 48, 20, (2,))),
+    with_bias(product(9, 8, 16, (2, 3), constant=False)),
+    product(17, 34, 50),
+]
+
+
+@pytest.mark.parametrize("operator", CASES)
+@pytest.mark.parametrize("padding", [0, 4])
+def test_products_in_parts_agree_with_the_reference(operator: Operator, padding: int) -> None:
+    check("matmul_split_tiles", operator, TILES, padding, arrays_of(operator))
+
+
+@pytest.mark.parametrize("preset", each("avx512", "avx2"))
+def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
+    operator, target = CASES[2], named(preset)
+    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    arrays = arrays_of(operator)
+    views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
+    policy = IMPLEMENTATION.default(operator, lowered_for)
+    found = compute(operator, policy, lowered_for, arrays, views, output, 2, target)
+    np.testing.assert_allclose(found, reference(operator, arrays), rtol=1e-5, atol=1e-4)
+
+
+@needs_tiles
+@given(
+    rows=st.integers(1, 100),
+    steps=st.integers(1, 150),
+    columns=st.integers(1, 90),
+    batch=st.sampled_from([(), (2,), (2, 3)]),
+    number=st.integers(0, 511),
+    threads=st.sampled_from([1, 2, 3]),
+)
+@examples(60)
+def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
+    rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
+) -> None:
+    operator = product(rows, steps, columns, batch)
+    arrays = arrays_of(operator)
+    policies = IMPLEMENTATION.space(operator, named("host", threads))
+    policy = policies[number % len(policies)]
+    a, b = (array.astype(np.float64) for array in arrays)
+    # What every product and sum may be off by, as if all errors had one sign.
+    limit = (2.0**-21 + steps * 2.0**-23) * (np.abs(a) @ np.abs(b)) + 1e-6
+    found = computed(operator, policy, threads, arrays)
+    assert np.all(np.abs(found - a @ b) <= limit), policy
+
+
+@needs_tiles
+def test_long_sums_are_as_exact_as_those_of_float32() -> None:
+    operator = product(64, 4096, 64)
+    arrays = arrays_of(operator)
+    found = computed(operator, IMPLEMENTATION.default(operator, host_device(2)), 2, arrays)
+    exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
+    assert np.abs(found - exact).max() < 1e-6 * np.abs(exact).max()
+
+
+def test_large_products_are_computed_so_by_default_where_there_are_tiles() -> None:
+    operator = product(128, 768, 768)
+    assert default_policy(operator, TILES).impl == "matmul_split_tiles"
+    without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+    assert not IMPLEMENTATION.supports(operator, without)
