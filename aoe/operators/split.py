@@ -1,10 +1,12 @@
-"""Numbers of float32 as sums of three of bfloat16, so that instructions for products of bfloat16
+"""Numbers of float32 as sums of two of bfloat16, so that instructions for products of bfloat16
 compute products of float32.
 
-A bfloat16 holds 8 significant bits, three of them the 24 of a float32. Of the nine products of two
-such sums, the three least are below what float32 rounds away, and left out; the rest is summed up
-in float32. Results are so as exact as those of float32; only numbers that are not finite give
-results that are no numbers, and those below 10⁻³³ lose bits. The idea: G. Henry, P. T. P. Tang and
+A bfloat16 holds 8 significant bits, two of them and a sign 17: what is left is at most 2⁻¹⁷ of the
+number. Of the four products of two such sums that of the lesser parts is as small, and left out.
+Sums of products are off by about 3·10⁻⁶ of what their parts amount to, no more than Winograd's
+algorithm makes of float32; what becomes of that in a whole model is judged there
+(`aoe.application.model.exactness`). Numbers that are not finite give results that are none, and
+those below 10⁻³³ lose bits. The idea, and what three parts would give: G. Henry, P. T. P. Tang and
 A. Heinecke, "Leveraging the bfloat16 artificial intelligence datatype for higher-precision
 computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.implementations`).
 """
@@ -14,10 +16,10 @@ from __future__ import annotations
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 
 #: Parts of a number.
-PARTS = 3
+PARTS = 2
 #: Which parts of the first number are multiplied by which of the second, in an order in which
 #: neighbours share one.
-PRODUCTS = ((2, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 2))
+PRODUCTS = ((1, 0), (0, 0), (0, 1))
 #: A half of what the last bit of a part stands for, and the bits that one has.
 _HALF, _UPPER = 0x8000, -0x10000
 

@@ -94,7 +94,10 @@ def banded_kernel(
         len(axes) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0,
         (fill, *_stages(product, schedule, columns, device)),
         tuple(dict.fromkeys(access.buffer for access in used)),
-        (Buffer(BAND, fill.stores[0].access.dtype, elements), Buffer("sums", "float32", rows * columns)),
+        (
+            Buffer(BAND, fill.stores[0].access.dtype, elements),
+            Buffer("sums", "float32", rows * columns),
+        ),
     )
 
 

@@ -88,7 +88,7 @@ BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32
 PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
 #: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
 TILES = replace(PAIRS, most=tile_products.STEPS)
-#: float32, each number the sum of three bfloat16, in tiles.
+#: float32, each number the sum of two bfloat16, in tiles.
 SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=True)
 
 

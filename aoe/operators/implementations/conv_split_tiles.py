@@ -1,4 +1,4 @@
-"""Convolution of float32, numbers split into three bfloat16 each, in tiles (`_grouped_convolution`,
+"""Convolution of float32, numbers split into two bfloat16 each, in tiles (`_grouped_convolution`,
 `tile_products`, `split`).
 """
 

@@ -1,4 +1,4 @@
-"""Convolution of float32, numbers split into three bfloat16 each, in tiles and bands of rows
+"""Convolution of float32, numbers split into two bfloat16 each, in tiles and bands of rows
 (`_tile_bands`, `split`).
 """
 

@@ -1,4 +1,4 @@
-"""Matrix product of float32, numbers split into three bfloat16 each, in tiles (`_grouped_product`,
+"""Matrix product of float32, numbers split into two bfloat16 each, in tiles (`_grouped_product`,
 `tile_products`, `split`).
 """
 

@@ -1,4 +1,4 @@
-"""Convolutions of float32 in tiles, numbers in three parts: interpreted, and compiled with the
+"""Convolutions of float32 in tiles, numbers in two parts: interpreted, and compiled with the
 instructions.
 """
 

@@ -1,4 +1,4 @@
-"""Convolutions of float32 in tiles and bands of rows, numbers in three parts: interpreted, and
+"""Convolutions of float32 in tiles and bands of rows, numbers in two parts: interpreted, and
 compiled with the instructions.
 """
 

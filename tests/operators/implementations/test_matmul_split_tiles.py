@@ -1,4 +1,4 @@
-"""Products of float32 in tiles, numbers in three parts: interpreted, and compiled with and without
+"""Products of float32 in tiles, numbers in two parts: interpreted, and compiled with and without
 the instructions.
 """
 
@@ -85,18 +85,18 @@ def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
     policy = policies[number % len(policies)]
     a, b = (array.astype(np.float64) for array in arrays)
     # What every product and sum may be off by, as if all errors had one sign.
-    limit = (2.0**-21 + steps * 2.0**-23) * (np.abs(a) @ np.abs(b)) + 1e-6
+    limit = (3 * 2.0**-17 + steps * 2.0**-23) * (np.abs(a) @ np.abs(b)) + 1e-6
     found = computed(operator, policy, threads, arrays)
     assert np.all(np.abs(found - a @ b) <= limit), policy
 
 
 @needs_tiles
-def test_long_sums_are_as_exact_as_those_of_float32() -> None:
+def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
     operator = product(64, 4096, 64)
     arrays = arrays_of(operator)
     found = computed(operator, IMPLEMENTATION.default(operator, host_device(2)), 2, arrays)
     exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
-    assert np.abs(found - exact).max() < 1e-6 * np.abs(exact).max()
+    assert np.abs(found - exact).max() < 5e-6 * np.abs(exact).max()
 
 
 def test_large_products_are_computed_so_by_default_where_there_are_tiles() -> None:
