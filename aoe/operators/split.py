@@ -20,6 +20,8 @@ PARTS = 2
 #: Which parts of the first number are multiplied by which of the second, in an order in which
 #: neighbours share one.
 PRODUCTS = ((1, 0), (0, 0), (0, 1))
+#: What a single product may be off by; in sums errors make up for each other.
+TOLERANCE = 2.0**-15
 #: A half of what the last bit of a part stands for, and the bits that one has.
 _HALF, _UPPER = 0x8000, -0x10000
 

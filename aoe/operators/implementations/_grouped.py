@@ -60,6 +60,11 @@ class Grouping:
         """Parts that a number is copied in."""
         return split.PARTS if self.split else 1
 
+    @property
+    def tolerance(self) -> float:
+        """The largest error of a result, relative to the largest result."""
+        return split.TOLERANCE if self.split else 1e-5
+
     def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
         """Stores what is loaded at a place, or its parts, each so many elements behind the one
         before.

@@ -43,6 +43,7 @@ def implementation(name: str, method: Method) -> Implementation:
         policies=partial(_ranked, name, method),
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
+        tolerance=method.grouping.tolerance,
     )
 
 

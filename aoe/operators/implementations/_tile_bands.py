@@ -4,7 +4,8 @@ channels last and with borders, and multiplies them by all weights there. For im
 copy as a whole would go by way of memory, and weights that stay in a cache.
 
 Schedule: that of `conv_tiles`; `block` rows of the result, a divisor of all of them, are a band.
-Two-dimensional convolutions of one group.
+Format `line`, of convolutions of single pixels: how many of these are taken for a row. They have
+bands only where numbers are split and so copied anyway. Two-dimensional convolutions of one group.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, tile_products, tile_space
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.definition import Implementation
-from aoe.operators.implementations import _grouped
+from aoe.operators.implementations import _grouped, _grouped_convolution
 from aoe.operators.implementations._bordered import copying_cycles
 from aoe.operators.implementations._convolutions import Image, contraction, shape_of
-from aoe.operators.implementations._grouped import Grouping
+from aoe.operators.implementations._grouped import BY_TILES, Grouping
+from aoe.operators.implementations._pixel_lines import lengths, over_lines, views_over_lines
 from aoe.operators.operator import Operator, View
 from aoe.operators.tile_products import BAND
 from aoe.policy import Policy
@@ -34,6 +36,8 @@ from aoe.policy import Policy
 _PART = 0.3
 #: The most rows of a band that are worth considering.
 _MOST_ROWS = 16
+#: Elements between the rows of a band of single pixels, so that they stay apart.
+_GAP = 32
 
 
 def implementation(name: str, grouping: Grouping) -> Implementation:
@@ -45,14 +49,33 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
         policies=partial(_ranked, name, grouping),
         estimate=partial(_estimate, grouping),
         lower=partial(_lower, name, grouping),
+        tolerance=grouping.tolerance,
     )
 
 
 def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
     if not _grouped.supports(grouping, operator, device) or len(operator.output.shape) != 4:
         return False
-    shape = shape_of(operator)
-    return shape.group == 1 and prod(shape.taps) > 1 and bool(_heights(operator, grouping))
+    if shape_of(operator).group > 1:
+        return False
+    return any(_heights(item, grouping) for _, item in _forms(operator, grouping))
+
+
+def _forms(operator: Operator, grouping: Grouping) -> list[tuple[str, Operator]]:
+    """The operator over each kind of rows, with the name of it."""
+    if prod(shape_of(operator).taps) > 1:
+        return [("", operator)]
+    found = lengths(operator) if grouping.split else ()
+    return [(str(length), over_lines(operator, length)) for length in found]
+
+
+def _form(operator: Operator, policy: Policy, grouping: Grouping) -> Operator:
+    """The operator over the rows that a policy takes. Raises `PolicyError` if there are none."""
+    line = dict(policy.format).get("line", "")
+    for name, form in _forms(operator, grouping):
+        if name == line and len(policy.format) == (name != ""):
+            return form
+    raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
 
 
 def _heights(operator: Operator, grouping: Grouping) -> list[int]:
@@ -69,7 +92,8 @@ def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
     room = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
     wide = shape.padded_image[1]
-    extents, strides = (1, room, high, wide), (0, 1, wide * room, room)
+    row = wide * room + (_GAP if prod(shape.taps) == 1 else 0)
+    extents, strides = (1, room, high, wide), (0, 1, row, room)
     return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
 
 
@@ -104,7 +128,7 @@ def _banded(
         extras=tuple(along(item) for item in whole.extras),
         output=along(whole.output),
     )
-    return _grouped.grouped(cut, grouping, width, copied=prod(band.view.shape))
+    return _grouped.grouped(cut, grouping, width, copied=_elements(operator, rows, grouping))
 
 
 @lru_cache(maxsize=256)
@@ -118,13 +142,14 @@ def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, device: De
     rows, dense = schedule.block, _dense(operator, schedule.block, grouping, device)
     columns = tile_products.band_columns(dense, schedule, device)
     sums = 4 * rows * operator.output.shape[3] * columns
-    band = _elements(operator, rows, grouping) * ITEM_BYTES[grouping.raw_a]
+    band = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
     return max(sums, band) <= _PART * device.l2
 
 
 def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
-    """Elements of a band, of all parts of its numbers."""
-    return prod(_band(operator, rows, grouping).view.shape) * grouping.parts
+    """Elements of a band, of one part of its numbers."""
+    view = _band(operator, rows, grouping).view
+    return view.shape[2] * view.strides[2]
 
 
 def _schedules(
@@ -148,14 +173,15 @@ def _ranked(
 ) -> tuple[Policy, ...]:
     limit = breadth * contraction_space.USUAL // 8
     policies = [
-        Policy.of(name, schedule=schedule.decisions())
-        for schedule in _schedules(operator, grouping, device, limit)
+        Policy.of(name, {"line": line} if line else {}, schedule.decisions())
+        for line, form in _forms(operator, grouping)
+        for schedule in _schedules(form, grouping, device, limit)
     ]
     return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, device)))
 
 
 def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
-    schedule = contractions.schedule_of(policy)
+    schedule, operator = contractions.schedule_of(policy), _form(operator, policy, grouping)
     dense = _dense(operator, schedule.block, grouping, device)
     seconds = tile_space.estimate(dense, schedule, device)
     shape, band = shape_of(operator), _band(operator, schedule.block, grouping).view
@@ -175,9 +201,14 @@ def _lower(
     policy: Policy,
     device: Device,
 ) -> Program:
-    schedule = contractions.schedule_of(policy)
-    if policy.format:
-        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
+    views = views_over_lines((*inputs, output), form)
+    if views is None:
+        # A part of another tensor, whose rows do not lie behind each other.
+        alone = _grouped_convolution.implementation(name, replace(BY_TILES, grouping=grouping))
+        default = alone.default(operator, device)
+        return alone.lower(operator, inputs, output, default, device)
+    operator, (*inputs, output) = form, views
     rows = schedule.block
     if rows not in _heights(operator, grouping) or schedule.parallel != "rows":
         raise PolicyError(f"schedule {schedule} has no band of whole rows")
@@ -189,7 +220,7 @@ def _lower(
     whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
     pack, packed = _grouped.pack(whole, grouping, width)
     fill = _fill(operator, rows, grouping, inputs[0], device)
-    size = _elements(operator, rows, grouping)
+    size = _elements(operator, rows, grouping) * grouping.parts
     main = tile_products.banded_kernel(name, product, schedule, device, fill, size)
     if operator.inputs[1].constant:
         return Program((main,), (pack,), (), (packed,))
@@ -226,7 +257,7 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: De
         "fill",
         tuple(axes),
         (source,),
-        grouping.copies(Access(BAND, grouping.raw_a, target), prod(view.shape)),
+        grouping.copies(Access(BAND, grouping.raw_a, target), _elements(operator, rows, grouping)),
         schedule=StageSchedule(axes[-1].name, 1),
         flushing=grouping.split,
     )

@@ -23,6 +23,8 @@ CASES = [
     convolution(image(8, 12, 9), 40, (3, 3), pads=(1, 1, 1, 1), residual=True),
     convolution(image(3, 9, 8), 7, (3, 2), strides=(2, 1), pads=(0, 1, 2, 0)),
     convolution(image(68, 4, 4), 8, (2, 2), dilations=(2, 1)),
+    convolution(image(40, 6, 8), 24, (1, 1), residual=True),
+    convolution(image(8, 4, 4, batch=2), 7, (1, 1), bias=False),
 ]
 
 

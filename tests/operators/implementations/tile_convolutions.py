@@ -33,4 +33,5 @@ def check_compiled(
     expected = reference(operator, arrays)
     found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, target)
     scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
-    np.testing.assert_allclose(found, expected, atol=1e-5 * scale, rtol=0, err_msg=str(policy))
+    limit = implementation.tolerance * scale
+    np.testing.assert_allclose(found, expected, atol=limit, rtol=0, err_msg=str(policy))
