@@ -5,7 +5,7 @@ of each group of the convolution filled up with zeros to whole groups of what is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
+from math import ceil, prod
 
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
@@ -21,12 +21,17 @@ _LINE_BYTES = 64
 #: Cycles of a run of channels that is copied, and of a line of it from far away; how many times as
 #: long lines take of which each element lies elsewhere.
 _RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
+#: The same of what is split besides: of a run, and of each vector of it.
+_SPLIT_RUN_CYCLES, _SPLIT_VECTOR_CYCLES = 15.0, 4.0
 
 
 def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> float:
     """What copying the channels of a pixel takes that come from further than the first cache."""
     lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
-    return _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
+    cycles = _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
+    if grouping.split:
+        cycles += _SPLIT_RUN_CYCLES + _SPLIT_VECTOR_CYCLES * ceil(lines)
+    return cycles
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,8 @@ class Bordered:
         runs = prod(view.shape) / view.shape[1]
         if self.grouping.most > 1:  # tiles, beside which going by way of memory counts
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
-            cycles = runs * copying_cycles(view.shape[1], channels_last, self.grouping)
+            channels = view.shape[1] // self.group
+            cycles = copying_cycles(channels, channels_last, self.grouping) * self.group * runs
             moving = copied / cost.bandwidth(device, copied)
         else:
             moved = view.shape[1] * (1 if channels_last else _APART)
