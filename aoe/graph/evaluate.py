@@ -4,15 +4,26 @@ code and the graph stages are checked against.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.reference import reference
 
+#: What an operator reads instead of arrays.
+Reading: TypeAlias = Callable[[OperatorNode, Sequence[np.ndarray]], Sequence[np.ndarray]]
 
-def evaluate(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+
+def as_they_are(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+    """For who changes nothing."""
+    return arrays
+
+
+def evaluate(
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], read: Reading = as_they_are
+) -> dict[str, np.ndarray]:
     """The graph's outputs by name, for inputs by name. Values are dropped after their last use."""
     values = {**graph.constants, **{name: inputs[name] for name in graph.inputs}}
     last: dict[str, int] = {}
@@ -24,7 +35,8 @@ def evaluate(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> dict[str
             values[node.output] = view_array(values[node.input], node)
             used: tuple[str, ...] = (node.input,)
         else:
-            values[node.output] = reference(node.operator, [values[name] for name in node.inputs])
+            arrays = read(node, [values[name] for name in node.inputs])
+            values[node.output] = reference(node.operator, arrays)
             used = node.inputs
         for name in used:
             if last[name] == number and name not in graph.outputs:

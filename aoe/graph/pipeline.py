@@ -7,7 +7,7 @@ is none, from the default decisions. Both go the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ import onnx_ir
 
 from aoe.graph.bands import Band
 from aoe.graph.decisions import GraphDecisions, decisions_of, formed
+from aoe.graph.exactness import marked
 from aoe.graph.fuse import fuse
 from aoe.graph.importing import import_graph
 from aoe.graph.invalid_models import understood
@@ -55,6 +56,13 @@ class PreparedGraph:
     def subgraphs(self) -> tuple[Subgraph, ...]:
         """What may be decided separately."""
         return partition(self.unfused, self.decisions, self.narrowing)
+
+    def with_exact(self, names: frozenset[str]) -> PreparedGraph:
+        """With these contractions exact (`aoe.graph.exactness`)."""
+        if not names:
+            return self
+        unfused = marked(self.unfused, names)
+        return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
 
     def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:
         """The policies known for its subgraphs, by their keys."""

@@ -72,7 +72,8 @@ class Operator:
     to the anchor; the others are read by the expressions. In `prologue` and `epilogue`, `Load(i)`
     is `inputs[i]` broadcast to the shape at hand; `Accumulator()` in `prologue` is `inputs[0]`, in
     `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
-    computed by one thread, because others compute something else meanwhile.
+    computed by one thread, because others compute something else meanwhile. `exact`: no sums of
+    parts stand for its numbers (`aoe.operators.split`), for the accuracy of the whole model.
     """
 
     type: str
@@ -83,6 +84,7 @@ class Operator:
     prologue: Expression = Accumulator()
     epilogue: Expression = Accumulator()
     alone: bool = False
+    exact: bool = False
 
     def device(self, device: Device) -> Device:
         """What this operator has of a device: all of it, or one thread."""
@@ -126,6 +128,7 @@ class Operator:
             "prologue": to_json(self.prologue),
             "epilogue": to_json(self.epilogue),
             **({"alone": True} if self.alone else {}),
+            **({"exact": True} if self.exact else {}),
         }
 
     @staticmethod
@@ -146,6 +149,7 @@ class Operator:
                 prologue=from_json(data["prologue"]),
                 epilogue=from_json(data["epilogue"]),
                 alone=bool(data.get("alone", False)),
+                exact=bool(data.get("exact", False)),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error

@@ -14,6 +14,7 @@ computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.im
 from __future__ import annotations
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
+from aoe.operators.operator import Operator
 
 #: Parts of a number.
 PARTS = 2
@@ -24,6 +25,15 @@ PRODUCTS = ((1, 0), (0, 0), (0, 1))
 TOLERANCE = 2.0**-15
 #: A half of what the last bit of a part stands for, and the bits that one has.
 _HALF, _UPPER = 0x8000, -0x10000
+
+
+def splittable(operator: Operator) -> bool:
+    """Whether parts may stand for the numbers that an operator multiplies."""
+    if operator.exact or operator.type not in ("Conv", "MatMul"):
+        return False
+    a, b = operator.inputs[:2]
+    depthwise = operator.type == "Conv" and operator.integer("group") > 1 and b.shape[1] == 1
+    return (a.dtype, b.dtype) == ("float32", "float32") and not depthwise
 
 
 def parts_of(number: Expression) -> tuple[Expression, ...]:

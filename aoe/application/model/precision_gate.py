@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from aoe.application.model.exact_contractions import with_exact_contractions
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
     Precision,
@@ -71,11 +72,12 @@ def gated_profiles(
     for what they are multiplied by in it, and contractions taken back until its outputs are right
     to `TYPICAL_ERROR` and `LARGEST_ERROR`, unless narrow numbers are wanted always. That is decided
     for the default grouping of its operators, so that it is the same for all; others round
-    elsewhere, and may be off by a little more. `warn`: see `narrowing_of`.
+    elsewhere, and may be off by a little more. A model in float32 keeps that precision
+    (`exact_contractions`). `warn`: see `narrowing_of`.
     """
     narrowing = narrowing_of(profiles, request, device, warn)
     if narrowing is None:
-        return Gated(tuple(profiles))
+        return Gated(with_exact_contractions(profiles, device))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, device.threads, shown_outputs(exact[0]))

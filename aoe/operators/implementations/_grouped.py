@@ -21,6 +21,7 @@ from aoe.operators import contraction_space, panels, split, tile_products, tile_
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.operator import Operator
 from aoe.operators.panels import Panels
+from aoe.operators.split import splittable
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
         TILES: device.multiplies_tiles,
         SPLIT: device.multiplies_tiles,
     }
-    return able[grouping] and grouping.fits(operator)
+    split_or_whole = splittable(operator) if grouping.split else True
+    return able[grouping] and grouping.fits(operator) and split_or_whole
 
 
 def aligned(contraction: Contraction, grouping: Grouping) -> bool:

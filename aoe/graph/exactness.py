@@ -1,0 +1,99 @@
+"""Which convolutions and products of a model must multiply its numbers as they are, because sums of
+parts (`aoe.operators.split`) would make the outputs less exact than those of float32 should be.
+
+What a contraction is off by grows in what follows it, in some models a hundred times, so those near
+the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
+model is evaluated with all numbers that the others multiply rounded to what their parts amount to.
+That is decided for the model, not for what computes it, so that it holds whatever policies are
+known. Which inputs: `aoe.application.model.exact_contractions`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from aoe.element_types import is_floating, numpy_type
+from aoe.graph.evaluate import evaluate
+from aoe.graph.mixed_precision import names_of
+from aoe.loops.expression import Load
+from aoe.operators import reference
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.split import parts_of, splittable
+
+#: What the largest error of an output may be, in parts of the largest number in it. Float32 should
+#: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
+LARGEST_ERROR = 3e-5
+
+
+def marked(graph: OperatorGraph, names: frozenset[str]) -> OperatorGraph:
+    """The graph with the operators of these names exact."""
+    nodes = tuple(
+        replace(node, operator=replace(node.operator, exact=True))
+        if isinstance(node, OperatorNode) and node.name in names and splittable(node.operator)
+        else node
+        for node in graph.nodes
+    )
+    return replace(graph, nodes=nodes)
+
+
+def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> frozenset[str]:
+    """The names of the operators, and of all that is fused into them, that must be exact for the
+    outputs to be right for these inputs; none where a model has outputs without numbers only.
+    """
+    nodes = [node for node in graph.operator_nodes if splittable(node.operator)]
+    if not nodes:
+        return frozenset()
+    expected = evaluate(graph, inputs)
+    first_split = bisect_left(
+        range(len(nodes)),
+        True,
+        key=lambda start: (
+            _error(_split_from(graph, inputs, nodes[start:]), expected) <= LARGEST_ERROR
+        ),
+    )
+    return frozenset(name for node in nodes[:first_split] for name in names_of(node))
+
+
+def _split_from(
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], nodes: Sequence[OperatorNode]
+) -> dict[str, np.ndarray]:
+    """The outputs where the numbers that these operators multiply are sums of parts."""
+    split = {node.output for node in nodes}
+
+    def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+        if node.output not in split:
+            return arrays
+        a, b, *others = arrays
+        return [_rounded_to_parts(a), _rounded_to_parts(b), *others]
+
+    return evaluate(graph, inputs, read)
+
+
+def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
+    """What the parts of numbers amount to, float32."""
+    narrow = numpy_type("bfloat16")
+    with np.errstate(all="ignore"):
+        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0))]
+        return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
+
+
+def _error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:
+    """The largest error of an output of floating-point numbers, relative to the largest of these;
+    0 where one is no number in both, infinite where it is in one of them.
+    """
+    worst = 0.0
+    for name, right in expected.items():
+        if not is_floating(right.dtype) or not right.size:
+            continue
+        wide = right.astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            difference = np.abs(found[name].astype(np.float64) - wide)
+        difference[(found[name] == right) | (np.isnan(wide) & np.isnan(found[name]))] = 0.0
+        largest = np.max(np.abs(wide), where=np.isfinite(wide), initial=0.0)
+        error = np.nan_to_num(difference, nan=np.inf).max()
+        worst = max(worst, float(error / largest) if error else 0.0)
+    return worst
