@@ -90,6 +90,13 @@ def _product(made: Replacement, inputs: list[str]) -> str:
     operands = tuple(made.operand(name) for name in inputs)
     shape = (operands[0].shape[0], operands[1].shape[1])
     output = Operand.row_major(operator.output.dtype, shape)
-    product = Operator("MatMul", _AS_THEY_ARE, operands, output, 2, epilogue=operator.epilogue)
-    product = replace(product, exact=operator.exact)
+    product = Operator(
+        "MatMul",
+        _AS_THEY_ARE,
+        operands,
+        output,
+        2,
+        epilogue=operator.epilogue,
+        exact=operator.exact,
+    )
     return made.compute(product, inputs, "product")

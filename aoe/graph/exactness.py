@@ -48,13 +48,14 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
     if not nodes:
         return frozenset()
     expected = evaluate(graph, inputs)
-    first_split = bisect_left(
-        range(len(nodes)),
-        True,
-        key=lambda start: (
-            _error(_split_from(graph, inputs, nodes[start:]), expected) <= LARGEST_ERROR
-        ),
-    )
+
+    def suffices(exact: int) -> bool:
+        found = _split_from(graph, inputs, nodes[exact:])
+        return _error(found, expected) <= LARGEST_ERROR
+
+    first_split = 0
+    if not suffices(0):
+        first_split = bisect_left(range(len(nodes)), True, lo=1, key=suffices)
     return frozenset(name for node in nodes[:first_split] for name in names_of(node))
 
 
