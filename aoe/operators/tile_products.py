@@ -102,9 +102,14 @@ def banded_kernel(
 
 
 def band_columns(contraction: Contraction, schedule: Schedule, device: Device) -> int:
-    """Columns filled up to whole panels."""
-    width = schedule.vectors * device.lanes("float32")
-    return ceil(contraction.column.extent / width) * width
+    """Columns filled up to whole panels, and to an odd number of vectors, so that rows do not fall
+    into few sets of the first cache.
+    """
+    lanes = device.lanes("float32")
+    vectors = ceil(contraction.column.extent / (schedule.vectors * lanes)) * schedule.vectors
+    if contraction.apart is not None and vectors % 2 == 0:
+        vectors += 1
+    return vectors * lanes
 
 
 def _stages(

@@ -92,9 +92,20 @@ def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
     room = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
     wide = shape.padded_image[1]
-    row = wide * room + (_GAP if prod(shape.taps) == 1 else 0)
-    extents, strides = (1, room, high, wide), (0, 1, row, room)
+    pixel = spread(room, grouping)
+    row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
+    extents, strides = (1, room, high, wide), (0, 1, row, pixel)
     return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
+
+
+def spread(elements: int, grouping: Grouping) -> int:
+    """So many elements, or more, from one pixel to the next, so that neighbours do not fall into
+    few sets of the first cache: an odd number of lines.
+    """
+    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], 64)
+    if not grouping.split or rest or lines % 2 or lines < 4:
+        return elements
+    return elements + 64 // ITEM_BYTES[grouping.raw_a]
 
 
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
