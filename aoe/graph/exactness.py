@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import prod
 
 import numpy as np
 
@@ -21,12 +22,16 @@ from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
 from aoe.loops.expression import Load
 from aoe.operators import reference
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.split import parts_of, splittable
 
 #: What the largest error of an output may be, in parts of the largest number in it. Float32 should
 #: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
 LARGEST_ERROR = 3e-5
+#: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
+#: gigabytes. All contractions of larger ones are exact.
+MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 
 
 def marked(graph: OperatorGraph, names: frozenset[str]) -> OperatorGraph:
@@ -47,6 +52,8 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
     nodes = [node for node in graph.operator_nodes if splittable(node.operator)]
     if not nodes:
         return frozenset()
+    if _is_large(graph, nodes):
+        return frozenset(name for node in nodes for name in names_of(node))
     expected = evaluate(graph, inputs)
 
     def suffices(exact: int) -> bool:
@@ -57,6 +64,20 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
     if not suffices(0):
         first_split = bisect_left(range(len(nodes)), True, lo=1, key=suffices)
     return frozenset(name for node in nodes[:first_split] for name in names_of(node))
+
+
+def _is_large(graph: OperatorGraph, nodes: Sequence[OperatorNode]) -> bool:
+    """Whether evaluating a graph takes too much time or memory, by these contractions of it."""
+    values = [tensor for name, tensor in graph.tensors.items() if name not in graph.constants]
+    work = sum(prod(node.operator.output.shape) * _terms(node.operator) for node in nodes)
+    return work > MOST_WORK or any(prod(item.shape) > MOST_ELEMENTS for item in values)
+
+
+def _terms(operator: Operator) -> int:
+    """How many products are summed up for each result."""
+    if operator.type == "Conv":
+        return prod(operator.inputs[1].shape[1:])
+    return operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
 
 
 def _split_from(
@@ -90,11 +111,11 @@ def _error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) 
     for name, right in expected.items():
         if not is_floating(right.dtype) or not right.size:
             continue
-        wide = right.astype(np.float64)
+        one, other = found[name].astype(np.float64), right.astype(np.float64)
         with np.errstate(invalid="ignore"):
-            difference = np.abs(found[name].astype(np.float64) - wide)
-        difference[(found[name] == right) | (np.isnan(wide) & np.isnan(found[name]))] = 0.0
-        largest = np.max(np.abs(wide), where=np.isfinite(wide), initial=0.0)
+            same = (one == other) | (np.isnan(one) & np.isnan(other))
+            difference = np.where(same, 0.0, np.abs(one - other))
+        largest = np.max(np.abs(other), where=np.isfinite(other), initial=0.0)
         error = np.nan_to_num(difference, nan=np.inf).max()
         worst = max(worst, float(error / largest) if error else 0.0)
     return worst

@@ -31,16 +31,21 @@ def streaming(operator: Operator, policy: Policy, device: Device) -> float:
 
 
 def product(
-    operator: Operator, multiply_adds: float, device: Device, busiest: float = 0.0
+    operator: Operator,
+    multiply_adds: float,
+    device: Device,
+    busiest: float = 0.0,
+    rate: float | None = None,
 ) -> float:
     """The floor of so many multiply-adds over all operands. `busiest`: the share of them that one
-    thread does, if known to be more than an even share. Only those of wide floating-point numbers
-    count: for narrower ones there may be faster instructions.
+    thread does, if known to be more than an even share; `rate`: of them in a second of a core, if
+    they are not those of float32. Only those of wide floating-point numbers count: for narrower
+    ones there may be faster instructions.
     """
     if operator.inputs[0].dtype not in ("float32", "float64"):
         return traffic(operator, device, device.threads)
     share = max(busiest, 1.0 / device.threads)
-    computing = multiply_adds * share / device.speed.multiply_adds
+    computing = multiply_adds * share / (rate or device.speed.multiply_adds)
     return max(computing, traffic(operator, device, device.threads))
 
 

@@ -24,7 +24,7 @@ from aoe.application.model.precision import (
     outputs_of,
     typical_error,
 )
-from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.precision_request import EXACT, PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.graph.mixed_precision import contractions, is_narrow
@@ -77,7 +77,8 @@ def gated_profiles(
     """
     narrowing = narrowing_of(profiles, request, device, warn)
     if narrowing is None:
-        return Gated(with_exact_contractions(profiles, device))
+        every = request.mode == EXACT
+        return Gated(with_exact_contractions(profiles, device, every))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, device.threads, shown_outputs(exact[0]))

@@ -18,6 +18,7 @@ from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
 from aoe.operators import contraction_space, panels, split, tile_products, tile_space
+from aoe.operators import floor as floors
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.operator import Operator
 from aoe.operators.panels import Panels
@@ -136,6 +137,16 @@ def by_vectors(grouping: Grouping) -> Method:
 BY_TILES = Method(TILES, _in_tiles, tile_space.estimate, tile_space.check, tile_products.kernel)
 #: By the same, of numbers in parts.
 BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
+
+
+def floor(
+    operator: Operator, contraction: Contraction, grouping: Grouping, device: Device
+) -> float:
+    """The floor of a contraction whose numbers are split; of others nothing is known."""
+    if not grouping.split:
+        return 0.0
+    rate = device.speed.tile_multiply_adds / len(split.PRODUCTS)
+    return floors.product(operator, contraction.flops / 2, device, rate=rate)
 
 
 def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:

@@ -44,7 +44,12 @@ def implementation(name: str, method: Method) -> Implementation:
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
+        floor=partial(_floor, method.grouping),
     )
+
+
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    return _grouped.floor(operator, _dense(operator), grouping, device)
 
 
 def _dense(operator: Operator) -> Contraction:

@@ -50,7 +50,12 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
         estimate=partial(_estimate, grouping),
         lower=partial(_lower, name, grouping),
         tolerance=grouping.tolerance,
+        floor=partial(_floor, grouping),
     )
+
+
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    return _grouped.floor(operator, _whole(operator, grouping), grouping, device)
 
 
 def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:

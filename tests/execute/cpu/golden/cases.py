@@ -35,13 +35,14 @@ DEVICE = Device(
 )
 #: What some cases need instead.
 DEVICES = {
-    "matmul_tiles": replace(
+    name: replace(
         DEVICE,
         cpu="sapphirerapids",
         features="+avx2,+fma,+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16",
         vector_bytes=64,
         vector_registers=32,
     )
+    for name in ("matmul_tiles", "matmul_split_tiles")
 }
 #: A contraction's schedule but for its register tile.
 _PLAIN: dict[str, Decision] = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
@@ -141,6 +142,12 @@ def _matmul_tiles() -> Case:
     return operator, Policy.of("matmul_tiles", schedule=schedule), 0
 
 
+def _matmul_split_tiles() -> Case:
+    schedule = {**_PLAIN, "tile": (1, 20), "vectors": 2, "block": 20, "unroll": 16, "depth": 32}
+    operator = matrix_product(_matrix(20, 64), _matrix(64, 32, constant=True))
+    return operator, Policy.of("matmul_split_tiles", schedule=schedule), 1
+
+
 def _pointwise() -> Case:
     value = apply("max", apply("add", Load(0), Load(1)), Constant(0.0))
     x, y = _matrix(3, 11), _matrix(11)
@@ -195,6 +202,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "matmul_dot": _matmul_dot,
     "matmul_packed": lambda: _matmul(0),
     "matmul_packing": lambda: _matmul(1),
+    "matmul_split_tiles": _matmul_split_tiles,
     "matmul_tiles": _matmul_tiles,
     "pointwise": _pointwise,
     "pool": _pool,

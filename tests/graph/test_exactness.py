@@ -1,0 +1,109 @@
+"""Which contractions multiply numbers as they are, for the accuracy of a whole model."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import exactness
+from aoe.graph.exactness import exact_names, marked
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.operators.operator import Operator
+from tests.graph.models import inputs_of, model, weights
+
+
+def cancelling() -> onnx.ModelProto:
+    """Two products, and between them a difference of nearly equal numbers, so that what the first
+    one is off by is what the outputs are off by.
+    """
+    w = weights(256, 256, scale=1 / 16)
+    return model(
+        """(float[64,256] x) => (float[64,256] y) {
+        n = LayerNormalization(x, one, ten) a = MatMul(n, w) d = Sub(a, near) r = Relu(d)
+        y = MatMul(r, v) }""",
+        w=w,
+        v=weights(256, 256, seed=1, scale=1 / 16),
+        one=np.ones(256, np.float32),
+        ten=np.full(256, 10, np.float32),
+        near=10 * w.sum(axis=0),
+    )
+
+
+def prepared(proto: onnx.ModelProto) -> PreparedGraph:
+    return prepared_graph(load_onnx(proto), "test")
+
+
+def found(limit: float, monkeypatch: pytest.MonkeyPatch) -> tuple[frozenset[str], PreparedGraph]:
+    proto = cancelling()
+    graph = prepared(proto)
+    monkeypatch.setattr(exactness, "LARGEST_ERROR", limit)
+    return exact_names(graph.default, inputs_of(proto)), graph
+
+
+def products(graph: PreparedGraph) -> list[Operator]:
+    made = graph.formed({})
+    return [node.operator for node in made.operator_nodes if node.operator.type == "MatMul"]
+
+
+def test_none_is_exact_where_the_outputs_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-3, monkeypatch)
+    assert names == frozenset()
+    assert graph.with_exact(names) is graph
+
+
+def test_those_near_the_inputs_are_exact_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-5, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, False]
+
+
+def test_all_are_exact_where_nothing_else_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(0.0, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+
+
+def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-5, monkeypatch)
+    made = graph.with_exact(names)
+    keys = {node.operator.key for node in made.formed({}).operator_nodes}
+    for subgraph in made.subgraphs:
+        formed = subgraph.formed(subgraph.policy(made.decisions))
+        assert {node.operator.key for node in formed.operator_nodes} <= keys
+
+
+def test_an_exact_operator_is_another_one_and_survives_being_stored() -> None:
+    graph = prepared(cancelling())
+    (first, *_), unmarked = products(graph.with_exact(frozenset(names_in(graph)))), products(graph)
+    assert first.exact
+    assert first.key != unmarked[0].key
+    assert Operator.from_json(first.to_json()) == first
+
+
+def names_in(graph: PreparedGraph) -> list[str]:
+    return [node.name for node in graph.unfused.operator_nodes]
+
+
+def test_only_what_could_be_split_is_marked() -> None:
+    graph = prepared(cancelling()).unfused
+    exact = marked(graph, frozenset(node.name for node in graph.operator_nodes))
+    assert {node.operator.type for node in exact.operator_nodes if node.operator.exact} == {
+        "MatMul"
+    }
+
+
+def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
+    proto = model("(float[4,8] x) => (float[4,8] y) { a = MatMul(x, w) s = Sub(a, a) "
+                  "y = Div(s, s) }", w=weights(8, 8))  # fmt: skip
+    assert exact_names(prepared(proto).default, inputs_of(proto)) == frozenset()
+
+
+def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exactness, "MOST_WORK", 10**5)
+    names, graph = found(1.0, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+
+
+def test_a_result_without_dimensions_is_judged_like_others() -> None:
+    proto = model("(float[64] x, float[64] w) => (float y) { y = MatMul(x, w) }")
+    assert exact_names(prepared(proto).default, inputs_of(proto)) == frozenset()
