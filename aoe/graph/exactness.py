@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import prod
+from math import inf, prod
 
 import numpy as np
 
@@ -58,7 +58,7 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
 
     def suffices(exact: int) -> bool:
         found = _split_from(graph, inputs, nodes[exact:])
-        return _error(found, expected) <= LARGEST_ERROR
+        return largest_error(found, expected) <= LARGEST_ERROR
 
     first_split = 0
     if not suffices(0):
@@ -103,7 +103,7 @@ def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
         return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
 
 
-def _error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:
+def largest_error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:
     """The largest error of an output of floating-point numbers, relative to the largest of these;
     0 where one is no number in both, infinite where it is in one of them.
     """
@@ -117,5 +117,6 @@ def _error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) 
             difference = np.where(same, 0.0, np.abs(one - other))
         largest = np.max(np.abs(other), where=np.isfinite(other), initial=0.0)
         error = np.nan_to_num(difference, nan=np.inf).max()
-        worst = max(worst, float(error / largest) if error else 0.0)
+        if error:
+            worst = max(worst, float(error / largest) if largest else inf)
     return worst

@@ -107,3 +107,9 @@ def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch)
 def test_a_result_without_dimensions_is_judged_like_others() -> None:
     proto = model("(float[64] x, float[64] w) => (float y) { y = MatMul(x, w) }")
     assert exact_names(prepared(proto).default, inputs_of(proto)) == frozenset()
+
+
+def test_an_error_where_everything_should_be_zero_is_without_limit() -> None:
+    zero, little = np.zeros(3, np.float32), np.full(3, 1e-9, np.float32)
+    assert exactness.largest_error({"y": little}, {"y": zero}) == np.inf
+    assert exactness.largest_error({"y": zero}, {"y": zero}) == 0.0
