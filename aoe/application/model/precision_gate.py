@@ -36,7 +36,7 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel, static_models
 
 #: Root mean square difference of an output from that of float32, in parts of its root mean square.
-TYPICAL_ERROR = 0.05
+TYPICAL_ERROR = 0.04
 #: Largest difference of an output from that of float32, in parts of the largest.
 LARGEST_ERROR = 0.1
 #: What is aimed at, in parts of that, in one attempt after the other; 0 takes all back.

@@ -140,6 +140,8 @@ class JobRun:
         """The model in the precision asked for, as far as its accuracy holds."""
         if self.precision.wanted is not None:
             self.observer.stage("measuring the accuracy of narrow numbers", None)
+        elif self.store.device.multiplies_tiles:
+            self.observer.stage("computing what must be exact", None)
         # What there is to warn of was said before the first file was written.
         device = self.store.device
         return gated_profiles(
