@@ -5,7 +5,7 @@ A bfloat16 holds 8 significant bits, two of them and a sign 17: what is left is 
 number. Of the four products of two such sums that of the lesser parts is as small, and left out.
 Sums of products are off by about 3·10⁻⁶ of what their parts amount to, no more than Winograd's
 algorithm makes of float32; what becomes of that in a whole model is judged there
-(`aoe.application.model.exactness`). Numbers that are not finite give results that are none, and
+(`aoe.graph.exactness`). Numbers that are not finite give results that are none, and
 those below 10⁻³³ lose bits. The idea, and what three parts would give: G. Henry, P. T. P. Tang and
 A. Heinecke, "Leveraging the bfloat16 artificial intelligence datatype for higher-precision
 computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.implementations`).

@@ -107,3 +107,20 @@ def operator_of(graph: OperatorGraph, operator_type: str) -> OperatorNode:
     """The only operator of a type."""
     (node,) = [node for node in graph.operator_nodes if node.operator.type == operator_type]
     return node
+
+
+def cancelling() -> onnx.ModelProto:
+    """Two products, and between them a difference of nearly equal numbers, so that what the first
+    one is off by is what the outputs are off by.
+    """
+    w = weights(256, 256, scale=1 / 16)
+    return model(
+        """(float[64,256] x) => (float[64,256] y) {
+        n = LayerNormalization(x, one, ten) a = MatMul(n, w) d = Sub(a, near) r = Relu(d)
+        y = MatMul(r, v) }""",
+        w=w,
+        v=weights(256, 256, seed=1, scale=1 / 16),
+        one=np.ones(256, np.float32),
+        ten=np.full(256, 10, np.float32),
+        near=10 * w.sum(axis=0),
+    )

@@ -38,6 +38,8 @@ _PART = 0.3
 _MOST_ROWS = 16
 #: Elements between the rows of a band of single pixels, so that they stay apart.
 _GAP = 32
+#: Bytes of a cache line, and how many of a pixel are so few that its neighbours find other sets.
+_LINE_BYTES, _FEW_LINES = 64, 4
 
 
 def implementation(name: str, grouping: Grouping) -> Implementation:
@@ -97,20 +99,20 @@ def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
     room = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
     wide = shape.padded_image[1]
-    pixel = spread(room, grouping)
+    pixel = _spread(room, grouping)
     row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
     extents, strides = (1, room, high, wide), (0, 1, row, pixel)
     return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
 
 
-def spread(elements: int, grouping: Grouping) -> int:
+def _spread(elements: int, grouping: Grouping) -> int:
     """So many elements, or more, from one pixel to the next, so that neighbours do not fall into
     few sets of the first cache: an odd number of lines.
     """
-    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], 64)
-    if not grouping.split or rest or lines % 2 or lines < 4:
+    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], _LINE_BYTES)
+    if not grouping.split or rest or lines % 2 or lines < _FEW_LINES:
         return elements
-    return elements + 64 // ITEM_BYTES[grouping.raw_a]
+    return elements + _LINE_BYTES // ITEM_BYTES[grouping.raw_a]
 
 
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
@@ -218,6 +220,12 @@ def _lower(
     device: Device,
 ) -> Program:
     schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
+    rows = schedule.block
+    if rows not in _heights(form, grouping) or schedule.parallel != "rows":
+        raise PolicyError(f"schedule {schedule} has no band of whole rows")
+    tile_space.check(_dense(form, rows, grouping, device), schedule, device)
+    if not _fits(form, schedule, grouping, device):
+        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
     views = views_over_lines((*inputs, output), form)
     if views is None:
         # A part of another tensor, whose rows do not lie behind each other.
@@ -225,12 +233,6 @@ def _lower(
         default = alone.default(operator, device)
         return alone.lower(operator, inputs, output, default, device)
     operator, (*inputs, output) = form, views
-    rows = schedule.block
-    if rows not in _heights(operator, grouping) or schedule.parallel != "rows":
-        raise PolicyError(f"schedule {schedule} has no band of whole rows")
-    tile_space.check(_dense(operator, rows, grouping, device), schedule, device)
-    if not _fits(operator, schedule, grouping, device):
-        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
     width = schedule.vectors * device.lanes("int32")
     product = _banded(operator, rows, grouping, inputs, output, width)
     whole = contraction(operator, inputs, output, _band(operator, rows, grouping))

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import onnx
 import pytest
 
@@ -14,7 +13,7 @@ import aoe
 from aoe.application.model import precision_gate
 from aoe.execute.cpu.host import host_device
 from aoe.operators.graph_json import graph_from_json
-from tests.graph.models import model, weights
+from tests.graph.models import cancelling
 
 pytestmark = pytest.mark.skipif(
     not host_device().multiplies_bfloat16, reason="nothing is narrow without dot products"
@@ -23,21 +22,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def network(place: Path) -> str:
-    """Two products, and between them a difference of nearly equal numbers, so that what is rounded
-    for the first one is what the outputs err by.
-    """
-    w = weights(256, 256, scale=1 / 16)
-    proto = model(
-        """(float[64,256] x) => (float[64,256] y) {
-        n = LayerNormalization(x, one, ten) a = MatMul(n, w) d = Sub(a, near) r = Relu(d)
-        y = MatMul(r, v) }""",
-        w=w,
-        v=weights(256, 256, seed=1, scale=1 / 16),
-        one=np.ones(256, np.float32),
-        ten=np.full(256, 10, np.float32),
-        near=10 * w.sum(axis=0),
-    )
-    onnx.save(proto, place / "network.onnx")
+    onnx.save(cancelling(), place / "network.onnx")
     return "network.onnx"
 
 
