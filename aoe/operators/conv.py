@@ -30,6 +30,13 @@ def window_of(operator: Operator) -> Window:
     return Window.of(operator, operator.inputs[1].shape[2:])
 
 
+def is_depthwise(operator: Operator) -> bool:
+    """Whether every group has one input channel: that leaves nothing to contract, and is what
+    `conv_depthwise` is for.
+    """
+    return operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
+
+
 def _import_node(node: SourceNode) -> ImportedOperator:
     x, w = required_input(node, 0), required_input(node, 1)
     rank = len(x.shape) - 2

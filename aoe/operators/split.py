@@ -14,6 +14,7 @@ computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.im
 from __future__ import annotations
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
+from aoe.operators.conv import is_depthwise
 from aoe.operators.operator import Operator
 
 #: Parts of a number.
@@ -32,7 +33,7 @@ def splittable(operator: Operator) -> bool:
     if operator.exact or operator.type not in ("Conv", "MatMul"):
         return False
     a, b = operator.inputs[:2]
-    depthwise = operator.type == "Conv" and operator.integer("group") > 1 and b.shape[1] == 1
+    depthwise = operator.type == "Conv" and is_depthwise(operator)
     return (a.dtype, b.dtype) == ("float32", "float32") and not depthwise
 
 

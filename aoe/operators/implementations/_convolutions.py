@@ -49,13 +49,6 @@ class Shape:
         )
 
 
-def is_depthwise(operator: Operator) -> bool:
-    """Whether every group has one input channel: that leaves nothing to contract, and is what
-    `conv_depthwise` is for.
-    """
-    return operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
-
-
 def shape_of(operator: Operator) -> Shape:
     """The sizes of an operator."""
     x, w = operator.inputs[0].shape, operator.inputs[1].shape

@@ -17,6 +17,7 @@ from aoe.loops.stage import Buffer, Kernel, Program
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space
 from aoe.operators.contraction import Contraction
+from aoe.operators.conv import is_depthwise
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
 from aoe.operators.implementations._bordered import Bordered
@@ -24,7 +25,6 @@ from aoe.operators.implementations._convolutions import (
     border_cost,
     contraction,
     input_image,
-    is_depthwise,
     shape_of,
 )
 from aoe.operators.implementations._grouped import Grouping, Method

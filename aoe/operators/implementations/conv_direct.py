@@ -32,12 +32,12 @@ from aoe.loops.stage import (
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, panels
 from aoe.operators.contraction import Contraction
+from aoe.operators.conv import is_depthwise
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations._convolutions import (
     Image,
     border_cost,
     input_image,
-    is_depthwise,
     shape_of,
 )
 from aoe.operators.implementations._convolutions import contraction as convolution

@@ -13,15 +13,13 @@ from hypothesis import strategies as st
 
 from aoe.execute.cpu.host import host_device
 from aoe.operators.implementations.matmul_split_tiles import IMPLEMENTATION
-from aoe.operators.operator import Operator, View
-from aoe.operators.reference import reference
+from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy
 from tests.execute.cpu.devices import each, named
-from tests.operators.implementations.computing import compute
 from tests.operators.implementations.test_matmul_bfloat16 import arrays_of, product_of_pairs
 from tests.operators.implementations.test_matmul_tiles import (
-    FEATURES,
     TILES,
+    check_without_tiles,
     computed,
     needs_tiles,
     with_bias,
@@ -57,13 +55,7 @@ def test_products_in_parts_agree_with_the_reference(operator: Operator, padding:
 
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
-    operator, target = CASES[2], named(preset)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
-    arrays = arrays_of(operator)
-    views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    policy = IMPLEMENTATION.default(operator, lowered_for)
-    found = compute(operator, policy, lowered_for, arrays, views, output, 2, target)
-    np.testing.assert_allclose(found, reference(operator, arrays), rtol=1e-5, atol=1e-4)
+    check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
 @needs_tiles

@@ -14,6 +14,7 @@ from aoe.element_types import numpy_type
 from aoe.errors import PolicyError
 from aoe.execute.cpu.host import host_device
 from aoe.loops.expression import Accumulator, Load, apply
+from aoe.operators.definition import Implementation
 from aoe.operators.implementations.matmul_tiles import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
@@ -70,15 +71,19 @@ def test_products_of_tiles_agree_with_the_reference(operator: Operator, padding:
     check("matmul_tiles", operator, TILES, padding, arrays_of(operator))
 
 
-@pytest.mark.parametrize("preset", each("avx512", "avx2"))
-def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
-    operator, target = CASES[2], named(preset)
+def check_without_tiles(implementation: Implementation, operator: Operator, preset: str) -> None:
+    """Computes a product that is lowered for tiles on a CPU that has none."""
+    target, arrays = named(preset), arrays_of(operator)
     lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
-    arrays = arrays_of(operator)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    policy = IMPLEMENTATION.default(operator, lowered_for)
+    policy = implementation.default(operator, lowered_for)
     found = compute(operator, policy, lowered_for, arrays, views, output, 2, target)
     np.testing.assert_allclose(found, reference(operator, arrays), rtol=1e-5, atol=1e-4)
+
+
+@pytest.mark.parametrize("preset", each("avx512", "avx2"))
+def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
+    check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
 @needs_tiles
