@@ -25,27 +25,28 @@ _BLOCKS = (1, 2, 4, 8, 16, 32)
 #: Pairs that a slice of the reduction has at least and at most.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
 #: Which part of the second cache holds what was just written.
-_NEAR = 0.5
+_NEAR = 0.8
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
-#: Instructions in a row that hide each other's latency, and the fewest rows they gain by.
-_CHAINS, _LEAST_ROWS = 4, 9.5
+#: Instructions in a row that hide each other's latency, which is little since a sum's rows are
+#: handed on as they are done, and the fewest rows they gain by.
+_CHAINS, _LEAST_ROWS = 1.5, 12.0
 #: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
-_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
+_LOADED, _SCATTERED, _STORED = 12.0, 36.0, 30.0
 #: Which part of the first cache may be used before something is lost.
 _STAYING = 0.9
 #: What more is used, in parts of the first cache, when nothing of a panel stays there.
 _GIVING_WAY = 0.5
 #: Which part of the first cache sums may take up and stay.
-_SUMS_NEAR = 0.5
+_SUMS_NEAR = 0.4
 #: Cycles for a line from the second cache, and how many of a step take none.
 _FURTHER, _HIDDEN_LINES = 1.3, 24
 #: Cycles for each vector of results: what is summed up is read, rounded and written.
-_FINISHED = 3.0
+_FINISHED = 6.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
-_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
+_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 48.0, 60.0, 400.0
 #: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
-_WAITING = (0.8, 0.15)
+_WAITING = (0.8, 0.6)
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -278,11 +279,10 @@ def _moving_seconds(
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
     a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
-    if (
-        contraction.a.buffer != BAND
-        and step_bytes * block_rows(contraction, schedule) * steps > device.l2 / 2
-    ):
+    if contraction.a.buffer != BAND:
+        held = step_bytes * block_rows(contraction, schedule) * steps
         a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
+        a_again *= cost.missing(held, device.l2)
     moved = cost.bandwidth(device, b_bytes + 1, 1)
     return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
 
