@@ -1,9 +1,11 @@
 """Which convolutions and products of a model must multiply its numbers as they are, because sums of
-parts (`aoe.operators.split`) would make the outputs less exact than those of float32 should be.
+parts (`aoe.operators.split`) and short weights (`aoe.operators.float24`) would make the outputs
+less exact than those of float32 should be.
 
 What a contraction is off by grows in what follows it, in some models a hundred times, so those near
 the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
-model is evaluated with all numbers that the others multiply rounded to what their parts amount to.
+model is evaluated with all numbers that the others multiply rounded to what their parts, or 24
+bits, amount to.
 That is decided for the model, not for what computes it, so that it holds whatever policies are
 known. Which inputs: `aoe.application.model.exact_contractions`.
 """
@@ -21,7 +23,7 @@ from aoe.element_types import is_floating, numpy_type
 from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
 from aoe.loops.expression import Load
-from aoe.operators import reference
+from aoe.operators import float24, reference
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.split import parts_of, splittable
@@ -90,7 +92,12 @@ def _split_from(
         if node.output not in split:
             return arrays
         a, b, *others = arrays
-        return [_rounded_to_parts(a), _rounded_to_parts(b), *others]
+        shortened = float24.shortens(node.operator)
+        return [
+            _rounded_to_parts(a),
+            _rounded_to_24_bits(b) if shortened else _rounded_to_parts(b),
+            *others,
+        ]
 
     return evaluate(graph, inputs, read)
 
@@ -101,6 +108,11 @@ def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
     with np.errstate(all="ignore"):
         parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0))]
         return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
+
+
+def _rounded_to_24_bits(numbers: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        return np.asarray(reference.evaluate(float24.rounded(Load(0)), [numbers]))
 
 
 def largest_error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:

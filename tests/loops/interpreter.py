@@ -261,18 +261,23 @@ def _inside(access: Access, coordinates: Mapping[str, np.ndarray]) -> np.ndarray
     return inside
 
 
+def _seen_as(dtype: str, buffer: np.ndarray) -> np.ndarray:
+    """A buffer as what is read or written there: a group for a dot product, bits as they are, or
+    numbers of several widths side by side.
+    """
+    if dtype not in ("int32", "uint16") or buffer.dtype.itemsize > np.dtype(dtype).itemsize:
+        return buffer
+    whole = np.dtype(dtype).itemsize // buffer.dtype.itemsize
+    return buffer[: buffer.size // whole * whole].view(dtype)
+
+
 def _load(
     access: Access,
     memory: Mapping[str, np.ndarray],
     coordinates: Mapping[str, np.ndarray],
     address: np.ndarray,
 ) -> np.ndarray:
-    buffer = memory[access.buffer]
-    if access.dtype == "int32" and buffer.dtype.itemsize < 4:  # a group for a dot product
-        whole = 4 // buffer.dtype.itemsize
-        buffer = buffer[: buffer.size // whole * whole].view(np.int32)
-    if access.dtype == "uint16" and buffer.dtype.itemsize == 2:  # a copy of bits
-        buffer = buffer.view(np.uint16)
+    buffer = _seen_as(access.dtype, memory[access.buffer])
     assert buffer.dtype == np.dtype(access.dtype), access
     inside = _inside(access, coordinates)
     safe = np.where(inside, address, 0)
@@ -292,7 +297,7 @@ def _store(
     shape: list[int],
     address: np.ndarray,
 ) -> None:
-    buffer = memory[access.buffer]
+    buffer = _seen_as(access.dtype, memory[access.buffer])
     assert buffer.dtype == np.dtype(access.dtype), access
     assert value.dtype == computed_type(access.dtype), f"{access} is given {value.dtype}"
     address = np.broadcast_to(address, shape)

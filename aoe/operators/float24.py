@@ -1,0 +1,60 @@
+"""Float32 in 24 bits, its sign, its exponent and 15 bits of its fraction, for weights that
+take as long to come from memory as they have bits.
+
+A number is off by 2⁻¹⁶ of itself at most, sums of many products by about 5·10⁻⁶ of what their terms
+amount to, as much as with numbers in two parts (`aoe.operators.split`), and what becomes of that in
+a whole model is judged in the same place (`aoe.graph.exactness`). The upper 16 bits and the lower 8
+are stored apart. Used by `aoe.operators.implementations.matmul_float24`.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from aoe.loops.expression import Apply, Constant, Expression, apply, cast
+from aoe.operators.operator import Operator
+from aoe.operators.split import splittable
+
+#: Bytes of a number.
+BYTES = 3
+#: What a single number may be off by; in sums errors make up for each other.
+TOLERANCE = 2.0**-15
+#: The most rows of a matrix whose products with weights are short of weights, not of arithmetic.
+MOST_ROWS = 8
+#: A half of what the last bit stands for.
+_HALF = 0x80
+_UPPER_SHIFT, _UPPER = 16, 0xFFFF
+_LOWER_SHIFT, _LOWER = 8, 0xFF
+
+
+def shortens(operator: Operator) -> bool:
+    """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows."""
+    if operator.type != "MatMul" or not splittable(operator):
+        return False
+    b = operator.inputs[1]
+    return b.constant and prod(b.shape[:-2]) == 1 and prod(operator.output.shape[:-1]) <= MOST_ROWS
+
+
+def rounded(number: Expression) -> Expression:
+    """The nearest number of 24 bits, as float32."""
+    return joined(*halves(number))
+
+
+def halves(number: Expression) -> tuple[Expression, Expression]:
+    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32."""
+    bits = Apply("bitcast", (number,), "float32:int32")
+    nearest = apply("add", bits, Constant(_HALF, "int32"))
+    upper = apply("shift_right", nearest, Constant(_UPPER_SHIFT, "int32"))
+    lower = apply("shift_right", nearest, Constant(_LOWER_SHIFT, "int32"))
+    return (
+        apply("bitwise_and", upper, Constant(_UPPER, "int32")),
+        apply("bitwise_and", lower, Constant(_LOWER, "int32")),
+    )
+
+
+def joined(upper: Expression, lower: Expression) -> Expression:
+    """The number of such bits, as float32."""
+    high = apply("shift_left", cast(upper, "int32"), Constant(_UPPER_SHIFT, "int32"))
+    low = apply("shift_left", cast(lower, "int32"), Constant(_LOWER_SHIFT, "int32"))
+    bits = apply("bitwise_or", high, low)
+    return Apply("bitcast", (bits,), "int32:float32")

@@ -1,0 +1,125 @@
+"""Products of a few rows and weights in 24 bits: interpreted, and compiled for all CPUs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.errors import PolicyError
+from aoe.loops.expression import Load
+from aoe.operators import float24
+from aoe.operators.implementations.matmul_float24 import IMPLEMENTATION
+from aoe.operators.operator import Operator, View
+from aoe.operators.reference import evaluate
+from aoe.operators.registry import default_policy
+from aoe.policy import Decision, Policy
+from tests.execute.cpu.devices import each
+from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
+from tests.operators.implementations.test_matmul_split_tiles import product
+from tests.operators.implementations.test_matmul_tiles import (
+    TILES,
+    check_without_tiles,
+    computed,
+    with_bias,
+)
+from tests.operators.operator_cases import check
+from tests.properties import examples
+
+CASES = [
+    with_bias(product(1, 32, 64)),
+    with_bias(product(1, 14, 7)),
+    with_bias(product(3, 70, 100)),
+    product(8, 64, 33),
+]
+
+
+def with_transposed_weights(operator: Operator) -> Operator:
+    a, b, *others = operator.inputs
+    turned = replace(b, shape=b.shape[::-1])
+    attributes = (("transpose_a", 0), ("transpose_b", 1))
+    return replace(operator, attributes=attributes, inputs=(a, turned, *others))
+
+
+@pytest.mark.parametrize("operator", [*CASES, with_transposed_weights(CASES[2])])
+@pytest.mark.parametrize("padding", [0, 4])
+def test_products_with_short_weights_agree_with_the_reference(
+    operator: Operator, padding: int
+) -> None:
+    check("matmul_float24", operator, TILES, padding, arrays_of(operator))
+
+
+@pytest.mark.parametrize("preset", each("host", "avx512", "avx2"))
+def test_every_cpu_computes_the_same(preset: str) -> None:
+    check_without_tiles(IMPLEMENTATION, CASES[2], preset, atol=1e-3)
+
+
+@given(
+    rows=st.integers(1, float24.MOST_ROWS),
+    pairs=st.integers(1, 100),
+    columns=st.integers(1, 150),
+    number=st.integers(0, 511),
+    threads=st.sampled_from([1, 2, 3]),
+)
+@examples(60)
+def test_any_product_with_short_weights_is_as_near_to_float64_as_its_tolerance(
+    rows: int, pairs: int, columns: int, number: int, threads: int
+) -> None:
+    operator = product(rows, 2 * pairs, columns)
+    arrays = arrays_of(operator)
+    policies = IMPLEMENTATION.space(operator, replace(TILES, threads=threads))
+    policy = policies[number % len(policies)]
+    a, b = (array.astype(np.float64) for array in arrays)
+    limit = (2.0**-16 + pairs * 2.0**-22) * (np.abs(a) @ np.abs(b)) + 1e-6
+    found = computed(operator, policy, threads, arrays)
+    assert np.all(np.abs(found - a @ b) <= limit), policy
+
+
+def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
+    operator = product(1, 4096, 1000)
+    arrays = arrays_of(operator)
+    found = computed(operator, IMPLEMENTATION.default(operator, TILES), 2, arrays)
+    exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
+    assert 0 < np.abs(found - exact).max() < 1e-5 * np.abs(exact).max()
+
+
+@given(st.floats(width=32, allow_nan=False, allow_infinity=False))
+def test_a_number_is_rounded_to_one_of_24_bits_that_is_near(number: float) -> None:
+    with np.errstate(over="ignore"):
+        short = evaluate(float24.rounded(Load(0)), [np.array([number], np.float32)])
+    assert short.view(np.int32)[0] & 0xFF == 0
+    if np.isfinite(short[0]):
+        assert abs(float(short[0]) - number) <= 2.0**-16 * abs(number) + 2.0**-142
+
+
+def test_dense_layers_of_one_image_are_computed_so_by_default_where_models_are_judged() -> None:
+    operator = product(1, 4096, 4096)
+    assert default_policy(operator, TILES).impl == "matmul_float24"
+    assert not IMPLEMENTATION.supports(operator, replace(TILES, features="+avx512f,+avx512vl"))
+
+
+@pytest.mark.parametrize(
+    "operator",
+    [
+        replace(CASES[0], exact=True),
+        product(9, 64, 64),
+        product(1, 63, 64),
+        product(1, 64, 64, (2,), constant=False),
+    ],
+)
+def test_what_wants_all_bits_or_has_many_rows_is_not_computed_so(operator: Operator) -> None:
+    assert not IMPLEMENTATION.supports(operator, TILES)
+
+
+@pytest.mark.parametrize("change", [{"tile": (1, 2)}, {"depth": 35}, {"vectors": 40}])
+def test_schedules_that_read_weights_twice_are_refused(change: dict[str, Decision]) -> None:
+    operator = CASES[2]
+    policy = IMPLEMENTATION.default(operator, TILES)
+    decisions = {**dict(policy.schedule), **change}
+    views = [View.dense(item) for item in operator.inputs]
+    changed = Policy.of("matmul_float24", {}, decisions)
+    with pytest.raises(PolicyError):
+        IMPLEMENTATION.lower(operator, views, View.dense(operator.output), changed, TILES)
