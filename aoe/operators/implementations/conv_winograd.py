@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil
+from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression
 from aoe.loops.stage import Buffer, Kernel, Loop, Program, Stage
@@ -161,6 +162,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     # arithmetic, store.
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
     transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / device.threads
+    transforms += _image_seconds(operator, device)
     if parts.kernels == "staged":
         transforms += _moving_seconds(layer, tiles / device.threads, device, exchanged=True)
         return seconds + transforms + 2 * device.speed.fork_join
@@ -170,6 +172,17 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     seconds = _with_weights_again(seconds, parts, ceil(tasks / device.threads), device)
     busiest = ceil(tasks / device.threads) * schedule.block * parts.across
     return (seconds + transforms) * max(1.0, busiest * device.threads / tiles)
+
+
+def _image_seconds(operator: Operator, device: Device) -> float:
+    """Seconds for the image to come and the result to go, whose lines come before they are written,
+    as far as the second caches do not hold them.
+    """
+    read, written = (
+        ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
+    )
+    beyond = cost.missing(read + written, device.l2 * device.threads)
+    return beyond * (read + 2.0 * written) / (device.speed.l3 * device.threads)
 
 
 def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Device) -> float:
