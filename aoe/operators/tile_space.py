@@ -28,25 +28,25 @@ _LEAST_DEPTH, _MOST_DEPTH = 96, 256
 _NEAR = 0.8
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
-#: Instructions in a row that hide each other's latency, which is little since a sum's rows are
-#: handed on as they are done, and the fewest rows they gain by.
-_CHAINS, _LEAST_ROWS = 1.5, 12.0
+#: Instructions in a row that hide each other's latency, and the fewest rows they gain by. Between
+#: numbers in parts, three products of which are summed up for each load, less is to be hidden.
+_CHAINS, _CHAINS_OF_PARTS, _LEAST_ROWS = 4.0, 1.5, 9.5
 #: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
-_LOADED, _SCATTERED, _STORED = 12.0, 36.0, 30.0
+_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
 #: Which part of the first cache may be used before something is lost.
 _STAYING = 0.9
 #: What more is used, in parts of the first cache, when nothing of a panel stays there.
 _GIVING_WAY = 0.5
 #: Which part of the first cache sums may take up and stay.
-_SUMS_NEAR = 0.4
+_SUMS_NEAR = 0.5
 #: Cycles for a line from the second cache, and how many of a step take none.
 _FURTHER, _HIDDEN_LINES = 1.3, 24
 #: Cycles for each vector of results: what is summed up is read, rounded and written.
-_FINISHED = 6.0
+_FINISHED = 3.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
-_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 48.0, 60.0, 400.0
+_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
 #: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
-_WAITING = (0.8, 0.6)
+_WAITING = (0.8, 0.45)
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -200,10 +200,10 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
     peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
     product = peak * max(rows, _LEAST_ROWS) / ROWS
-    multiplying = product * max(height * wide, _CHAINS)
-    parts = 1
+    multiplying, parts = product * max(height * wide, _CHAINS), 1
     if contraction.apart is not None:
-        multiplying, parts = multiplying * len(split.PRODUCTS), split.PARTS
+        multiplying = product * max(height * wide, _CHAINS_OF_PARTS) * len(split.PRODUCTS)
+        parts = split.PARTS
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
