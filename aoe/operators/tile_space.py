@@ -25,7 +25,7 @@ _BLOCKS = (1, 2, 4, 8, 16, 32)
 #: Pairs that a slice of the reduction has at least and at most.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
 #: Which part of the second cache holds what was just written.
-_NEAR = 0.8
+_NEAR = 0.5
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
 #: Instructions in a row that hide each other's latency, and the fewest rows they gain by. Between
@@ -45,8 +45,9 @@ _FURTHER, _HIDDEN_LINES = 1.3, 24
 _FINISHED = 3.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
 _TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead.
-_WAITING = (0.8, 0.45)
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead, in
+#: one part and in several, of which more is on its way at a time.
+_WAITING, _LATE, _LATE_PARTS = 0.8, 0.15, 0.45
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -185,12 +186,13 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     # What is fetched ahead and does not stay until it is used is fetched in vain.
     ahead = _step_bytes(contraction) * width * steps
     ahead *= schedule.depth / contraction.reduction[0].extent
-    waiting = _WAITING[0]
+    waiting = _WAITING
     if schedule.prefetch and ahead <= _NEAR * device.l2:
         # Nothing fetches the first slices ahead.
         first = schedule.depth / contraction.reduction[0].extent
         late = first if first < 1 else 0.0
-        waiting = late * _WAITING[0] + (1 - late) * _WAITING[1]
+        ahead_late = _LATE if contraction.apart is None else _LATE_PARTS
+        waiting = late * _WAITING + (1 - late) * ahead_late
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
