@@ -21,6 +21,8 @@ BYTES = 3
 TOLERANCE = 2.0**-15
 #: The most rows of a matrix whose products with weights are short of weights, not of arithmetic.
 MOST_ROWS = 8
+#: The fewest weights that are worth it: a megabyte as float32. Fewer stay in a cache.
+LEAST_WEIGHTS = 2**18
 #: A half of what the last bit stands for.
 _HALF = 0x80
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF
@@ -28,11 +30,14 @@ _LOWER_SHIFT, _LOWER = 8, 0xFF
 
 
 def shortens(operator: Operator) -> bool:
-    """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows."""
+    """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows by
+    many weights.
+    """
     if operator.type != "MatMul" or not splittable(operator):
         return False
     b = operator.inputs[1]
-    return b.constant and prod(b.shape[:-2]) == 1 and prod(operator.output.shape[:-1]) <= MOST_ROWS
+    many = prod(b.shape) >= LEAST_WEIGHTS and prod(b.shape[:-2]) == 1
+    return b.constant and many and prod(operator.output.shape[:-1]) <= MOST_ROWS
 
 
 def rounded(number: Expression) -> Expression:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -28,6 +29,17 @@ from tests.operators.implementations.test_matmul_tiles import (
 )
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+USUAL = float24.LEAST_WEIGHTS
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few_weights_are_enough() -> Iterator[None]:
+    """Small products are interpreted and compiled in no time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(float24, "LEAST_WEIGHTS", 1)
+        yield
+
 
 CASES = [
     with_bias(product(1, 32, 64)),
@@ -104,13 +116,17 @@ def test_dense_layers_of_one_image_are_computed_so_by_default_where_models_are_j
 @pytest.mark.parametrize(
     "operator",
     [
-        replace(CASES[0], exact=True),
-        product(9, 64, 64),
-        product(1, 63, 64),
-        product(1, 64, 64, (2,), constant=False),
+        replace(product(1, 512, 512), exact=True),
+        product(9, 512, 512),
+        product(1, 511, 514),
+        product(1, 512, 512, (2,), constant=False),
+        product(1, 512, 511),
     ],
 )
-def test_what_wants_all_bits_or_has_many_rows_is_not_computed_so(operator: Operator) -> None:
+def test_what_wants_all_bits_or_has_many_rows_or_few_weights_is_not_computed_so(
+    operator: Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(float24, "LEAST_WEIGHTS", USUAL)
     assert not IMPLEMENTATION.supports(operator, TILES)
 
 
