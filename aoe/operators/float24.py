@@ -23,8 +23,9 @@ TOLERANCE = 2.0**-15
 MOST_ROWS = 8
 #: The fewest weights that are worth it: a megabyte as float32. Fewer stay in a cache.
 LEAST_WEIGHTS = 2**18
-#: A half of what the last bit stands for.
-_HALF = 0x80
+#: A half of what the last bit stands for; what makes bits of no number bits of none again when the
+#: lower ones are gone.
+_HALF, _QUIET = 0x80, 0x400000
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF
 _LOWER_SHIFT, _LOWER = 8, 0xFF
 
@@ -46,9 +47,14 @@ def rounded(number: Expression) -> Expression:
 
 
 def halves(number: Expression) -> tuple[Expression, Expression]:
-    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32."""
+    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32.
+
+    What is no number stays none: rounding would carry into its sign.
+    """
     bits = Apply("bitcast", (number,), "float32:int32")
-    nearest = apply("add", bits, Constant(_HALF, "int32"))
+    none = apply("bitwise_or", bits, Constant(_QUIET, "int32"))
+    near = apply("add", bits, Constant(_HALF, "int32"))
+    nearest = apply("select", apply("equal", number, number), near, none)
     upper = apply("shift_right", nearest, Constant(_UPPER_SHIFT, "int32"))
     lower = apply("shift_right", nearest, Constant(_LOWER_SHIFT, "int32"))
     return (

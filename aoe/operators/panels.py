@@ -118,15 +118,20 @@ def over_panels(
     return product, pack, Buffer(buffer, dtype, panels.elements)
 
 
-def pack_stage(b: Access, column: str, panels: Panels, buffer: str, device: Device) -> Stage:
-    """Copies b, read along the contraction's axes, into panels in `buffer`."""
+def unpacked(b: Access, column: str, panels: Panels) -> Access:
+    """b, read along the contraction's axes, along those of its panels; zeros behind its columns."""
     width = panels.width
     strides = {name: stride for name, stride in b.strides if name != column}
     strides |= {"p": width * b.stride(column), "k": b.stride(column)}
     bounds: tuple[Bound, ...] = ()
     if panels.columns % width:
         bounds = (Bound((("p", width), ("k", 1)), 0, panels.columns),)
-    source = replace(b, strides=tuple(strides.items()), bounds=bounds)
+    return replace(b, strides=tuple(strides.items()), bounds=bounds)
+
+
+def pack_stage(b: Access, column: str, panels: Panels, buffer: str, device: Device) -> Stage:
+    """Copies b, read along the contraction's axes, into panels in `buffer`."""
+    width, source = panels.width, unpacked(b, column, panels)
     target = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
     store = Store(target, Load(0))
     vector = StageSchedule("k", max(1, width // device.lanes("float32")))

@@ -45,8 +45,8 @@ _FURTHER, _HIDDEN_LINES = 1.3, 24
 _FINISHED = 3.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
 _TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead, in
-#: one part and in several, of which more is on its way at a time.
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead, as
+#: whole numbers and in parts.
 _WAITING, _LATE, _LATE_PARTS = 0.8, 0.15, 0.45
 
 
@@ -191,8 +191,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
         # Nothing fetches the first slices ahead.
         first = schedule.depth / contraction.reduction[0].extent
         late = first if first < 1 else 0.0
-        ahead_late = _LATE if contraction.apart is None else _LATE_PARTS
-        waiting = late * _WAITING + (1 - late) * ahead_late
+        rest = _LATE if contraction.apart is None else _LATE_PARTS
+        waiting = late * _WAITING + (1 - late) * rest
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
@@ -202,10 +202,10 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
     peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
     product = peak * max(rows, _LEAST_ROWS) / ROWS
-    multiplying, parts = product * max(height * wide, _CHAINS), 1
+    parts, products, chains = 1, 1, _CHAINS
     if contraction.apart is not None:
-        multiplying = product * max(height * wide, _CHAINS_OF_PARTS) * len(split.PRODUCTS)
-        parts = split.PARTS
+        parts, products, chains = split.PARTS, len(split.PRODUCTS), _CHAINS_OF_PARTS
+    multiplying = product * max(height * wide, chains) * products
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
@@ -283,8 +283,8 @@ def _moving_seconds(
     a_again = 0.0
     if contraction.a.buffer != BAND:
         held = step_bytes * block_rows(contraction, schedule) * steps
-        a_again = a_bytes * columns / (schedule.vectors * 16) / device.threads
-        a_again *= cost.missing(held, device.l2)
+        each = a_bytes * cost.missing(held, device.l2)
+        a_again = each * columns / (schedule.vectors * 16) / device.threads
     moved = cost.bandwidth(device, b_bytes + 1, 1)
     return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
 

@@ -16,7 +16,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load, apply, cast
-from aoe.loops.stage import Access, Bound, Buffer, Kernel, Program, Stage, StageSchedule, Store
+from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, float24, floor, panels, products
 from aoe.operators.access import renumber
@@ -122,19 +122,13 @@ def _shortened(contraction: Contraction, layout: Panels) -> Contraction:
 
 def _pack(contraction: Contraction, layout: Panels) -> Kernel:
     """Shortens the weights and copies them into panels."""
-    b, column, width = contraction.b, contraction.column.name, layout.width
-    strides = {name: stride for name, stride in b.strides if name != column}
-    strides |= {"p": width * b.stride(column), "k": b.stride(column)}
-    bounds: tuple[Bound, ...] = ()
-    if layout.columns % width:
-        bounds = (Bound((("p", width), ("k", 1)), 0, layout.columns),)
-    source = replace(b, strides=tuple(strides.items()), bounds=bounds)
+    source = panels.unpacked(contraction.b, contraction.column.name, layout)
     place = tuple(layout.strides.items())
     wide = tuple((axis, stride if axis == "k" else stride // 2) for axis, stride in place)
     upper, lower = float24.halves(Load(0))
     stores = (
         Store(Access("packed", "uint16", wide), cast(upper, "uint16")),
-        Store(Access("packed", "uint8", place, 2 * width), cast(lower, "uint8")),
+        Store(Access("packed", "uint8", place, 2 * layout.width), cast(lower, "uint8")),
     )
     schedule = StageSchedule("k", 1)
     return panels.pack_kernel(Stage("pack", layout.axes, (source,), stores, None, schedule))

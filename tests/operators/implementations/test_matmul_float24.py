@@ -107,6 +107,21 @@ def test_a_number_is_rounded_to_one_of_24_bits_that_is_near(number: float) -> No
         assert abs(float(short[0]) - number) <= 2.0**-16 * abs(number) + 2.0**-142
 
 
+@pytest.mark.parametrize("bits", [0x7FFFFFFF, -1, 0x7FC00000, 0x7F800001, 0x7F800000, -0x800000])
+def test_what_is_no_number_or_endless_stays_so(bits: int) -> None:
+    number = np.array([bits], np.int32).view(np.float32)
+    short = evaluate(float24.rounded(Load(0)), [number])
+    assert np.array_equal(short, number, equal_nan=True)
+
+
+def test_a_weight_that_is_no_number_gives_results_that_are_none() -> None:
+    operator = product(1, 32, 40)
+    arrays = arrays_of(operator)
+    arrays[1][3, 7] = np.array([-1], np.int32).view(np.float32)[0]
+    found = computed(operator, IMPLEMENTATION.default(operator, TILES), 2, arrays)
+    assert np.flatnonzero(np.isnan(found)).tolist() == [7]
+
+
 def test_dense_layers_of_one_image_are_computed_so_by_default_where_models_are_judged() -> None:
     operator = product(1, 4096, 4096)
     assert default_policy(operator, TILES).impl == "matmul_float24"
