@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import Compiled, CompilePool, Job
+from aoe.execute.cpu.cache_state_code import cache_state_ir
 from aoe.execute.cpu.plan_code import plan_ir
-from aoe.execute.cpu.rewriting_code import rewriting_ir
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.execute.planner import ConstantLayout, PlannedGraph, plan_graph
 from aoe.operators.graph_json import graph_to_json
@@ -99,14 +99,14 @@ def complete_policies(
 
 
 def compile_plans(
-    planned: Sequence[PlannedGraph], pool: CompilePool, rewriting: bool = False
+    planned: Sequence[PlannedGraph], pool: CompilePool, for_tuning: bool = False
 ) -> list[CompiledPlan | CompileError]:
     """The object code of several plans, compiled together; an error for those that failed.
-    `rewriting`: with what writes inputs again (`aoe.execute.cpu.rewriting_code`).
+    `for_tuning`: with what prepares caches for a timed run (`aoe.execute.cpu.cache_state_code`).
     """
     shared = [("thread_pool", thread_pool_ir(pool.device))]
-    if rewriting:
-        shared.append(("rewriting", rewriting_ir()))
+    if for_tuning:
+        shared.append(("cache_state", cache_state_ir(pool.device)))
     jobs = [_jobs(item, shared, pool.device) for item in planned]
     compiled = pool.compile({job for needed in jobs for job in needed})
     return [

@@ -16,6 +16,9 @@ FREQUENCY = 3.6e9
 #: Which part of the last cache's speed data come at that another core has just written: a line of
 #: each of many rows at a time, which nothing fetches ahead.
 _FROM_OTHERS = 0.3
+#: A last cache at most so many times as fast as memory is no better, and of one that large for
+#: others too a machine has at most so many bytes.
+_AS_MEMORY, _SHARED_HOLDS = 1.25, 128 << 20
 #: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
 #: always, and what is added where both take the same time.
 _LATE_AT_LEAST, _LATE = 0.05, 0.6
@@ -42,6 +45,15 @@ def bandwidth(device: Device, working_set: float, threads: int | None = None) ->
     if working_set <= device.l3:
         return speed.l3 * cores
     return min(speed.memory * cores, speed.memory_together)
+
+
+def too_much_to_hold(device: Device) -> float:
+    """Bytes of which caches hold as good as none when they are gone over again and again. What a
+    last cache gives that is no faster than memory, as where virtual machines share it, is not much
+    of its size.
+    """
+    shared = device.speed.l3 <= _AS_MEMORY * device.speed.memory
+    return min(1.5 * device.l3, _SHARED_HOLDS) if shared else 1.5 * device.l3
 
 
 def coming_seconds(device: Device, moved: float, shared: bool) -> float:

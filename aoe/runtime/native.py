@@ -16,7 +16,7 @@ from aoe.errors import OfflineModelError
 from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted
 
 #: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code`,
-#: `aoe.execute.cpu.thread_pool` and `aoe.execute.cpu.rewriting_code`.
+#: `aoe.execute.cpu.thread_pool` and `aoe.execute.cpu.cache_state_code`.
 _POINTER = ctypes.c_void_p
 PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "run": (None, *[_POINTER] * 6),
@@ -26,9 +26,10 @@ PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "aoe_pool_start": (ctypes.c_int32, _POINTER),
     "aoe_pool_stop": (None, _POINTER),
     "aoe_rewrite": (None, _POINTER, _POINTER, ctypes.c_int64),
+    "aoe_evict": (None, _POINTER, _POINTER, ctypes.c_int64),
 }
-#: What no offline model has.
-FOR_TUNING = ("aoe_rewrite",)
+#: Architectures on which code for tuning can take arrays out of caches.
+EVICTING = ("x86_64",)
 
 
 class NativeCode:
@@ -38,20 +39,24 @@ class NativeCode:
     `prepare(constants, packed, arena, pool)` fills the packed constants,
     `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
     `profile_run(…as run…, clock)` runs once and writes the time before and after each call,
-    `rewrite(pool, address, lines)` has an array written again; None unless it was asked for.
+    `rewrite(pool, address, lines)` has an array written again, `evict(…as rewrite…)` takes it out
+    of all caches; None unless they were asked for, or where that cannot be done.
     """
 
-    def __init__(self, objects: Sequence[bytes], rewriting: bool = False) -> None:
-        """Links object files with each other and the C library. `rewriting`: whether they have
-        `aoe_rewrite`. Raises `OfflineModelError`.
+    def __init__(self, objects: Sequence[bytes], for_tuning: bool = False) -> None:
+        """Links object files with each other and the C library. `for_tuning`: whether they have
+        what no offline model has, `aoe_rewrite` and `aoe_evict`. Raises `OfflineModelError`.
         """
         tiles_permitted()  # whether the code needs them or not: object files do not say
         self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
         builder = llvm.JITLibraryBuilder()
         for data in objects:
             builder.add_object_img(data)
-        for name in PROTOTYPES if rewriting else PROTOTYPES.keys() - FOR_TUNING:
-            builder.export_symbol(name)
+        evicting = for_tuning and host_triple().partition("-")[0] in EVICTING
+        present = {"aoe_rewrite": for_tuning, "aoe_evict": evicting}
+        for name in PROTOTYPES:
+            if present.get(name, True):
+                builder.export_symbol(name)
         builder.add_current_process()
         try:
             self._library = builder.link(self._jit, "offline_model")
@@ -63,7 +68,8 @@ class NativeCode:
         self.profile_run = self._function("profile_run")
         self.start_pool = self._function("aoe_pool_start")
         self.stop_pool = self._function("aoe_pool_stop")
-        self.rewrite = self._function("aoe_rewrite") if rewriting else None
+        self.rewrite = self._function("aoe_rewrite") if for_tuning else None
+        self.evict = self._function("aoe_evict") if evicting else None
 
     def _function(self, name: str) -> Callable[..., Any]:
         return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._library[name])

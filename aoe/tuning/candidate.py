@@ -59,7 +59,7 @@ def compile_candidates(
     """The candidates of several operators or subgraphs, compiled together."""
     planned = [_planned(subject, policy, pool) for subject, policy in requests]
     ready = [item for item in planned if isinstance(item, PlannedGraph)]
-    compiled = iter(compile_plans(ready, pool, rewriting=True))
+    compiled = iter(compile_plans(ready, pool, for_tuning=True))
     results: list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]] = []
     for (subject, policy), item in zip(requests, planned, strict=True):
         result = next(compiled) if isinstance(item, PlannedGraph) else item

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from math import inf
 from typing import TypeAlias
 
 from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import complete_policies
+from aoe.operators import cost
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -86,12 +88,12 @@ def similar_policies(case: TuningCase, cases: Sequence[TuningCase]) -> list[Poli
     return list(islice(seeds, case.search.limits.similar))
 
 
-def working_set(graph: OperatorGraph, device: Device) -> int:
+def working_set(graph: OperatorGraph, device: Device) -> float:
     """Bytes of constants that go through the cache between two runs of an operator: all of the
-    model's, or enough to fill the last level.
+    model's; infinite where that is more than caches hold.
     """
     constants = sum(array.nbytes for array in graph.constants.values())
-    return min(constants, device.l3 * 3 // 2)
+    return constants if constants < cost.too_much_to_hold(device) else inf
 
 
 def _looked_up(

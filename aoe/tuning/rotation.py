@@ -1,5 +1,5 @@
 """Copies of a candidate's constants that its timed runs go through in turn, so that a run finds its
-weights as cold as in a model (`aoe.tuning.runner_process`).
+weights as cold as in a model, some of whose weights caches hold (`aoe.tuning.runner_process`).
 
 Memory that the system hands out anew costs more than filling it, on a virtual machine ten times
 more; so the blocks of candidates that are forgotten serve those loaded next (`Blocks`).
@@ -16,8 +16,9 @@ from aoe.runtime.plan import Plan
 
 #: Copies start at multiples of this many bytes, as packed constants and constants do.
 PAGE = 4096
-#: Most copies of the constants that runs rotate through.
-MOST_COPIES = 64
+#: Most copies of the constants that runs rotate through, and most bytes of them, where the working
+#: set is infinite but nothing can be evicted.
+MOST_COPIES, MOST_BYTES = 64, 256 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,11 @@ class Rotation:
         self._pairs, self._next = self._pairs[:1], 0
 
 
-def constant_copies(plan: Plan, working_set: int) -> int:
+def constant_copies(plan: Plan, working_set: float) -> int:
     """How many copies of the constants that a run reads make up the working set, or more: with
     less, a large operator would find its weights in the cache as it never does in its model.
     """
+    working_set = min(working_set, MOST_BYTES)
     read = plan.packed_bytes + constant_bytes_read(plan)
     return max(1, min(MOST_COPIES, ceil(working_set / read))) if read else 1
 

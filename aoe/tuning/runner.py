@@ -47,7 +47,7 @@ class Runner:
     """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
 
     def __init__(
-        self, threads: int, working_set: int = 0, fewest_runs: int = 1, seed: int = 0
+        self, threads: int, working_set: float = 0, fewest_runs: int = 1, seed: int = 0
     ) -> None:
         """`threads` of an inference; `seed` of the data of operators and subgraphs; the rest as in
         `runner_requests.OpenModel`.

@@ -4,7 +4,8 @@
 A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
 between guard zones; every element is then compared with the reference. Timed runs rotate through
 copies of the constants, together as large as all of a model's, because in a model an operator does
-not find its weights in the cache. Its inputs it finds there, each thread those that it computed.
+not find its weights in the cache; where caches hold none of a model's, they are evicted. Its inputs
+it finds there, each thread those that it computed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import isinf
 
 import numpy as np
 
@@ -217,12 +219,11 @@ class _Loaded:
                 pool.address,
             )
         streamed = self.constants.nbytes if constant_bytes_read(plan) >= STREAMED else 0
-        self.rotation = Rotation(
-            (self.constants.ctypes.data, streamed),
-            (self.packed.address, plan.packed_bytes),
-            constant_copies(plan, model.working_set),
-            blocks,
-        )
+        weights = (self.constants.ctypes.data, streamed), (self.packed.address, plan.packed_bytes)
+        evicting = isinf(model.working_set) and self.code.evict is not None
+        copies = 1 if evicting else constant_copies(plan, model.working_set)
+        self.rotation = Rotation(*weights, copies, blocks)
+        self.evicted = weights if evicting else ()
 
     def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
         """One run, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
@@ -269,13 +270,15 @@ class _Loaded:
         return inputs, _addresses([output.address + GUARD for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
-        """Nanoseconds of each of some runs, each with the next copy of the constants and, where a
-        model would have computed them, inputs that were just written.
+        """Nanoseconds of each of some runs, each with the next copy of the constants, or with
+        constants that no cache holds, and, where a model would have computed them, inputs that
+        were just written.
         """
         inputs, outputs = self.addresses()
         elapsed = (ctypes.c_int64 * runs)()
         with self.pool.lock:
             for run in range(runs):
+                self._evict_constants()
                 self._rewrite_inputs()
                 self.code.time_runs(
                     inputs,
@@ -287,6 +290,11 @@ class _Loaded:
                     1,
                 )
         return list(elapsed)
+
+    def _evict_constants(self) -> None:
+        if self.code.evict is not None:
+            for address, size in self.evicted:
+                self.code.evict(self.pool.address, address, -(-size // LINE))
 
     def _rewrite_inputs(self) -> None:
         if self.code.rewrite is not None:

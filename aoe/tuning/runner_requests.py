@@ -19,13 +19,14 @@ class OpenModel:
     empty, the outputs of the first candidate loaded are taken for right.
 
     `working_set`: bytes of constants that go through the cache between two runs of an operator in
-    its model. `fewest_runs`: of a sample, where its length does not ask for more. `in_turns`:
-    samples are turns, see `TakeSample`. `rewriting`: before each timed run, all threads write the
-    inputs again, as they do in a model, where operators compute them; candidates' code knows how.
+    its model, infinite where caches hold none of them. `fewest_runs`: of a sample, where its length
+    does not ask for more. `in_turns`: samples are turns, see `TakeSample`. `rewriting`: before each
+    timed run, all threads write the inputs again, as they do in a model, where operators compute
+    them; candidates' code knows how.
     """
 
     threads: int
-    working_set: int
+    working_set: float
     inputs: tuple[np.ndarray, ...]
     constants: Mapping[str, np.ndarray]
     expected: tuple[np.ndarray, ...]
@@ -39,7 +40,7 @@ class OpenOperator:
     """As `OpenModel`, with the data that `aoe.tuning.single_operator` makes of a seed."""
 
     threads: int
-    working_set: int
+    working_set: float
     operator: Operator
     fewest_runs: int = 1
     seed: int = 0
@@ -53,7 +54,7 @@ class OpenSubgraph:
     """
 
     threads: int
-    working_set: int
+    working_set: float
     key: str
     graph: OperatorGraph = field(compare=False)
     fewest_runs: int = 1

@@ -113,7 +113,7 @@ class Workplace(Generic[Subject, AnyPolicy]):
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
     pool: CompilePool
-    working_set: int
+    working_set: float
     rehearse: Callable[[Mapping[str, AnyPolicy]], Rehearsal]
     compile_ahead: Callable[[Rehearsal, Mapping[str, AnyPolicy]], Rehearsal]
     kind: str

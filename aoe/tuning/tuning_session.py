@@ -91,7 +91,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
 
     def search_all(
         self,
-        working_set: int,
+        working_set: float,
         pool: CompilePool,
         prepare_end: Callable[[], None] | None = None,
     ) -> None:

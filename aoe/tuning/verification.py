@@ -52,7 +52,7 @@ def verify_policies(
     requests: Sequence[tuple[Operator, Policy]],
     device: Device,
     pool: CompilePool,
-    working_set: int,
+    working_set: float,
     deadline: Deadline,
 ) -> Iterator[Verification]:
     """One verification for each request, in order; fewer if the time is up before.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from math import inf
 from statistics import median
 
 from aoe.device import Device
@@ -26,15 +27,11 @@ from benchmarks.search.suite import describe
 #: Processes, samples of each policy in one, and in all. Of three, two may have the same luck.
 PROCESSES, TURNS = 7, 5
 ROUNDS = PROCESSES * TURNS
+#: Bytes of constants between two runs of an operator: its weights are cold, as in any model larger
+#: than the caches.
+WORKING_SET = inf
 #: Seconds that a round waits at most for a calm machine.
 MOST_WAITED = 1.0
-
-
-def working_set(device: Device) -> int:
-    """Bytes of constants between two runs of an operator: its weights are cold, as in any model
-    larger than the caches.
-    """
-    return device.l3 * 3 // 2
 
 
 def samples_of(
@@ -53,7 +50,7 @@ def samples_of(
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
     samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
     for _ in range(PROCESSES):
-        with closing(Runner(device.threads, working_set(device))) as runner:
+        with closing(Runner(device.threads, WORKING_SET)) as runner:
             runner.open(operator)
             numbered = dict(enumerate(samples))
             loaded = [

@@ -25,7 +25,7 @@ from aoe.tuning.runner import Runner
 from aoe.tuning.stored_policies import Winner
 from aoe.tuning.tuning_case import TuningCase
 from aoe.tuning.tuning_session import TuningSession
-from benchmarks.search.judging import working_set
+from benchmarks.search.judging import WORKING_SET
 from benchmarks.search.suite import describe
 
 
@@ -79,7 +79,7 @@ class Winners:
 @contextmanager
 def machine_of(device: Device, processes: int) -> Iterator[Machine]:
     """Within, what searches run on."""
-    runner = Runner(device.threads, working_set(device))
+    runner = Runner(device.threads, WORKING_SET)
     with core_watch(device) as watch, closing(runner):
         yield Machine(device, processes, watch, runner)
 

@@ -38,7 +38,7 @@ from aoe.tuning.search_limits import LEVELS, USUAL, search_limits
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown
-from benchmarks.search.judging import raised, samples_of, working_set
+from benchmarks.search.judging import WORKING_SET, raised, samples_of
 from benchmarks.search.suite import SUITE, describe, read_suite
 
 #: Policies compiled together.
@@ -94,7 +94,7 @@ def record(
     """
     begin = time.monotonic()
     space = search_space(operator, device, breadth=breadth)
-    with closing(Runner(device.threads, working_set(device))) as runner:
+    with closing(Runner(device.threads, WORKING_SET)) as runner:
         trials = list(measured(operator, policies_of(space, most), pool, runner))
         timed = [trial for trial in trials if trial.seconds is not None]
         fastest = sorted(timed, key=lambda trial: trial.seconds or 0.0)[:FINALISTS]

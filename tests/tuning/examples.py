@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aoe.execute.compiler import CompiledPlan
+from aoe.execute.cpu.cache_state_code import cache_state_ir
 from aoe.execute.cpu.host import host_device
 from aoe.execute.cpu.plan_code import plan_ir
-from aoe.execute.cpu.rewriting_code import rewriting_ir
 from aoe.execute.cpu.target import object_code
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.loops.expression import Constant, Load, apply
@@ -129,7 +129,7 @@ def written_candidate(
         "kernel": KERNEL.format(first=first, factor=factor, count=count),
         "plan": plan_ir(plan, DEVICE),
         "thread_pool": thread_pool_ir(DEVICE),
-        "rewriting": rewriting_ir(),
+        "cache_state": cache_state_ir(DEVICE),
     }
     objects = {key: object_code(ir, DEVICE) for key, ir in sources.items()}
     return Candidate(Policy(name), CompiledPlan(plan, objects), 1e-5)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import inf
 
 import numpy as np
 import pytest
@@ -238,11 +240,20 @@ def test_a_repository_that_cannot_be_written_ends_the_run(workshop: Workshop) ->
         tune(FullStore())
 
 
-def test_the_working_set_is_the_models_constants_up_to_a_full_cache() -> None:
+def test_the_working_set_is_the_models_constants_or_more_than_caches_hold() -> None:
     small = chain(product(2, 4, 8))
     assert working_set(small, DEVICE) == 4 * 8 * 4
     large = OperatorGraph("large", (), (), {}, {"w": np.empty(DEVICE.l3)}, ())
-    assert working_set(large, DEVICE) == DEVICE.l3 * 3 // 2
+    assert working_set(large, DEVICE) == inf
+
+
+def test_a_last_cache_as_slow_as_memory_holds_little_of_a_model() -> None:
+    speed = replace(DEVICE.speed, l3=DEVICE.speed.memory)
+    device = replace(DEVICE, l3=1 << 30, speed=speed)
+    large = OperatorGraph("large", (), (), {}, {"w": np.empty(1 << 25)}, ())
+    assert working_set(large, device) == inf
+    small = OperatorGraph("small", (), (), {}, {"w": np.empty(1 << 20)}, ())
+    assert working_set(small, device) == 8 << 20
 
 
 def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(

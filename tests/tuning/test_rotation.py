@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from math import inf
 
 import numpy as np
 import pytest
@@ -107,7 +108,8 @@ def test_only_constants_that_a_run_reads_count(read: tuple[int, ...], size: int)
         (plan(0), 100, 1),
         (plan(4032), 1 << 30, MOST_COPIES),
         (plan(), 1 << 30, 1),
+        (plan(packed=100 << 20), inf, 3),
     ],
 )
-def test_copies_make_up_the_working_set(made: Plan, working_set: int, copies: int) -> None:
+def test_copies_make_up_the_working_set(made: Plan, working_set: float, copies: int) -> None:
     assert constant_copies(made, working_set) == copies

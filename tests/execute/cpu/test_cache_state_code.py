@@ -1,4 +1,4 @@
-"""Arrays written again by all threads of a pool stay what they were."""
+"""Arrays written again, or taken out of caches, by all threads of a pool stay what they were."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aoe.execute.cpu.host import host_device
+from aoe.execute.cpu.cache_state_code import cache_state_ir
+from aoe.execute.cpu.host import PRESETS, device_for, host_device
 from aoe.execute.cpu.plan_code import plan_ir
-from aoe.execute.cpu.rewriting_code import rewriting_ir
 from aoe.execute.cpu.target import object_code
 from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.runtime.native import NativeCode
@@ -22,20 +22,21 @@ EMPTY = Plan((), (), (), (), constant_bytes=0, packed_bytes=0, arena_bytes=0, sc
 
 def objects() -> list[bytes]:
     device = host_device()
-    modules = (plan_ir(EMPTY, device), thread_pool_ir(device), rewriting_ir())
+    modules = (plan_ir(EMPTY, device), thread_pool_ir(device), cache_state_ir(device))
     return [object_code(ir, device) for ir in modules]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("lines", [0, 1, 2, 7, 1000])
-def test_every_byte_is_as_before(threads: int, lines: int) -> None:
-    code, pool = NativeCode(objects(), rewriting=True), ThreadPool(threads)
+@pytest.mark.parametrize("name", ["rewrite", "evict"])
+def test_every_byte_is_as_before(name: str, threads: int, lines: int) -> None:
+    code, pool = NativeCode(objects(), for_tuning=True), ThreadPool(threads)
     pool.start(code)
     array = np.random.default_rng(0).integers(0, 256, 64 * lines, np.uint8)
     before = array.copy()
-    assert code.rewrite is not None
+    prepare = getattr(code, name)
     with pool.lock:
-        code.rewrite(pool.address, array.ctypes.data, lines)
+        prepare(pool.address, array.ctypes.data, lines)
     pool.close()
     np.testing.assert_array_equal(array, before)
 
@@ -46,7 +47,7 @@ def test_every_page_is_written(threads: int, tmp_path: Path) -> None:
     pages = 64
     path = tmp_path / "mapped"
     path.write_bytes(bytes(pages * mmap.PAGESIZE))
-    code, pool = NativeCode(objects(), rewriting=True), ThreadPool(threads)
+    code, pool = NativeCode(objects(), for_tuning=True), ThreadPool(threads)
     pool.start(code)
     assert code.rewrite is not None
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) as mapped:
@@ -69,4 +70,19 @@ def own_kilobytes(path: Path) -> int:
 
 
 def test_offline_models_do_without() -> None:
-    assert NativeCode(objects()).rewrite is None
+    code = NativeCode(objects())
+    assert code.rewrite is None
+    assert code.evict is None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_it_compiles_everywhere(preset: str) -> None:
+    device = device_for(preset)
+    assert object_code(cache_state_ir(device), device)
+
+
+@pytest.mark.parametrize(("features", "name"), [("+clflushopt", "clflushopt"), ("", "clflush")])
+def test_the_instruction_that_waits_for_nothing_is_used_where_there_is_one(
+    features: str, name: str
+) -> None:
+    assert f".{name}(ptr %at)" in cache_state_ir(device_for("avx2", features))
