@@ -103,12 +103,15 @@ class Prefetch:
 
     They start `offset` elements behind where operand `operand` is when the kernel's outer loops
     enter the stage, and move by `strides` from there. Every step of the reduction fetches as many
-    bytes as the innermost reduction axis moves on.
+    bytes as the innermost reduction axis moves on, from each of `streams` places, which are `apart`
+    elements from one to the next.
     """
 
     operand: int
     strides: tuple[tuple[str, int], ...]
     offset: int
+    streams: int = 1
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,8 @@ class Schedule:
     axis); `vectors`: vectors of columns in it; `unroll`: reduction steps per iteration; `block`:
     how many coordinates of the outer of these row axes are gone over panel by panel before the next
     are begun; `depth`: how much of the outermost reduction axis is summed up before the next part,
-    partial sums waiting in the output; `prefetch`: 1 if the next panel is fetched ahead of its use;
+    partial sums waiting in the output; `prefetch`: 1 if the next panel is fetched ahead of its use,
+    2 if from several places of it at a time;
     `parallel`: "rows" (blocks of rows are shared out to threads) or "columns" (every thread has its
     part of the columns).
     """
@@ -110,15 +111,14 @@ def schedule_of(policy: Policy) -> Schedule:
         not isinstance(tile, tuple)
         or len(tile) != 2
         or not all(isinstance(n, int) and n >= 1 for n in (*tile, *numbers))
-        or prefetch not in (0, 1)
+        or not isinstance(prefetch, int)
+        or prefetch not in (0, 1, 2)
         or parallel not in ("rows", "columns")
     ):
         raise PolicyError(f"not a contraction's schedule: {given}")
     outer, inner = (int(n) for n in tile)
     vectors, unroll, block, depth = (int(n) for n in numbers if isinstance(n, int))
-    return Schedule(
-        (outer, inner), vectors, unroll, block, depth, int(prefetch == 1), str(parallel)
-    )
+    return Schedule((outer, inner), vectors, unroll, block, depth, prefetch, str(parallel))
 
 
 def product_of(a: str, b: str) -> Expression:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
-from aoe.element_types import computed_type
+from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Load
 from aoe.loops.stage import (
     Access,
@@ -35,6 +35,11 @@ from aoe.operators.contraction import (
     sliced,
     stage,
 )
+
+#: Streams that are fetched at a time at most; bytes of a page and of a cache line.
+_MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64
+#: How many times as many lines as needed streams may fetch, since each fetches whole ones.
+_REPEATED = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,19 +179,37 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     outer, inner = row_axes(contraction)
     rows = schedule.block * (inner.extent if outer.name else 1)
     share = fetched_share(contraction, schedule, together * width)
-    per_row = together * steps * width // rows
+    following = together * steps * width
     if share < 1:
         return ()
     per_step = ceil(share)  # rounded down, a part of each panel would be waited for
+    streams = _streams(contraction, schedule, per_step, following) if schedule.prefetch > 1 else 1
     strides = dict(b.strides)
-    step = per_step
+    step = ceil(per_step / streams)
     for axis in reversed(contraction.reduction):
         strides[axis.name] = step
         step *= axis.extent
+    per_row = following // streams // rows
     strides[inner.name] = per_row
     if outer.name:
         strides[outer.name] = per_row * inner.extent
-    return (Prefetch(1, tuple(strides.items()), together * steps * width),)
+    return (Prefetch(1, tuple(strides.items()), following, streams, following // streams),)
+
+
+def _streams(contraction: Contraction, schedule: Schedule, per_step: int, following: int) -> int:
+    """Of how many parts of the `following` elements all tiles fetch at a time, each tile so many
+    elements per step together: each part has a page or more, and few lines are fetched twice. A
+    core waits for so many lines at a time only, but what fetches streams of lines on its own keeps
+    further ones coming from each page that it sees one in.
+    """
+    size = ITEM_BYTES[contraction.b.dtype]
+    most = max(1, min(_MOST_STREAMS, following * size // _PAGE))
+
+    def lines(streams: int) -> int:
+        return streams * ceil(ceil(per_step / streams) * schedule.unroll * size / _LINE)
+
+    few = _REPEATED * lines(1)
+    return next(streams for streams in range(most, 0, -1) if lines(streams) <= few)
 
 
 def fetched_share(contraction: Contraction, schedule: Schedule, width: int) -> float:

@@ -45,9 +45,9 @@ _FURTHER, _HIDDEN_LINES = 1.3, 24
 _FINISHED = 3.0
 #: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
 _TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead, as
-#: whole numbers and in parts.
-_WAITING, _LATE, _LATE_PARTS = 0.8, 0.15, 0.45
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead in
+#: several streams, as whole numbers and in parts; what more in one stream.
+_WAITING, _LATE, _LATE_PARTS, _SINGLE = 0.8, 0.15, 0.45, 0.2
 
 
 def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
@@ -152,10 +152,9 @@ def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> It
 
 
 def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Schedules, each without and with fetching ahead."""
+    """Schedules, each without and with fetching ahead, in one stream and in several."""
     for schedule in schedules:
-        yield schedule
-        yield replace(schedule, prefetch=1)
+        yield from (replace(schedule, prefetch=n) for n in (0, 1, 2))
 
 
 @lru_cache(maxsize=4096)
@@ -192,6 +191,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
         first = schedule.depth / contraction.reduction[0].extent
         late = first if first < 1 else 0.0
         rest = _LATE if contraction.apart is None else _LATE_PARTS
+        rest += _SINGLE if schedule.prefetch == 1 else 0.0
         waiting = late * _WAITING + (1 - late) * rest
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 

@@ -57,6 +57,7 @@ CHOICES: Mapping[tuple[str, Decision], str] = {
     ("parallel", 1): "threads share the work",
     ("prefetch", 0): "the next panel of weights is not fetched ahead",
     ("prefetch", 1): "the next panel of weights is fetched ahead of its use",
+    ("prefetch", 2): "the next panel of weights is fetched ahead of its use in several streams",
     ("keep", 0): "what is computed on the way in is computed again by each stage",
     ("keep", 1): "what is computed on the way in is kept",
     ("taps", 0): "a loop over the window",

@@ -167,7 +167,10 @@ class Tile:
             dtype = self.stage.operands[item.operand].dtype
             reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
             self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-            for offset in range(0, reach * ITEM_BYTES[dtype], CACHE_LINE):
+            size = ITEM_BYTES[dtype]
+            lines = range(0, reach * size, CACHE_LINE)
+            for stream, line in product(range(item.streams), lines):
+                offset = stream * item.apart * size + line
                 place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
                 self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
