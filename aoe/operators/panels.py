@@ -189,11 +189,12 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     for axis in reversed(contraction.reduction):
         strides[axis.name] = step
         step *= axis.extent
-    per_row = following // streams // rows
+    apart = ceil(following / streams)
+    per_row = apart // rows
     strides[inner.name] = per_row
     if outer.name:
         strides[outer.name] = per_row * inner.extent
-    return (Prefetch(1, tuple(strides.items()), following, streams, following // streams),)
+    return (Prefetch(1, tuple(strides.items()), following, streams, apart),)
 
 
 def _streams(contraction: Contraction, schedule: Schedule, per_step: int, following: int) -> int:

@@ -47,6 +47,32 @@ def test_row_tiles_together_fetch_the_whole_next_panel(rows: int) -> None:
     assert reached >= panel
 
 
+@pytest.mark.parametrize("rows", [6, 8, 16, 64])
+def test_streams_together_fetch_the_whole_next_panel(rows: int) -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows, prefetch=2), target)
+    (fetched,) = ahead(whole, schedule(rows, prefetch=2))
+    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    assert fetched.offset == panel
+    assert fetched.streams * fetched.apart >= panel
+    reached = 0
+    for row in range(0, ROWS, rows):
+        begin = row * strides["m"]
+        assert begin <= reached
+        reached = begin + STEPS * strides["c"]
+    assert reached >= fetched.apart
+
+
+def test_streams_are_a_page_or_more_apart_and_of_whole_lines() -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(ROWS, prefetch=2), target)
+    (fetched,) = ahead(whole, schedule(ROWS, prefetch=2))
+    assert fetched.streams == 8
+    assert 4 * fetched.apart >= 4096
+    (one,) = ahead(whole, schedule(8, prefetch=2))  # half a line in four steps
+    assert (one.streams, one.strides) == (1, ahead(whole, schedule(8))[0].strides)
+
+
 def test_nothing_is_fetched_unless_asked_for_or_where_few_rows_would_fetch_all() -> None:
     target = device(2, 64)
     whole, _, _ = over_panels(product(), schedule(8, prefetch=0), target)

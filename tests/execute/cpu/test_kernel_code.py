@@ -191,3 +191,28 @@ def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
     text = assembly(kernel_ir(program.kernels[-1], "f", device), device)
     assert len(re.findall(r"vfmadd\w+ps.*zmm", text)) >= 28
     assert not re.findall(r"zmm\d+.*\(%rsp\)|\(%rsp\).*zmm\d+", text)
+
+
+def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
+    device = device_for("avx512", threads=1)
+    a = Operand("float32", (16, 512), (0, 1))
+    b = Operand("float32", (512, 64), (0, 1), constant=True)
+    operator = matrix_product(a, b)
+    schedule = {
+        "tile": (1, 8),
+        "vectors": 2,
+        "unroll": 8,
+        "block": 16,
+        "depth": 512,
+        "prefetch": 2,
+        "parallel": "columns",
+    }
+    policy = Policy.of("matmul", {"b": "packed"}, schedule)
+    views = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, views, View.dense(operator.output), policy, device)
+    text = kernel_ir(program.kernels[-1], "f", device)
+    fetched = re.findall(
+        r"(%\S+) = getelementptr i8, ptr \S+, i64 (\d+)\n.*prefetch\.p0\(ptr \1,", text
+    )
+    panel = 4 * 512 * 32
+    assert {int(offset) for _, offset in fetched} == {n * panel // 8 for n in range(8)}
