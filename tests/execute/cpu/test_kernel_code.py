@@ -198,16 +198,19 @@ def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
     a = Operand("float32", (16, 512), (0, 1))
     b = Operand("float32", (512, 64), (0, 1), constant=True)
     operator = matrix_product(a, b)
-    schedule = {
-        "tile": (1, 8),
-        "vectors": 2,
-        "unroll": 8,
-        "block": 16,
-        "depth": 512,
-        "prefetch": 2,
-        "parallel": "columns",
-    }
-    policy = Policy.of("matmul", {"b": "packed"}, schedule)
+    policy = Policy.of(
+        "matmul",
+        {"b": "packed"},
+        {
+            "tile": (1, 8),
+            "vectors": 2,
+            "unroll": 8,
+            "block": 16,
+            "depth": 512,
+            "prefetch": 2,
+            "parallel": "columns",
+        },
+    )
     views = [View.dense(item) for item in operator.inputs]
     program = lower(operator, views, View.dense(operator.output), policy, device)
     text = kernel_ir(program.kernels[-1], "f", device)
