@@ -4,7 +4,7 @@ of each group of the convolution filled up with zeros to whole groups of what is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.device import Device
@@ -37,7 +37,7 @@ def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> fl
 @dataclass(frozen=True, slots=True)
 class Bordered:
     """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
-    many zeros before and after the pixels of each dimension.
+    many zeros before and after the pixels of each dimension, which are one in `steps` of the input.
     """
 
     grouping: Grouping
@@ -47,6 +47,7 @@ class Bordered:
     image: tuple[int, ...]
     before: tuple[int, ...]
     after: tuple[int, ...]
+    steps: tuple[int, ...]
 
     @property
     def copy(self) -> Image:
@@ -61,7 +62,9 @@ class Bordered:
         for extent in reversed(pixels):
             strides.insert(1, step)
             step *= extent
-        return Image("padded", View(grouping.raw_a, extents, (step, *strides)), room, True)
+        return Image(
+            "padded", View(grouping.raw_a, extents, (step, *strides)), room, True, self.steps
+        )
 
     @property
     def elements(self) -> int:
@@ -111,7 +114,9 @@ class Bordered:
             strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
             return tuple(zip(names, strides, strict=True))
 
-        grouping, read = self.grouping, seen(x, x.strides[1] * self.inputs)
+        sampled = tuple(n * step for n, step in zip(x.strides[2:], self.steps, strict=True))
+        grouping = self.grouping
+        read = seen(replace(x, strides=(*x.strides[:2], *sampled)), x.strides[1] * self.inputs)
         source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
         place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
         stage = Stage(

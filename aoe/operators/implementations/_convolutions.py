@@ -83,13 +83,15 @@ def border_cost(shape: Shape) -> float:
 @dataclass(frozen=True, slots=True)
 class Image:
     """What a convolution reads: (N, C, spatial…) in `buffer`, the channels of groups `group_stride`
-    elements apart. `bordered`: the padding is part of it, so that no window leaves it.
+    elements apart. `bordered`: the padding is part of it, so that no window leaves it. `steps`: of
+    the pixels of each dimension it has one in so many; of all of them if empty.
     """
 
     buffer: str
     view: View
     group_stride: int
     bordered: bool
+    steps: tuple[int, ...] = ()
 
 
 def input_image(operator: Operator, x: View) -> Image:
@@ -111,7 +113,7 @@ def contraction(
     bounds = []
     for i in range(rank):
         stride = x.strides[2 + i]
-        a_strides[f"o{i}"] = stride * shape.strides[i]
+        a_strides[f"o{i}"] = stride * shape.strides[i] // (image.steps[i] if image.steps else 1)
         a_strides[f"r{i}"] = stride * shape.dilations[i]
         if not image.bordered and (shape.before[i] or shape.after[i]):
             offset -= stride * shape.before[i]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
+from math import ceil
 
 from aoe.device import Device
 from aoe.errors import PolicyError
@@ -56,8 +57,14 @@ def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
 
 def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
     shape = shape_of(operator)
+    windows = zip(shape.taps, shape.strides, shape.before, shape.after, strict=True)
+    # Windows of a pixel leave pixels out that lie between them.
+    steps = tuple(
+        stride if taps == 1 and not low + high else 1 for taps, stride, low, high in windows
+    )
+    image = tuple(ceil(size / step) for size, step in zip(shape.image, steps, strict=True))
     return Bordered(
-        grouping, shape.batch, shape.group, shape.inputs, shape.image, shape.before, shape.after
+        grouping, shape.batch, shape.group, shape.inputs, image, shape.before, shape.after, steps
     )
 
 

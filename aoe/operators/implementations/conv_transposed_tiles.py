@@ -58,7 +58,8 @@ def _bordered(operator: Operator) -> Bordered:
             if taps_of(phase):
                 before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
                 after[i] = max(after[i], part.start + part.outputs - x[2 + i])
-    return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after))
+    steps = (1,) * len(x[2:])
+    return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
 
 
 def _read(

@@ -61,6 +61,7 @@ def image(channels: int, *sizes: int, batch: int = 1) -> Operand:
 CASES = [
     of_bytes(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
     of_bytes(convolution(image(3, 7, 6), 7, (3, 2), strides=(2, 1), pads=(0, 1, 2, 0))),
+    of_bytes(convolution(image(6, 7, 6), 7, (1, 1), strides=(2, 3))),
     of_bytes(convolution(image(6, 4, 4), 8, (2, 2), dilations=(2, 1), group=2)),
     of_bytes(convolution(image(4, 9, batch=2), 17, (1,), bias=False, constant=False)),
     of_bytes(convolution(image(5, 2, 3, 2), 3, (1, 2, 2), pads=(1, 0, 0, 0, 1, 1))),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.operators.implementations.conv_split_tiles import IMPLEMENTATION
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, View
 from tests.operators.implementations.convolutions import Placed, convolution, convolutions
 from tests.operators.implementations.test_conv_bytes import image
 from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
@@ -26,6 +26,8 @@ CASES = [
     convolution(image(8, 4, 4), 8, (2, 2), dilations=(2, 1), group=2),
     convolution(image(4, 9, batch=2), 17, (1,), bias=False, constant=False),
     convolution(image(5, 2, 3, 2), 3, (1, 2, 2), pads=(1, 0, 0, 0, 1, 1)),
+    convolution(image(16, 7, 8), 20, (1, 1), strides=(2, 3)),
+    convolution(image(6, 7, 5), 8, (3, 1), strides=(2, 2), pads=(1, 0, 1, 0), group=2),
 ]
 
 
@@ -47,6 +49,15 @@ def test_a_random_compiled_convolution_in_parts_agrees(
 def test_numbers_are_always_copied_in_parts() -> None:
     policies = IMPLEMENTATION.space(CASES[1], TILES)
     assert {dict(policy.format)["input"] for policy in policies} == {"padded"}
+
+
+def test_pixels_between_windows_are_not_copied() -> None:
+    operator = convolution(image(16, 7, 8), 20, (1, 1), strides=(2, 3))
+    policy = IMPLEMENTATION.space(operator, TILES)[0]
+    views = [View.dense(item) for item in operator.inputs]
+    program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
+    (copy,) = (kernel for kernel in program.kernels if kernel.name == "pad")
+    assert [axis.extent for axis in copy.stages[0].axes if axis.name.startswith("i")] == [4, 3]
 
 
 def test_few_channels_are_taken_together_with_those_of_neighbouring_pixels() -> None:
