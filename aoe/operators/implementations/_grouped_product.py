@@ -33,6 +33,10 @@ from aoe.operators.implementations._grouped import Grouping, Method
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
+#: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
+#: second whose columns are contiguous, and one whose columns are not and that is split.
+_COPIED, _PACKED, _GATHERED = 0.3, 3.0, 8.0
+
 
 def implementation(name: str, method: Method) -> Implementation:
     """The implementation of that name, which multiplies groups by such a method."""
@@ -117,11 +121,11 @@ def _estimate(method: Method, operator: Operator, policy: Policy, device: Device
     grouped = _in_groups(contraction, grouping, device.lanes("int32"))
     schedule = contractions.schedule_of(policy)
     seconds = method.estimate(grouped, schedule, device)
-    copied = (
-        0.0 if _grouped.aligned(contraction, grouping) else 0.3 * prod(operator.inputs[0].shape)
-    )
+    aligned = _grouped.aligned(contraction, grouping)
+    copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
-        copied += 3.0 * prod(operator.inputs[1].shape)
+        gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
+        copied += (_GATHERED if gathered else _PACKED) * prod(operator.inputs[1].shape)
     return seconds + 32 * copied / device.speed.multiply_adds / device.threads
 
 
