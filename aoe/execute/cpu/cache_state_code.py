@@ -15,6 +15,9 @@ from string import Template
 from aoe.device import Device
 from aoe.runtime.native import EVICTING
 
+#: Takes a cache line out of all caches; the older one waits for the one before.
+_CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
+
 
 def cache_state_ir(device: Device) -> str:
     """A module that defines, with `aoe_parallel` external:
@@ -38,8 +41,6 @@ def cache_state_ir(device: Device) -> str:
     return "\n".join(parts)
 
 
-#: Takes a cache line out of all caches; the older one waits for the one before.
-_CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
 _REWRITE = """%value = load volatile i64, ptr %at
   store volatile i64 %value, ptr %at"""
 
