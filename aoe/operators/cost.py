@@ -20,8 +20,8 @@ _FROM_OTHERS = 0.3
 #: others too a machine has at most so many bytes.
 _AS_MEMORY, _SHARED_HOLDS = 1.25, 128 << 20
 #: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
-#: always, and what is added where both take the same time.
-_LATE_AT_LEAST, _LATE = 0.05, 0.6
+#: always, and what is added where both take the same time, in one stream and in several.
+_LATE_AT_LEAST, _LATE, _LATE_IN_STREAMS = 0.05, 0.6, 0.3
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -66,12 +66,14 @@ def coming_seconds(device: Device, moved: float, shared: bool) -> float:
     return seconds
 
 
-def overlapped(computing: float, coming: float) -> float:
-    """Seconds to compute while what is needed later is fetched ahead. The more of the time is spent
-    on fetching, the likelier it is that what is needed now has to wait for it.
+def overlapped(computing: float, coming: float, streams: bool = False) -> float:
+    """Seconds to compute while what is needed later is fetched ahead, in several `streams` or in
+    one. The more of the time is spent on fetching, the likelier it is that what is needed now has
+    to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    late = _LATE_AT_LEAST + _LATE * (shorter / longer) ** 2 if longer > 0 else 0.0
+    part = _LATE_IN_STREAMS if streams else _LATE
+    late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
     return longer + late * shorter
 
 

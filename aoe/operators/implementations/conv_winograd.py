@@ -42,6 +42,9 @@ from aoe.policy import Policy
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32
+#: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
+#: some.
+_STREAMING = 4
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -127,6 +130,8 @@ def _schedules(
         ranked = contraction_space.ranked(product, device, 24)
         for schedule in contraction_space.with_prefetch(product, ranked):
             yield None, schedule
+            if schedule.prefetch and device.multiplies_tiles:  # elsewhere it was not measured
+                yield None, replace(schedule, prefetch=2, unroll=_STREAMING)
         return
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, device, 96):
