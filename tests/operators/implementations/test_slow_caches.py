@@ -16,6 +16,7 @@ from aoe.operators.registry import default_policy, implementations
 from aoe.policy import Decision, Policy
 from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
+from tests.operators.implementations.test_matmul_tiles import TILES
 
 NEAR = replace(
     device_for("avx512", threads=2),
@@ -107,3 +108,13 @@ def test_fetching_ahead_costs_less_than_waiting_but_is_not_free(
 def test_a_cache_holds_less_of_what_outgrows_it_and_all_of_what_does_not() -> None:
     assert cost.missing(0.0, 1e6) == cost.missing(1e6, 1e6) == 0.0
     assert 0.0 < cost.missing(1.5e6, 1e6) < cost.missing(3e6, 1e6) < 1.0
+
+
+def test_weights_are_fetched_in_several_streams_where_there_are_tiles() -> None:
+    tiles = replace(FAR, features=TILES.features, cpu=TILES.cpu)
+    assert decisions(weighted(64, 768, 3072), tiles)["prefetch"] == 2
+    image = Operand("float32", (1, 512, 28, 28), (0, 2, 3, 1))
+    layer = convolution(image, 512, (3, 3), pads=(1, 1, 1, 1))
+    for device, most in ((tiles, 2), (FAR, 1)):
+        policies = implementations()["conv_winograd"].space(layer, device)
+        assert max(dict(policy.schedule)["prefetch"] for policy in policies) == most
