@@ -16,8 +16,8 @@ from aoe.runtime.plan import Plan
 
 #: Copies start at multiples of this many bytes, as packed constants and constants do.
 PAGE = 4096
-#: Most copies of the constants that runs rotate through, and most bytes of them, where the working
-#: set is infinite but nothing can be evicted.
+#: Most copies of the constants that runs rotate through, and most bytes of them: also where caches
+#: hold none of them, but nothing can be evicted.
 MOST_COPIES, MOST_BYTES = 64, 256 << 20
 
 
