@@ -47,7 +47,8 @@ class Panels:
     """The layout of packed panels; `reduction` are the axes inside a panel, outermost first.
     `batch_inside`: a panel of the whole batch, then the next: for loops that go over all products
     for one panel's columns. `parts`: of each step of a panel, the parts of numbers lie one behind
-    the other, a width of each.
+    the other, a width of each. `gap`: elements that are left out behind each coordinate of the
+    outermost axis of `reduction`.
     """
 
     batch: tuple[Axis, ...]
@@ -57,6 +58,7 @@ class Panels:
     width: int
     batch_inside: bool = False
     parts: int = 1
+    gap: int = 0
 
     @staticmethod
     def of(contraction: Contraction, width: int, parts: int = 1) -> Panels:
@@ -86,7 +88,8 @@ class Panels:
     @property
     def elements(self) -> int:
         """Elements of the packed buffer."""
-        return prod(axis.extent for axis in self.axes) * self.parts
+        first = self.axes[0]
+        return first.extent * self.strides[first.name]
 
     @property
     def strides(self) -> dict[str, int]:
@@ -95,6 +98,8 @@ class Panels:
         strides = {inside.name: 1}
         step = inside.extent * self.parts
         for axis in reversed(others):
+            if axis == self.reduction[0]:
+                step += self.gap
             strides[axis.name] = step
             step *= axis.extent
         return strides

@@ -40,6 +40,7 @@ DECISIONS = {
     "rows": "{} rows in a register tile",
     "width": "register tile of {} pixels",
     "keys": "{} keys in the register tile of the scores",
+    "streams": "weights are read from {} places of a panel at a time",
 }
 #: Decisions by name and value.
 CHOICES: Mapping[tuple[str, Decision], str] = {

@@ -98,6 +98,66 @@ def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
     assert 0 < np.abs(found - exact).max() < 1e-5 * np.abs(exact).max()
 
 
+def reading(operator: Operator, streams: int, **change: Decision) -> Policy:
+    """The first policy of so many streams, with a changed schedule."""
+    found = next(
+        policy
+        for policy in IMPLEMENTATION.space(operator, TILES)
+        if dict(policy.format).get("streams", 1) == streams
+    )
+    schedule = {**dict(found.schedule), **change}
+    return Policy.of(found.impl, dict(found.format), schedule)
+
+
+@pytest.mark.parametrize("streams", [1, 2, 4, 8])
+@pytest.mark.parametrize("rows", [1, 3])
+def test_weights_may_be_read_from_several_places_at_a_time(streams: int, rows: int) -> None:
+    operator = product(rows, 1040, 200)
+    arrays = arrays_of(operator)
+    exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
+    found = computed(operator, reading(operator, streams), 2, arrays)
+    assert np.abs(found - exact).max() < 1e-4 * np.abs(exact).max()
+
+
+def test_slices_have_panels_that_leave_room_for_the_rows_in_the_second_cache() -> None:
+    operator = product(1, 25088, 128)
+    schedule = dict(IMPLEMENTATION.default(operator, TILES).schedule)
+    depth, vectors = schedule["depth"], schedule["vectors"]
+    assert isinstance(depth, int)
+    assert isinstance(vectors, int)
+    assert 25088 % depth == 0
+    assert 3 * 16 * vectors * depth < TILES.l2 < 3 * 16 * vectors * 25088
+
+
+def test_sums_in_slices_and_streams_are_right() -> None:
+    operator = product(1, 25088, 72)
+    arrays = arrays_of(operator)
+    found = computed(operator, IMPLEMENTATION.default(operator, TILES), 2, arrays)
+    exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
+    assert 0 < np.abs(found - exact).max() < 1e-5 * np.abs(exact).max()
+
+
+@pytest.mark.parametrize(
+    "change", [{"prefetch": 1}, {"depth": 300}, {"depth": 130}, {"tile": (1, 2)}]
+)
+def test_streams_of_other_slices_or_fetched_ahead_are_refused(change: dict[str, Decision]) -> None:
+    operator = product(1, 1040, 64)
+    views = [View.dense(item) for item in operator.inputs]
+    policy = reading(operator, 4, **change)
+    with pytest.raises(PolicyError, match=r"as they come|outside the space"):
+        IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
+
+
+@pytest.mark.parametrize("streams", [0, 3, 16, "4"])
+def test_other_numbers_of_streams_are_refused(streams: Decision) -> None:
+    operator = product(1, 1040, 64)
+    views = [View.dense(item) for item in operator.inputs]
+    schedule = dict(reading(operator, 4).schedule)
+    policy = Policy.of("matmul_float24", {"streams": streams}, schedule)
+    with pytest.raises(PolicyError, match="not a policy of matmul_float24"):
+        IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
+
+
 @given(st.floats(width=32, allow_nan=False, allow_infinity=False))
 def test_a_number_is_rounded_to_one_of_24_bits_that_is_near(number: float) -> None:
     with np.errstate(over="ignore"):

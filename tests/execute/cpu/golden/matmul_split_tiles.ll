@@ -5,7 +5,7 @@ declare void @llvm.x86.tdpbf16ps(i8, i8, i8)
 declare void @llvm.x86.tileloadd64(i8, ptr, i64)
 declare void @llvm.x86.tilestored64(i8, ptr, i64)
 declare void @llvm.x86.tilerelease()
-define internal void @matmul_split_tiles.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" {
+define internal void @matmul_split_tiles.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" "frame-pointer"="all" {
   %s4 = alloca i64
   %s23 = alloca i64
   call void @llvm.x86.ldtilecfg(ptr @tiles.10x16.10x16.10x16.10x16.10x16.10x16.16x16.16x16)
