@@ -27,6 +27,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.measure import Comparison, Measurement
 from aoe.tuning.model_duel import (
+    FEWEST_PARTS,
     FEWEST_ROUNDS,
     PARTS,
     WORTH_OPENING,
@@ -177,15 +178,20 @@ def check_versions(
         if attempt.comparison is None:
             break
         attempts.append(attempt)
-        holding = check.savings.holding(kept, attempt.comparison.ratio <= 1.0)
-        if holding in (kept, frozenset()) or not check.has_time:
+        faster = attempt.comparison.ratio <= 1.0
+        holding = check.savings.holding(kept, faster)
+        more = FEWEST_PARTS if faster else 0  # what is good enough must stay worth confirming
+        if holding in (kept, frozenset()) or not check.has_time(more):
             break
         kept = holding
     if not attempts:
         observer.warning("the model could not be measured after tuning; it is not tuned")
         return VersionCheck(old, reverted=changed)
     best = min(attempts, key=lambda item: item.ratio)
-    check.measure(best, 1.0)
+    if len(attempts) == 1:
+        check.measure(best, 1.0)
+    else:
+        check.confirm(best)
     return _decided(best, old, changed, observer)
 
 
@@ -260,10 +266,10 @@ class _Check:
         self.compiling = time.monotonic() - begin
         return replace(found, constants=added_constants(version.graph, self.old.graph))
 
-    @property
-    def has_time(self) -> bool:
-        """Whether there is time for one more attempt."""
-        return self.latest - time.monotonic() >= self.compiling + self._process_seconds
+    def has_time(self, more: int) -> bool:
+        """Whether there is time for one more attempt and so many more processes."""
+        needed = self.compiling + (1 + more) * self._process_seconds
+        return self.latest - time.monotonic() >= needed
 
     @property
     def _process_seconds(self) -> float:
@@ -292,6 +298,18 @@ class _Check:
                 return
             attempt.parts.append(part)
         attempt.comparison = comparison_of(attempt.parts, self.options.usual)
+
+    def confirm(self, attempt: _Attempt) -> None:
+        """Measures one that was chosen among several anew. What it was chosen by flatters it, and
+        counts only if there is no time for as many new parts as tell how far they are apart.
+        """
+        chosen_by = attempt.parts
+        attempt.parts = []
+        if self.latest - time.monotonic() >= FEWEST_PARTS * self._process_seconds:
+            self.measure(attempt, 1.0)
+        if len(attempt.parts) < FEWEST_PARTS:
+            attempt.parts = [*chosen_by, *attempt.parts]
+            self.measure(attempt, 1.0)
 
     def _part(self, attempt: _Attempt, runner: Runner, begin: float, share: float) -> Part | None:
         """One part of an attempt's duel, and what profiles tell in this process."""

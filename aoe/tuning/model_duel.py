@@ -25,8 +25,9 @@ from statistics import geometric_mean, median
 
 from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
 
-#: Fewest undisturbed parts that are wanted, and most that are tried.
-PARTS, MOST_PARTS = 5, 12
+#: Undisturbed parts that are wanted, most that are tried, and fewest that tell how far parts are
+#: apart.
+PARTS, MOST_PARTS, FEWEST_PARTS = 5, 12, 3
 #: A ratio known to this share is known well enough, and more parts are not wanted.
 PRECISE = 0.01
 #: Fewest and most rounds of a part, and seconds that it takes at most.
@@ -125,7 +126,7 @@ def uncertainty(parts: Sequence[Part]) -> float:
     of the median of their logarithms, whose deviation is told by the median absolute one);
     infinite for less than three.
     """
-    if len(parts) < 3:
+    if len(parts) < FEWEST_PARTS:
         return inf
     logarithms = [log(part.ratio) for part in parts]
     middle = median(logarithms)
