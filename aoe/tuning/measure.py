@@ -100,7 +100,7 @@ def sign_test(wins: int, losses: int) -> float:
     """The chance that equal candidates split this unevenly or more (two-sided, ties left out)."""
     pairs = wins + losses
     tail = sum(comb(pairs, count) for count in range(min(wins, losses) + 1))
-    return float(min(1.0, 2.0 * tail / 2.0**pairs))
+    return float(min(1.0, 2 * tail / 2**pairs))  # of integers, which have no largest
 
 
 def duel(

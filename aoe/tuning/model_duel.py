@@ -5,14 +5,16 @@ Whoever measures again later must find the same, so what is not the models' doin
 - Others that share the machine disturb, for a moment or for seconds, and only ever make slower.
   The models take turns, and rounds that are much slower than others are left out: by the times of
   both together, so that neither is favoured.
-- Where a process's memory lies, and which threads share which caches, is chance, and stays for the
-  life of the process. So there are several parts, each in a process of its own.
+- Where a model's memory lies, and which threads share which caches, is chance, and stays for as
+  long as it is loaded, or for the life of the process. So there are many short parts, each with the
+  models loaded anew, a few in each of several processes: most of the chance is in the loading,
+  which takes a tenth of what a process takes.
 - A part that was disturbed from its start to its end shows by the old model being slower than it
   has been seen; such parts are left out if there are others.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
   ratio in each round, and how well it is known is told by how much processes differ in it.
-- Processes differ more than rounds do, and in some one of the models alone is slow from start to
-  end. So parts are short and many, and what counts of them is their median.
+- Parts differ more than rounds do, and in some one of the models alone is slow from start to end.
+  So what counts of them is their median.
 """
 
 from __future__ import annotations
@@ -27,13 +29,15 @@ from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
 
 #: Undisturbed parts that are wanted, most that are tried, and fewest that tell how far parts are
 #: apart.
-PARTS, MOST_PARTS, FEWEST_PARTS = 5, 12, 3
+PARTS, MOST_PARTS, FEWEST_PARTS = 9, 24, 3
+#: Parts in a process at most.
+LOADINGS = 3
 #: A ratio known to this share is known well enough, and more parts are not wanted.
 PRECISE = 0.01
 #: Fewest and most rounds of a part, and seconds that it takes at most.
 FEWEST_ROUNDS, MOST_ROUNDS = 8, 60
-PART_SECONDS = 1.0
-#: A part is worth a process of its own if it lasts this share of what opening the process takes.
+PART_SECONDS = 0.5
+#: A part is worth its share of a process if it lasts this share of that.
 WORTH_OPENING = 0.5
 #: A round that took this many times as long as the fast ones of its part was disturbed, and so was
 #: a part in which the old model did that beside another part.
@@ -47,7 +51,7 @@ _DEVIATION, _OF_MEDIAN = 1.4826, sqrt(pi / 2)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Undisturbed rounds of one process: seconds of the new and the old model, pair by pair."""
+    """Undisturbed rounds of one loading: seconds of the new and the old model, pair by pair."""
 
     new: tuple[float, ...]
     old: tuple[float, ...]
@@ -63,14 +67,14 @@ class Part:
         return median(new / old for new, old in zip(self.new, self.old, strict=True))
 
 
-def part_seconds(left: float, opening: float, taken: int = 0) -> float:
-    """How long a part may take where there are `left` seconds, opening a process takes `opening`
-    and so many parts were taken: the time is shared out among as many as are worth their process,
-    of which this one's is open already.
+def part_seconds(left: float, around: float, taken: int = 0) -> float:
+    """How long a part may take where there are `left` seconds, each takes `around` more for its
+    share of a process, and so many parts were taken: the time is shared out among as many as are
+    worth that, of which this one's is spent.
     """
     for parts in range(PARTS - taken, 1, -1):
-        seconds = (left - (parts - 1) * opening) / parts
-        if seconds >= WORTH_OPENING * opening:
+        seconds = (left - (parts - 1) * around) / parts
+        if seconds >= WORTH_OPENING * around:
             return min(PART_SECONDS, max(0.0, seconds))
     return min(PART_SECONDS, max(0.0, left))
 
@@ -136,10 +140,9 @@ def uncertainty(parts: Sequence[Part]) -> float:
 
 
 def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparison:
-    """What at least one part says of the two models. All processes count the same: the ratio is
-    their median, the old model's time their mean, and the new model's time follows. The spread is
-    that of the samples, or half the way between the fastest and the slowest process if that is
-    more.
+    """What at least one part says of the two models. All parts count the same: the ratio is their
+    median, the old model's time their mean, and the new model's time follows. The spread is that of
+    the samples, or half the way between the fastest and the slowest part if that is more.
     """
     kept = steady_parts(parts, usual)
     found = compare(

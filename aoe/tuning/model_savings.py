@@ -32,7 +32,7 @@ class Profiler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """A model in a profiler. `owners`: as in `aoe.tuning.model_check.Version`."""
+    """A model in a profiler. `owners`: as in `aoe.tuning.model_attempts.Version`."""
 
     number: int
     owners: Mapping[str, str]

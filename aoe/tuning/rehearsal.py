@@ -21,7 +21,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.made_up_model import made_up_model_inputs
-from aoe.tuning.model_check import CHECK_SECONDS, model_candidate
+from aoe.tuning.model_attempts import CHECK_SECONDS, model_candidate
 from aoe.tuning.model_duel import FEWEST_ROUNDS
 from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner

@@ -81,6 +81,8 @@ def test_a_duel_with_a_failing_candidate_has_no_result() -> None:
         (lambda: sign_test(5, 5), 1.0),
         (lambda: sign_test(0, 4), 0.125),
         (lambda: sign_test(0, 0), 1),
+        (lambda: sign_test(0, 1440), 2.0**-1439),
+        (lambda: sign_test(800, 800), 1.0),
     ],
 )
 def test_the_sign_test_gives_the_binomial_tails(

@@ -12,9 +12,10 @@ import pytest
 from aoe.execute.compile_pool import CompilePool
 from aoe.operators.registry import default_policy
 from aoe.policy import Policy
-from aoe.tuning import model_check
+from aoe.tuning import model_attempts
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.model_check import ModelCheck, check_model
+from aoe.tuning.model_duel import LOADINGS, PARTS
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search import search_space
 from tests.tuning.examples import DEVICE, Recorder, chain, product
@@ -38,6 +39,7 @@ class FakeRunner:
     broken: int = -1
     loaded: list[int] = field(default_factory=list)
     opened: int = 0
+    forgotten: int = 0
     slow_in: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
@@ -63,6 +65,10 @@ class FakeRunner:
         """Seconds of a model in the present process."""
         return self.seconds[number] * (5.0 if self.opened in self.slow_in.get(number, ()) else 1.0)
 
+    def forget(self) -> None:
+        self.loaded.clear()
+        self.forgotten += 1
+
     def close(self) -> None:
         """Nothing to end."""
 
@@ -86,7 +92,7 @@ def second_policy() -> Policy:
 def checked(
     runner: FakeRunner, pool: CompilePool, monkeypatch: pytest.MonkeyPatch, observer: Recorder
 ) -> ModelCheck:
-    monkeypatch.setattr(model_check, "Runner", lambda threads, **_: runner)
+    monkeypatch.setattr(model_attempts, "Runner", lambda threads, **_: runner)
     tuned = {FIRST.key: other_policy(), SECOND.key: second_policy()}
     return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer)
 
@@ -197,6 +203,44 @@ def test_one_process_in_which_the_tuned_model_is_slow_does_not_undo_it(
     assert check.reverted == frozenset()
     assert check.after is not None
     assert check.after.median == pytest.approx(1.9)
+
+
+class LuckyRunner(FakeRunner):
+    """The reverted model is faster than usual until it was chosen."""
+
+    def now(self, number: int) -> float:
+        attempts = 2 * PARTS // LOADINGS
+        lucky = number == REVERTED and self.opened <= attempts
+        return self.seconds[number] * (0.9 if lucky else 1.0)
+
+
+def test_what_was_best_of_several_attempts_is_measured_anew_before_it_is_told(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = LuckyRunner({OLD: 2.0, TUNED: 1.9, REVERTED: 1.8}, MIXED)
+    check = checked(runner, pool, monkeypatch, Recorder())
+    assert check.reverted == {SECOND.key}
+    assert check.after is not None
+    assert check.after.median == pytest.approx(1.8)
+
+
+def test_what_proves_slower_when_it_is_measured_anew_is_undone(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = LuckyRunner({OLD: 2.0, TUNED: 2.1, REVERTED: 2.05}, MIXED)
+    observer = Recorder()
+    check = checked(runner, pool, monkeypatch, observer)
+    assert check.reverted == {FIRST.key, SECOND.key}
+    assert "it takes 1.025 times as long" in observer.warnings[0]
+
+
+def test_the_models_are_loaded_several_times_in_each_process(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
+    checked(runner, pool, monkeypatch, Recorder())
+    assert runner.opened == PARTS // LOADINGS
+    assert runner.forgotten == PARTS - PARTS // LOADINGS
 
 
 def test_a_later_attempt_that_fails_leaves_the_one_before(

@@ -91,8 +91,8 @@ def test_a_machine_that_slows_down_within_a_process_does_not_change_the_ratio() 
 
 
 def test_parts_that_say_different_things_are_not_enough() -> None:
-    agreeing = [part(1.0, 2.0), part(1.001, 2.0), part(1.0, 2.0), part(1.001, 2.0), part(1.0, 2.0)]
-    differing = [part(1.0, 2.0), part(1.1, 2.0), part(1.0, 2.0), part(1.05, 2.0), part(1.1, 2.0)]
+    agreeing = [part(1.0 + number % 2 / 1000, 2.0) for number in range(PARTS)]
+    differing = [part(1.0 + number % 3 / 20, 2.0) for number in range(PARTS)]
     assert uncertainty(agreeing) < PRECISE < uncertainty(differing)
     assert are_enough(agreeing)
     assert not are_enough(differing)
@@ -140,21 +140,20 @@ def test_only_undisturbed_parts_are_enough_but_not_for_ever() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "opening", "taken", "seconds"),
+    ("left", "around", "taken", "seconds"),
     [
-        (6.0, 0.5, 0, 0.8),
-        (3.5, 0.5, 1, 0.5),
-        (1.5, 0.5, 3, 0.5),
+        (5.1, 0.3, 0, 0.3),
+        (1.5, 0.3, PARTS - 3, 0.3),
+        (1.5, 0.3, 0, 0.15),
         (6.0, 3.0, 0, PART_SECONDS),
-        (0.5, 0.5, 4, 0.5),
-        (4.0, 3.0, 0, PART_SECONDS),
-        (60.0, 3.0, 0, PART_SECONDS),
-        (1.0, 3.0, 0, 1.0),
-        (-1.0, 0.5, 0, 0.0),
-        (0.7, 0.5, PARTS, 0.7),
+        (0.4, 0.3, PARTS - 1, 0.4),
+        (60.0, 0.3, 0, PART_SECONDS),
+        (0.3, 3.0, 0, 0.3),
+        (-1.0, 0.3, 0, 0.0),
+        (0.4, 0.3, PARTS, 0.4),
     ],
 )
 def test_the_time_is_shared_out_among_the_parts_that_are_worth_a_process(
-    left: float, opening: float, taken: int, seconds: float
+    left: float, around: float, taken: int, seconds: float
 ) -> None:
-    assert part_seconds(left, opening, taken) == pytest.approx(seconds)
+    assert part_seconds(left, around, taken) == pytest.approx(seconds)

@@ -11,7 +11,7 @@ from aoe.graph.mixed_precision import EVERYTHING
 from aoe.graph.narrowing import Narrowing
 from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.tuning.model_check import NARROW_TOLERANCE, TOLERANCE, tolerance_of
+from aoe.tuning.model_attempts import NARROW_TOLERANCE, TOLERANCE, tolerance_of
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
 from aoe.tuning.subgraph_tuning import model_of, owners
 from tests.graph.models import model, weights

@@ -16,7 +16,7 @@ from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning import rehearsal
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.model_check import CHECK_SECONDS
+from aoe.tuning.model_attempts import CHECK_SECONDS
 from aoe.tuning.patience import Patience
 from aoe.tuning.rehearsal import (
     CHECK_RUNS,

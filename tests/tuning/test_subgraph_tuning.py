@@ -15,7 +15,8 @@ from aoe.graph.subgraph import VARIANT
 from aoe.graph.subgraph_moves import neighbours
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.model_check import CheckOptions, Version, check_versions
+from aoe.tuning.model_attempts import CheckOptions, Version
+from aoe.tuning.model_check import check_versions
 from aoe.tuning.runner import Runner
 from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
 from aoe.tuning.subgraph_tuning import model_of, owners

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from aoe.application.tune.model_times import ModelTimes
 from aoe.policy import AnyPolicy
-from aoe.tuning.model_check import CHECK_SECONDS, CheckOptions, ModelCheck, VersionCheck
+from aoe.tuning.model_attempts import CHECK_SECONDS, CheckOptions
+from aoe.tuning.model_check import ModelCheck, VersionCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.rehearsal import Rehearsal
 from aoe.tuning.tuned import TuningOptions

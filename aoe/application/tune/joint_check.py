@@ -20,7 +20,8 @@ from aoe.execute.compiler import complete_policies
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
-from aoe.tuning.model_check import Version, check_versions
+from aoe.tuning.model_attempts import Version
+from aoe.tuning.model_check import check_versions
 from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key
 from aoe.tuning.stored_policies import RepositoryPolicies, known_policies

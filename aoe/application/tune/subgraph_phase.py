@@ -13,7 +13,8 @@ from aoe.application.tune.model_times import ModelTimes
 from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.model_check import Version, check_versions
+from aoe.tuning.model_attempts import Version
+from aoe.tuning.model_check import check_versions
 from aoe.tuning.observer import Observer
 from aoe.tuning.stored_subgraphs import RepositorySubgraphs
 from aoe.tuning.subgraph_model import KnownOperators

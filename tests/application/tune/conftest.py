@@ -9,7 +9,8 @@ import pytest
 from aoe.application.tune import joint_check, subgraph_phase
 from aoe.tuning import policy_search, tuning_session
 from aoe.tuning.measure import Comparison
-from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.model_attempts import Version
+from aoe.tuning.model_check import VersionCheck
 from aoe.tuning.probation import Probation
 from tests.application.tune.subgraph_jobs import measured
 

@@ -15,7 +15,8 @@ from aoe.application.tune import job_run, joint_check, subgraph_phase
 from aoe.application.tune.job import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
 from aoe.tuning import policy_search, subgraph_tuning
-from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.model_attempts import Version
+from aoe.tuning.model_check import VersionCheck
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.tuned import TuningOptions
 from tests.application.tune.subgraph_jobs import (

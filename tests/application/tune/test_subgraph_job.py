@@ -16,7 +16,8 @@ from aoe.application.tune import job_end, job_run, subgraph_phase
 from aoe.application.tune.subgraph_phase import SubgraphPhase
 from aoe.errors import CompileError
 from aoe.tuning import policy_search, subgraph_tuning
-from aoe.tuning.model_check import Version, VersionCheck
+from aoe.tuning.model_attempts import Version
+from aoe.tuning.model_check import VersionCheck
 from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
 from tests.application.conftest import expected
 from tests.application.tune.subgraph_jobs import (
