@@ -210,7 +210,8 @@ class Check:
                 if late or are_enough(attempt.parts, self.options.usual):
                     return True
                 runner.forget()
-                if any(runner.load(number, model) is not None for number, model in models.items()):
+                attempt.failures = _failures_of_loading(runner, models)
+                if attempt.failures:
                     return False
             left = end - time.monotonic()
             seconds = part_seconds(left, self._around_part, len(attempt.parts))
@@ -232,8 +233,7 @@ class Check:
             graph = self.old.graph
             runner.open_model(made_up_model_inputs(graph, self.options.seed), graph.constants)
             opened = time.monotonic()
-            loaded = {number: runner.load(number, model) for number, model in models.items()}
-            failures = {number: why for number, why in loaded.items() if why is not None}
+            failures = _failures_of_loading(runner, models)
             self.loading = time.monotonic() - opened
             self.opening = time.monotonic() - begin
             if self.end is None:
@@ -247,6 +247,14 @@ class Check:
         longer = options.deadline.within(options.longer, options.ending + seconds)
         self.end = time.monotonic() + seconds
         self.latest = self.end + longer
+
+
+def _failures_of_loading(
+    runner: Runner, models: Mapping[int, Candidate]
+) -> dict[int, CandidateFailure]:
+    """Loads models under their numbers: why some do not work, if so."""
+    loaded = {number: runner.load(number, model) for number, model in models.items()}
+    return {number: why for number, why in loaded.items() if why is not None}
 
 
 def _within(begin: float, end: float, share: float) -> float:

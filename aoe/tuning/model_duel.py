@@ -12,7 +12,7 @@ Whoever measures again later must find the same, so what is not the models' doin
 - A part that was disturbed from its start to its end shows by the old model being slower than it
   has been seen; such parts are left out if there are others.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
-  ratio in each round, and how well it is known is told by how much processes differ in it.
+  ratio in each round, and how well it is known is told by how much parts differ in it.
 - Parts differ more than rounds do, and in some one of the models alone is slow from start to end.
   So what counts of them is their median.
 """

@@ -243,6 +243,24 @@ def test_the_models_are_loaded_several_times_in_each_process(
     assert runner.forgotten == PARTS - PARTS // LOADINGS
 
 
+class ForgetfulRunner(FakeRunner):
+    """The tuned model works when a process is opened, and not when it is loaded again."""
+
+    def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
+        if number == TUNED and self.forgotten:
+            return CandidateFailure(candidate.policy, "memory", "made up")
+        return super().load(number, candidate)
+
+
+def test_a_tuned_model_that_fails_when_it_is_loaded_again_is_told_with_its_cause(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer = Recorder()
+    check = checked(ForgetfulRunner({OLD: 2.0, TUNED: 1.0}), pool, monkeypatch, observer)
+    assert check.reverted == {FIRST.key, SECOND.key}
+    assert observer.warnings == ["the tuned model does not work (memory: made up)"]
+
+
 def test_a_later_attempt_that_fails_leaves_the_one_before(
     pool: CompilePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

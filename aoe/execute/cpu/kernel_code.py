@@ -37,12 +37,12 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
-    wide = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
+    attributes = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
     if device.multiplies_tiles:
         # These CPUs fetch streams less far ahead where their loads are relative to the register
         # that this keeps for frames: 1.5 times as long for weights from memory.
-        wide += ' "frame-pointer"="all"'
-    emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {wide}")
+        attributes += ' "frame-pointer"="all"'
+    emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
     _Kernel(emitter, kernel, device).emit()
     if emitter.uses_tiles:
         release_tiles(emitter)
