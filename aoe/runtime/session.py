@@ -1,13 +1,11 @@
 """InferenceSession: runs an offline model, with the interface of ONNX Runtime's class of that name.
 
-An inference is one native call (`aoe.execute.cpu.plan_code`); what Python does around it is check
-the inputs and make the outputs, and is kept to a few microseconds. Constants are packed once, when
-the session is made.
+An inference is one native call (`aoe.execute.cpu.plan_code`, `aoe.runtime.native_call`). Constants
+are packed once, when the session is made.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from aoe.element_types import numpy_type
-from aoe.errors import AoeError, UsageError
+from aoe.errors import UsageError
 from aoe.runtime.call_times import call_seconds, clock_readings
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode, missing_features
+from aoe.runtime.native_call import NativeCall
 from aoe.runtime.offline_model import (
     ForeignMachineError,
     OfflineModel,
@@ -88,27 +86,19 @@ class InferenceSession:
         self._shares_pool = pool is not None
         # By process, because a child made by `fork` has its parent's memory but not its threads.
         self._pools = {own_pool.process: own_pool}
-        self._closed = False
-        self._inputs = tuple(
-            (info.name, numpy_type(info.dtype), info.shape) for info in plan.inputs
-        )
-        self._outputs = tuple((info.shape, numpy_type(info.dtype)) for info in plan.outputs)
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.variable_extents
         self._code = NativeCode(tuple(first.objects.values()))
         self._memory = memory or _shared_memory(self._model, self._threads)
-        self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
-        self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
-        self._arguments = (
-            ctypes.addressof(self._input_pointers),
-            ctypes.addressof(self._output_pointers),
+        memory_addresses = (
             self._model.constant_data.ctypes.data,
             self._memory.packed.address,
             self._memory.arena.address,
         )
+        self._native = NativeCall(self._code, plan, *memory_addresses)
         with own_pool.lock:
             own_pool.start(self._code)
-            self._code.prepare(*self._arguments[2:], own_pool.address)
+            self._code.prepare(*memory_addresses, own_pool.address)
         self._others = _Profiles(self._model, own_pool, self._memory)
 
     def run(
@@ -124,9 +114,7 @@ class InferenceSession:
         other = self._others.session(input_feed)
         if other is not None:
             return other.run(output_names, input_feed)
-        arrays = self._checked_inputs(input_feed)
-        outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
-        self._call(self._code.run, arrays, outputs)
+        outputs = self._native.run(input_feed, self._pools.get(os.getpid()) or self._pool())
         if self._variable_extents:
             outputs = self._cut(outputs)
         if not output_names:
@@ -141,7 +129,7 @@ class InferenceSession:
         if other is not None:
             return other.time_runs(input_feed, count)
         nanoseconds = np.zeros(count, np.int64)
-        self._call_scratch(self._code.time_runs, input_feed, nanoseconds.ctypes.data, count)
+        self._call(self._code.time_runs, input_feed, nanoseconds.ctypes.data, count)
         return tuple((nanoseconds / 1e9).tolist())
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
@@ -153,7 +141,7 @@ class InferenceSession:
             return other.profile(input_feed)
         plan = self._model.plan
         clock = np.zeros(clock_readings(plan), np.int64)
-        self._call_scratch(self._code.profile_run, input_feed, clock.ctypes.data)
+        self._call(self._code.profile_run, input_feed, clock.ctypes.data)
         seconds = call_seconds(plan, clock.tolist())
         return tuple((call.operator, time) for call, time in zip(plan.calls, seconds, strict=True))
 
@@ -181,7 +169,7 @@ class InferenceSession:
 
     def close(self) -> None:
         """Ends the session's threads, after a running inference; `run` raises from then on."""
-        self._closed = True
+        self._native.close()
         self._others.close()
         if not self._shares_pool:
             self._pool().close()
@@ -197,27 +185,8 @@ class InferenceSession:
     ) -> None:
         self.close()
 
-    def _call(
-        self, function: Any, arrays: Sequence[np.ndarray], outputs: Sequence[np.ndarray], *rest: int
-    ) -> None:
-        """Calls a native function on arrays of the right dtype, shape and layout."""
-        pool = self._pools.get(os.getpid()) or self._pool()
-        with pool.lock:
-            if self._closed:
-                raise AoeError("the session is closed; make a new one")
-            pool.start(self._code)
-            # `__array_interface__` is the cheapest way to an address, several times cheaper than
-            # `ctypes.data`.
-            for number, array in enumerate(arrays):
-                self._input_pointers[number] = array.__array_interface__["data"][0]
-            for number, array in enumerate(outputs):
-                self._output_pointers[number] = array.__array_interface__["data"][0]
-            function(*self._arguments, pool.address, *rest)
-
-    def _call_scratch(self, function: Any, feed: Mapping[str, ArrayLike], *rest: int) -> None:
-        arrays = self._checked_inputs(feed)
-        outputs = [np.zeros(shape, dtype) for shape, dtype in self._outputs]
-        self._call(function, arrays, outputs, *rest)
+    def _call(self, function: Any, feed: Mapping[str, ArrayLike], *rest: int) -> None:
+        self._native.call(function, feed, self._pools.get(os.getpid()) or self._pool(), *rest)
 
     def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
         """The outputs the user sees, as long as the counts among them say."""
@@ -235,39 +204,6 @@ class InferenceSession:
         if process not in self._pools:
             self._pools.setdefault(process, ThreadPool(self._threads))
         return self._pools[process]
-
-    def _checked_inputs(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
-        if len(feed) != len(self._inputs):
-            self._refuse_names(feed)
-        arrays = []
-        for name, dtype, shape in self._inputs:
-            try:
-                array = feed[name]
-            except KeyError:
-                self._refuse_names(feed)
-                raise
-            if type(array) is not np.ndarray:
-                array = np.asarray(array)
-            if array.dtype != dtype or array.shape != shape:
-                raise UsageError(
-                    f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"
-                    f" {dtype} of shape {shape}"
-                )
-            flags = array.flags
-            if not (flags.c_contiguous and flags.aligned):
-                array = np.array(array, order="C", copy=True)
-            arrays.append(array)
-        return arrays
-
-    def _refuse_names(self, feed: Mapping[str, ArrayLike]) -> None:
-        names = [name for name, _, _ in self._inputs]
-        known = ", ".join(names) or "none"
-        for name in feed:
-            if name not in names:
-                raise UsageError(f"the model has no input {name!r}; its inputs: {known}")
-        for name in names:
-            if name not in feed:
-                raise UsageError(f"input {name!r} is missing; the model's inputs: {known}")
 
     def _output_number(self, name: str) -> int:
         if name not in self._output_numbers:

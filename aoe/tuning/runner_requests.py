@@ -77,7 +77,8 @@ class LoadCandidate:
 @dataclass(frozen=True, slots=True)
 class TakeSample:
     """Times a loaded candidate: seconds of one run, the first decile of some. In turns: the median
-    of more, what somebody sees who runs a whole model again and again.
+    of more, each with what Python does around it: what somebody sees who runs a whole model again
+    and again.
     """
 
     number: int
