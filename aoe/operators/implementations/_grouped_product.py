@@ -67,7 +67,7 @@ def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
     return tuple(axis for axis in axes if contraction.a.stride(axis.name))
 
 
-def _of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
+def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
     """The contraction of a's copy, and the elements of that (of one part of the numbers)."""
     strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
     for axis in reversed(_row_axes(contraction)):
@@ -79,16 +79,16 @@ def _of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction,
 def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
     if _grouped.aligned(contraction, grouping):
         return _grouped.grouped(contraction, grouping, width)
-    readable, size = _of_copy(contraction, grouping)
+    readable, size = of_copy(contraction, grouping)
     return _grouped.grouped(readable, grouping, width, copied=size)
 
 
-def _copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
-    """Copies a's rows, each filled up with zeros to whole groups."""
+def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
+    """Copies a's rows, each filled up with zeros to whole groups, for `of_copy`."""
     axes, steps = _row_axes(contraction), contraction.reduction[0].extent
     room = grouping.filled(steps)
     bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
-    copy, size = _of_copy(contraction, grouping)
+    copy, size = of_copy(contraction, grouping)
     stage = Stage(
         "rows",
         (*axes, Axis("c", room)),
@@ -149,7 +149,7 @@ def _lower(
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, device),)
     temporaries: tuple[Buffer, ...] = ()
     if not _grouped.aligned(contraction, grouping):
-        copy, rows = _copy_rows(contraction, grouping)
+        copy, rows = copy_rows(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
     if operator.inputs[1].constant:
         return Program(kernels, (pack,), temporaries, (packed,))

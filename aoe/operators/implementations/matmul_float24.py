@@ -2,43 +2,39 @@
 come from memory in three quarters of the time.
 
 Weights are packed in panels as wide as the register tile; of each step the upper 16 bits of all
-columns, then the lower 8. They are put together again in registers, once for all rows, which one
-register tile has therefore. Schedule: that of a contraction; `streams`: from how many places of a
-panel weights are read at a time (`aoe.operators.streams`). Slices of `depth` steps have panels
-that do not drive the rows out of the second cache.
+columns, then the lower 8. They are put together again in registers, once for all rows
+(`_streamed`, which says what policies there are).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from itertools import product
-from math import ceil, prod
+from math import prod
 
 from aoe.device import Device
-from aoe.errors import PolicyError
 from aoe.loops.expression import Load, apply, cast
 from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage, StageSchedule, Store
-from aoe.operators import contraction as contractions
-from aoe.operators import contraction_space, cost, float24, floor, panels, products, streams
+from aoe.operators import contraction_space, cost, float24, floor, panels, products
 from aoe.operators.access import renumber
-from aoe.operators.contraction import Contraction, Schedule
+from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.implementations import _streamed
+from aoe.operators.implementations._streamed import Parts, Reading
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.policy import Policy
 
-#: Cycles to put a vector of weights together.
-_JOINING_CYCLES = 3.0
-#: Numbers of places that are read at a time, and how many times as long weights take to come.
-_STREAMS = {1: 1.25, 2: 1.1, 4: 1.0, 8: 1.02}
-#: Vectors in a panel's width where there are several streams; up to how many a step is not too long
-#: to read ahead of it, and how much longer weights take to come for each further one.
-_VECTORS, _BEST_VECTORS, _WIDE = (2, 3, 4, 6, 8), 4, 0.02
-#: Of the second cache, what a panel may take; how many times as long weights take to come if it
-#: takes more.
-_NEAR, _FAR = 0.6, 1.2
+#: Three cycles put a vector of weights together.
+_READING = Reading(
+    "matmul_float24",
+    float24.BYTES,
+    cycles=3.0,
+    waiting={1: 1.25, 2: 1.1, 4: 1.0, 8: 1.02},
+    vectors=4,
+    near=0.6,
+)
 #: Policies that are usually worth considering.
 _USUAL = 16
 
@@ -58,122 +54,26 @@ def _contraction(operator: Operator) -> Contraction:
     return products.contraction(operator, views, View.dense(operator.output))
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """The decisions of a policy."""
-
-    streams: int
-    schedule: Schedule
-
-    @staticmethod
-    def of(policy: Policy) -> _Parts:
-        """Raises `PolicyError` if the policy has no such parts."""
-        number = dict(policy.format).get("streams", 1)
-        if number not in _STREAMS:
-            raise PolicyError(f"not a policy of matmul_float24: {policy}")
-        return _Parts(int(number), contractions.schedule_of(policy))
-
-    @property
-    def policy(self) -> Policy:
-        """The policy of these parts."""
-        formats = {"streams": self.streams} if self.streams > 1 else {}
-        return Policy.of("matmul_float24", formats, self.schedule.decisions())
-
-
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
-    policies = {parts.policy: None for parts in _space(contraction, device)}
+    policies = {_READING.policy(parts): None for parts in _space(contraction, device)}
     ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
     return tuple(ranked[: breadth * _USUAL])
 
 
-def _space(contraction: Contraction, device: Device) -> Iterator[_Parts]:
+def _space(contraction: Contraction, device: Device) -> Iterator[Parts]:
     whole = contraction.reduction[0].extent
     for schedule in contraction_space.schedules(contraction, device):
-        if schedule.tile == _rows(contraction) and schedule.depth == whole:
-            yield _Parts(1, schedule)
-    for number, vectors in product(_STREAMS, _VECTORS):
-        for depth in _depths(contraction, vectors, device):
-            parts = _Parts(number, _streaming(contraction, number, vectors, depth, device))
-            if number > 1 and _is_in_space(contraction, parts, device):
-                yield parts
-
-
-def _streaming(
-    contraction: Contraction, number: int, vectors: int, depth: int, device: Device
-) -> Schedule:
-    """The schedule for so many streams."""
-    rows = _rows(contraction)
-    parallel = "columns" if device.threads > 1 else "rows"
-    return Schedule(rows, vectors, number, max(rows), depth, 0, parallel)
-
-
-def _depths(contraction: Contraction, vectors: int, device: Device) -> list[int]:
-    """Lengths of slices: all, and the longest whose panel the second cache holds beside what the
-    rows have of it.
-    """
-    whole = contraction.reduction[0].extent
-    near = (n for n in range(1, whole + 1) if whole % n == 0)
-    fitting = (whole // n for n in near if _is_near(whole // n, vectors, device))
-    return sorted({whole, next(fitting, whole)})
-
-
-def _is_near(depth: int, vectors: int, device: Device) -> bool:
-    """Whether the rows' numbers are still in the second cache when the next panel needs them."""
-    return float24.BYTES * depth * vectors * device.lanes("float32") <= _NEAR * device.l2
-
-
-def _rows(contraction: Contraction) -> tuple[int, int]:
-    """The register tile that has all rows, so that each weight is read once."""
-    outer, inner = contractions.row_axes(contraction)
-    return outer.extent, inner.extent
-
-
-def _is_in_space(contraction: Contraction, parts: _Parts, device: Device) -> bool:
-    try:
-        _check(contraction, parts, device)
-    except PolicyError:
-        return False
-    return True
-
-
-def _check(contraction: Contraction, parts: _Parts, device: Device) -> None:
-    """Raises `PolicyError` unless the parts are those of a policy that can be computed."""
-    schedule, whole = parts.schedule, contraction.reduction[0].extent
-    contraction_space.check(contraction, replace(schedule, depth=whole), device)
-    if parts.streams == 1:
-        fits = schedule.depth == whole
-    else:
-        in_parts = whole % schedule.depth == 0 and schedule.depth % parts.streams == 0
-        fits = in_parts and schedule.prefetch == 0
-    if schedule.tile != _rows(contraction) or not fits:
-        raise PolicyError(f"schedule {schedule} does not read weights of 24 bits as they come")
+        if schedule.tile == _streamed.rows(contraction) and schedule.depth == whole:
+            yield Parts(1, schedule)
+    yield from _READING.several(contraction, device)
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    contraction, parts = _contraction(operator), _Parts.of(policy)
-    schedule = parts.schedule
-    steps, columns = contraction.reduction[0].extent, contraction.column.extent
-    width = schedule.vectors * device.lanes("float32")
-    count = ceil(columns / width)
-    threads = device.threads if schedule.parallel == "columns" else 1
-    busiest = ceil(count / threads) / count
-    joining = _JOINING_CYCLES * steps * count * schedule.vectors / cost.FREQUENCY
-    computing = contraction_space.computing_seconds(contraction, schedule, device)
-    coming = float24.BYTES * steps * columns / cost.bandwidth(device, 2.0 * device.l3, threads)
-    coming *= _waiting(contraction, parts, device)
-    seconds = cost.overlapped((computing + joining) * busiest, coming)
+    seconds = _READING.seconds(_contraction(operator), _READING.parts(policy), device)
     rows = 4.0 * prod(operator.inputs[0].shape)
     return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
-
-
-def _waiting(contraction: Contraction, parts: _Parts, device: Device) -> float:
-    """How many times as long weights take to come as where nothing but them is read."""
-    schedule, whole = parts.schedule, contraction.reduction[0].extent
-    waiting = _STREAMS[parts.streams] * (1.0 + _WIDE * max(0, schedule.vectors - _BEST_VECTORS))
-    near = schedule.depth < whole or _is_near(whole, schedule.vectors, device)
-    return waiting if near else _FAR * waiting
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
@@ -183,26 +83,16 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    parts = _Parts.of(policy)
-    schedule = parts.schedule
-    _check(_contraction(operator), parts, device)
-    whole = products.contraction(operator, inputs, output)
-    contraction = streams.in_parts(contractions.sliced(whole, schedule.depth), parts.streams)
-    width = schedule.vectors * device.lanes("float32")
-    layout = _layout(contraction, width)
-    multiply = panels.kernel("matmul_float24", _shortened(contraction, layout), schedule, device)
+    parts = _READING.parts(policy)
+    _streamed.check(_contraction(operator), parts, device)
+    contraction = _streamed.in_parts(products.contraction(operator, inputs, output), parts)
+    layout = _streamed.layout(
+        contraction, parts.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
+    )
+    product = _shortened(contraction, layout)
+    multiply = panels.kernel("matmul_float24", product, parts.schedule, device)
     packed = Buffer("packed", "uint8", layout.elements)
     return Program((multiply,), (_pack(contraction, layout),), (), (packed,))
-
-
-def _layout(contraction: Contraction, width: int) -> Panels:
-    """Panels of weights, each part of a panel in one piece."""
-    layout = Panels.of(contraction, width, float24.BYTES)
-    if len(contraction.reduction) == 1:
-        return layout
-    steps, parts = contraction.reduction
-    length = steps.extent * float24.BYTES * width
-    return replace(layout, reduction=(parts, steps), gap=streams.gap(length, parts.extent, width))
 
 
 def _shortened(contraction: Contraction, layout: Panels) -> Contraction:
