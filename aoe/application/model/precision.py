@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,8 @@ _SEEDS = (0, 1, 2)
 class Precision:
     """What mixed precision made of a model. `narrow` of its `contractions` (convolutions and
     products, at all its shapes) read 16 bits; `output_error`: the largest difference between an
-    output and that of float32, in parts of the largest, None where not measured.
+    output and that of float32, in parts of the largest, None where not measured; infinite where a
+    number is not finite and should be another.
     """
 
     mode: str
@@ -58,7 +60,7 @@ class Precision:
             "type": NARROW,
             "narrow": self.narrow,
             "contractions": self.contractions,
-            "output_error": self.output_error,
+            "output_error": None if self.output_error == inf else self.output_error,
         }
 
     @property
@@ -67,6 +69,8 @@ class Precision:
         read = f"{self.narrow} of {self.contractions} convolutions and products read {NARROW}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
+        if self.output_error == inf:
+            return f"{self.mode}: {read}; outputs are infinite or undefined where float32 is not"
         return (
             f"{self.mode}: {read}; outputs differ from those of float32 by at most "
             f"{self.output_error:.2g} of the largest"
@@ -145,13 +149,17 @@ def _worst(
     found: Sequence[np.ndarray],
     expected: Sequence[np.ndarray],
 ) -> float | None:
-    """The largest error of an output of floating-point numbers; of numbers that are none, none."""
+    """The largest error of an output of floating-point numbers; infinite where one of them is not
+    finite and should be another.
+    """
     errors = []
     for one, other in zip(found, expected, strict=True):
         if is_floating(other.dtype) and other.size and one.shape == other.shape:
             wide, exact = one.astype(np.float64), other.astype(np.float64)
             finite = np.isfinite(wide) & np.isfinite(exact)
-            errors.append(error(wide[finite], exact[finite]))
+            odd = wide[~finite], exact[~finite]
+            same = np.array_equal(*odd, equal_nan=True)
+            errors.append(error(wide[finite], exact[finite]) if same else inf)
     return max(errors, default=None)
 
 

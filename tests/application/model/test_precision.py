@@ -190,6 +190,14 @@ def test_an_error_in_outputs_of_zeros_is_told_as_it_is() -> None:
     assert output_error([np.array([0.25])], [np.array([0.0])]) == 0.25
 
 
+@pytest.mark.parametrize("wrong", [np.inf, np.nan, 1.0])
+def test_a_number_that_is_finite_in_one_precision_only_is_an_infinite_error(wrong: float) -> None:
+    found, expected = [np.array([1.0, wrong])], [np.array([1.0, np.nan if wrong == 1.0 else 2.0])]
+    assert output_error(found, expected) == np.inf
+    assert typical_error(found, expected) == np.inf
+    assert output_error(expected, expected) == 0.0
+
+
 def test_the_typical_error_is_relative_to_the_root_mean_square_of_the_output() -> None:
     found = [np.array([3.0, 4.0, 0.5], np.float32), np.array([np.inf, 2.0]), np.array([7])]
     expected = [np.array([3.0, 4.0, 0.0], np.float32), np.array([np.inf, 2.0]), np.array([1])]
@@ -205,3 +213,6 @@ def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:
         "those of float32 by at most 0.0012 of the largest"
     )
     assert replace(facts, output_error=None).sentence.endswith("read bfloat16")
+    infinite = replace(facts, output_error=np.inf)
+    assert infinite.sentence.endswith("outputs are infinite or undefined where float32 is not")
+    assert infinite.to_json()["output_error"] is None
