@@ -36,7 +36,7 @@ from benchmarks.peers.tables import report_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carries out what is asked and writes the report."""
+    """Carries out what is asked and writes the report. Exits with 2 if there is nothing to do."""
     options = parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _leave)
     folder: Path = options.output.absolute()
@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for model in options.models
     ]
     comparisons = read_comparisons(folder)
+    if not comparisons:
+        parser().error(f"name models to compare; {folder} has no results to report")
     text = report_text(comparisons)
     (folder / "report.md").write_text(text)
     data = [asdict(item) for item in comparisons]
@@ -64,7 +66,9 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m benchmarks.peers",
         description="Compares open-aoe with other engines on whole models.",
     )
-    made.add_argument("models", nargs="*", type=Path, help=".onnx files of static shapes")
+    made.add_argument(
+        "models", nargs="*", type=Path, help=".onnx files of static shapes; none: a report only"
+    )
     made.add_argument("--output", type=Path, default=Path("build/peers"), metavar="FOLDER")
     made.add_argument("--threads", nargs="+", type=int, default=[2, 1])
     made.add_argument("--engines", nargs="+", choices=modules, default=modules)

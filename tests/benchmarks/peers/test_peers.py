@@ -67,6 +67,15 @@ def test_a_model_that_cannot_be_run_is_a_failure(
     assert "NoSuchOperator" in capsys.readouterr().out
 
 
+def test_without_models_and_results_there_is_nothing_to_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as found:
+        main(["--output", str(tmp_path)])
+    assert found.value.code == 2
+    assert "name models to compare" in capsys.readouterr().err
+
+
 def test_a_contestant_stands_still_unless_it_is_asked(model: Path, tmp_path: Path) -> None:
     feed, results = tmp_path / "feed.npz", tmp_path / "results.npz"
     np.savez(feed, x=np.full(16, -1.0, np.float32))
