@@ -5,6 +5,8 @@
 Default policies, no repository. What is switched off:
 
 - Winograd, Strassen: operators multiply as often as their definition says, in the best other way
+- tiles: no float32 factors split into bfloat16 parts for the CPU's tile registers
+- 24 bits: no constants of float32 stored in 24 bits
 - fusion: every operator of the prepared graph writes its result to memory
 - layouts: all values lie in row-major order
 - schedules: not the policy that the analytic model ranks first, but the middle one of the same
@@ -56,6 +58,10 @@ from benchmarks.timing import medians_by_round
 #: Implementations that multiply less often than the operator's definition.
 WINOGRAD = frozenset({"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows"})
 STRASSEN = frozenset({"matmul_strassen"})
+#: Implementations that multiply float32 in tile registers.
+TILES = frozenset({"conv_split_tiles", "conv_split_tiles_rows", "matmul_split_tiles"})
+#: Implementations that read three of a constant's four bytes.
+FLOAT24 = frozenset({"matmul_float24"})
 
 #: Operators with policies of those that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
@@ -98,6 +104,16 @@ def without_strassen(graph: PreparedGraph, device: Device) -> Version:
     return graph.default, _replaced(graph.default, device, partial(best_other, STRASSEN))
 
 
+def without_tiles(graph: PreparedGraph, device: Device) -> Version:
+    """Multiplies float32 by the instructions for it."""
+    return graph.default, _replaced(graph.default, device, partial(best_other, TILES))
+
+
+def without_float24(graph: PreparedGraph, device: Device) -> Version:
+    """Reads all that constants have."""
+    return graph.default, _replaced(graph.default, device, partial(best_other, FLOAT24))
+
+
 def without_fusion(graph: PreparedGraph, device: Device) -> Version:
     """Every operator stores its result."""
     results = frozenset(node.output for node in graph.unfused.operator_nodes)
@@ -121,6 +137,8 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProx
         WHOLE: complete,
         "Winograd": without_winograd,
         "Strassen": without_strassen,
+        "tiles": without_tiles,
+        "24 bits": without_float24,
         "fusion": without_fusion,
         "layouts": without_layouts,
         "schedules": without_schedules,
