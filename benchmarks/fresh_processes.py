@@ -5,6 +5,9 @@ which core a thread gets, and stays so as long as the process lives. So the mode
 process after the other, each giving one figure per model, and what the figures of different
 processes say of their mean is the confidence interval.
 
+What a process frees the next one gets. So processes load the models in turns first, and leave more
+or less memory alone before they do: else one model could have the same bad pages in all of them.
+
 On a shared machine others disturb, for a moment or for seconds, and only ever make slower. So of
 the rounds of a process, in each of which all models have a turn, those count that were not much
 slower than the fast ones, and of the processes those whose first model was not.
@@ -12,6 +15,7 @@ slower than the fast ones, and of the processes those whose first model was not.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -35,6 +39,8 @@ PROCESS_SECONDS = 3.0
 #: A turn lasts about so many seconds, and has so many runs at most.
 TURN_SECONDS, MOST_RUNS = 0.02, 20
 FEWEST_ROUNDS = 7
+#: Bytes that a process leaves alone at most.
+MOST_SPARED = 256 << 20
 #: What took so many times as long as what is fast was disturbed.
 DISTURBED = 1.15
 #: Student's t for 95 %, two-sided, by degrees of freedom; from 30 on that of the normal.
@@ -102,7 +108,8 @@ def time_in_fresh_processes(
     end = time.monotonic() + seconds
     while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end):
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-            task = process.submit(time_in_turns, tuple(models), threads, PROCESS_SECONDS)
+            options = threads, PROCESS_SECONDS, len(found)
+            task = process.submit(time_in_turns, tuple(models), *options)
             found.append(task.result())
         measured = Processes(tuple(found))
         if len(measured.calm) >= FEWEST and measured.uncertainty <= uncertainty:
@@ -110,19 +117,29 @@ def time_in_fresh_processes(
     return Processes(tuple(found))
 
 
-def time_in_turns(models: Sequence[Path], threads: int, seconds: float) -> tuple[float, ...]:
-    """Median seconds of one inference of each model, the models taking turns in this process."""
+def time_in_turns(
+    models: Sequence[Path], threads: int, seconds: float, number: int = 0
+) -> tuple[float, ...]:
+    """Median seconds of one inference of each model, the models taking turns in this process, which
+    is the one of that number.
+    """
     rounds: list[list[float]] = []
+    spared = np.ones(random.Random(number).randrange(MOST_SPARED), np.uint8)
+    first = number % len(models)
+    order = [*range(first, len(models)), *range(first)]
     with ExitStack() as stack:
         pool = stack.enter_context(closing(ThreadPool(threads)))
-        sessions = [InferenceSession(path, pool=pool) for path in models]
-        feeds = [made_up_arrays(session.model.plan.inputs, seed=0) for session in sessions]
-        order = list(range(len(models)))
+        sessions = {place: InferenceSession(models[place], pool=pool) for place in order}
+        feeds = {
+            place: made_up_arrays(session.model.plan.inputs, seed=0)
+            for place, session in sessions.items()
+        }
         end = time.monotonic() + seconds
         while len(rounds) < FEWEST_ROUNDS or time.monotonic() < end:
-            turns = {number: _turn(sessions[number], feeds[number]) for number in order}
-            rounds.append([turns[number] for number in range(len(models))])
+            turns = {place: _turn(sessions[place], feeds[place]) for place in order}
+            rounds.append([turns[place] for place in range(len(models))])
             order = [*order[1:], order[0]]
+    del spared
     return tuple(median(times) for times in zip(*undisturbed(rounds), strict=True))
 
 

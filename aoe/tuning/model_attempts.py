@@ -210,7 +210,10 @@ class Check:
                 if late or are_enough(attempt.parts, self.options.usual):
                     return True
                 runner.forget()
-                attempt.failures = _failures_of_loading(runner, models)
+                order = list(models.items())
+                # What was freed is had again, so each model would get what it had before.
+                again = dict(order[::-1] if loading % 2 else order)
+                attempt.failures = _failures_of_loading(runner, again)
                 if attempt.failures:
                     return False
             left = end - time.monotonic()

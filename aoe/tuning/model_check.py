@@ -136,7 +136,7 @@ def _failed(
     attempt: Attempt, old: Version, changed: frozenset[str], observer: Observer
 ) -> VersionCheck:
     """What to use if one of the models does not work."""
-    number, failure = next(iter(attempt.failures.items()))
+    number, failure = min(attempt.failures.items(), key=lambda item: item[0])
     which = "the model before tuning" if number == OLD else "the tuned model"
     observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
     if number == OLD:

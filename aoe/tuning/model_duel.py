@@ -8,7 +8,7 @@ Whoever measures again later must find the same, so what is not the models' doin
 - Where a model's memory lies, and which threads share which caches, is chance, and stays for as
   long as it is loaded, or for the life of the process. So there are many short parts, each with the
   models loaded anew, a few in each of several processes: most of the chance is in the loading,
-  which takes a tenth of what a process takes.
+  which takes a tenth of what a process takes. The models take turns in being loaded first.
 - A part that was disturbed from its start to its end shows by the old model being slower than it
   has been seen; such parts are left out if there are others.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the

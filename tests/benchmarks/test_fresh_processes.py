@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from benchmarks.fresh_processes import Processes, Ratio, undisturbed
+from pathlib import Path
+from typing import Any
+
+import onnx
+import pytest
+
+import aoe
+from aoe.runtime.session import InferenceSession
+from benchmarks import fresh_processes
+from benchmarks.fresh_processes import Processes, Ratio, time_in_turns, undisturbed
+from benchmarks.overhead import relu_model
 
 
 def test_a_ratio_has_the_confidence_interval_of_students_t() -> None:
@@ -26,3 +36,23 @@ def test_processes_in_which_the_machine_was_slow_do_not_count() -> None:
 def test_one_process_says_nothing_of_the_others() -> None:
     alone = Processes(((2.0, 1.0),))
     assert alone.uncertainty == alone.ratio(1, 0).uncertainty == float("inf")
+
+
+def test_processes_load_the_models_in_turns_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    onnx.save(relu_model(), tmp_path / "relu.onnx")
+    models = [tmp_path / "one.om", tmp_path / "other.om"]
+    for path in models:
+        aoe.compile(tmp_path / "relu.onnx", threads=1).save(path)
+    loaded: list[Path] = []
+
+    def session(path: Path, **options: Any) -> InferenceSession:
+        loaded.append(path)
+        return InferenceSession(path, **options)
+
+    monkeypatch.setattr(fresh_processes, "InferenceSession", session)
+    monkeypatch.setattr(fresh_processes, "MOST_SPARED", 4096)
+    times = [time_in_turns(models, 1, 0.0, number) for number in range(2)]
+    assert loaded == [models[0], models[1], models[1], models[0]]
+    assert all(len(seconds) == 2 and min(seconds) > 0 for seconds in times)

@@ -267,3 +267,23 @@ def test_a_later_attempt_that_fails_leaves_the_one_before(
     runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, MIXED, broken=REVERTED)
     check = checked(runner, pool, monkeypatch, Recorder())
     assert check.reverted == frozenset()
+
+
+class ListingRunner(FakeRunner):
+    """Knows in which order models were loaded each time."""
+
+    def __init__(self, seconds: Mapping[int, float]) -> None:
+        super().__init__(seconds)
+        self.loadings: list[list[int]] = []
+
+    def forget(self) -> None:
+        self.loadings.append(list(self.loaded))
+        super().forget()
+
+
+def test_the_models_take_turns_in_being_loaded_first(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = ListingRunner({OLD: 2.0, TUNED: 1.0})
+    checked(runner, pool, monkeypatch, Recorder())
+    assert runner.loadings[:2] == [[OLD, TUNED], [TUNED, OLD]]
