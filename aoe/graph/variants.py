@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from aoe.errors import PolicyError
 from aoe.graph.convolution_products import pixels_by_filters
-from aoe.graph.partial_sums import partial_sums
 from aoe.graph.pooled_convolutions import pooled_convolution
 from aoe.graph.replacement import Replacement
 from aoe.graph.scaled_weights import scaled_weights
@@ -24,7 +23,6 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | None]]
 VARIANTS = MappingProxyType(
     {
-        "partial_sums": partial_sums,
         "pixels_by_filters": pixels_by_filters,
         "pooled_convolution": pooled_convolution,
         "scaled_weights": scaled_weights,

@@ -13,7 +13,8 @@ padded operand costs nothing here. Code is made from this by `aoe.execute` (LLVM
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from aoe.loops.expression import Expression
 
@@ -213,3 +214,22 @@ class Program:
     prepare: tuple[Kernel, ...] = ()
     temporaries: tuple[Buffer, ...] = ()
     packed: tuple[Buffer, ...] = ()
+
+
+def with_buffers(kernel: Kernel, names: Mapping[str, str]) -> Kernel:
+    """A kernel that uses other buffers, where `names` has them by their names."""
+
+    def other(access: Access) -> Access:
+        return replace(access, buffer=names.get(access.buffer, access.buffer))
+
+    stages = tuple(
+        replace(
+            stage,
+            operands=tuple(map(other, stage.operands)),
+            stores=tuple(replace(store, access=other(store.access)) for store in stage.stores),
+            guard=stage.guard and other(stage.guard),
+        )
+        for stage in kernel.stages
+    )
+    arguments = tuple(names.get(name, name) for name in kernel.arguments)
+    return replace(kernel, stages=stages, arguments=arguments)

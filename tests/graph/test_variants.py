@@ -175,38 +175,3 @@ def test_a_convolution_that_others_read_too_stays_apart_from_its_pooling() -> No
         y = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (c) }"""
     graph = fused(model(text, w=weights(8, 8, 3, 3)))
     assert variants_of(graph, maker(graph, "y")) == ()
-
-
-@settings(max_examples=25, deadline=None)
-@given(
-    st.sampled_from(["GlobalAveragePool", "GlobalMaxPool"]),
-    st.sampled_from([(4, 5), (9, 1), (14, 14)]),
-    st.integers(1, 2),
-)
-def test_a_mean_of_pixels_is_that_of_runs_of_rows(
-    combine: str, extents: tuple[int, int], batch: int
-) -> None:
-    height, width = extents
-    text = f"""(float[{batch},3,{height},{width}] x, float[3,1,1] z) => (float[N,3,1,1] y) {{
-        r = Relu(x) m = {combine}(r) y = Mul(m, z) }}"""
-    other = check(model(text), "y", "partial_sums")
-    sums = [n.operator for n in other.operator_nodes if n.operator.type == "Reduce"]
-    assert [len(operator.output.shape) for operator in sums] == [3, 4]
-
-
-def test_a_mean_without_its_dimensions_is_that_of_runs_of_rows_too() -> None:
-    text = """(float[2,3,6,5] x) => (float[2,3] y) {
-        y = ReduceMean <keepdims = 0, axes = [2, 3]> (x) }"""
-    check(model(text), "y", "partial_sums")
-
-
-@pytest.mark.parametrize(
-    ("shape", "axes"), [((2, 3, 11, 5), [2, 3]), ((2, 3, 6, 5), [1, 2]), ((2, 3, 2, 5), [2, 3])]
-)
-def test_sums_of_other_pixels_or_of_rows_that_make_no_runs_stay_as_they_are(
-    shape: tuple[int, ...], axes: list[int]
-) -> None:
-    extents = ", ".join(map(str, shape))
-    text = f"(float[{extents}] x) => (float[A,B,C,D] y) {{ y = ReduceSum(x, axes) }}"
-    graph = fused(model(text, axes=axes))
-    assert "partial_sums" not in variants_of(graph, maker(graph, "y"))

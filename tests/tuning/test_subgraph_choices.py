@@ -110,19 +110,3 @@ def test_what_is_proposed_computes_the_same() -> None:
     for policy in best_choices(model_of_it, default):
         formed = graph().formed({model_of_it.key: policy})
         assert abs(evaluate(formed, feed)["y"] - expected).max() < 1e-4
-
-
-def test_a_mean_of_what_threads_computed_by_rows_is_expected_to_take_less_in_two_steps() -> None:
-    proto = model(
-        """(float[1,64,56,56] x) => (float[1,64,1,1] y) {
-        a = Conv <pads = [1, 1, 1, 1]> (x, w) r = Relu(a) y = GlobalAveragePool(r) }""",
-        w=weights(64, 64, 3, 3),
-    )
-    of_it, default = subject(KnownOperators(DEVICE), proto)
-    found = [
-        item
-        for item in best_choices(of_it, default)
-        if "partial_sums" in dict(item.decisions).values()
-    ]
-    assert found
-    assert of_it.seconds(found[0]) < of_it.seconds(default)

@@ -15,9 +15,10 @@ from aoe.operators.implementations._scheduling import Schedule, ranked_implement
 from aoe.operators.operator import Operator, View
 
 
-def _lower(
+def lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
 ) -> Program:
+    """The program of a reduction under the decisions of a policy."""
     rows = lower_rows(operator, inputs, output, schedule, device)
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
@@ -38,6 +39,6 @@ IMPLEMENTATION = ranked_implementation(
     "Reduce",
     partial(_rows.policies, single=True),
     _rows.estimate,
-    _lower,
+    lower,
     floor=streaming,
 )
