@@ -98,5 +98,6 @@ def _product(made: Replacement, inputs: list[str]) -> str:
         2,
         epilogue=operator.epilogue,
         exact=operator.exact,
+        whole=operator.whole,
     )
     return made.compute(product, inputs, "product")

@@ -36,10 +36,14 @@ LARGEST_ERROR = 3e-5
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 
 
-def marked(graph: OperatorGraph, names: frozenset[str]) -> OperatorGraph:
-    """The graph with the operators of these names exact."""
+def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
+    """The graph with the operators of these names exact, or multiplying whole numbers even."""
+
+    def mark(operator: Operator) -> Operator:
+        return replace(operator, whole=True) if whole else replace(operator, exact=True)
+
     nodes = tuple(
-        replace(node, operator=replace(node.operator, exact=True))
+        replace(node, operator=mark(node.operator))
         if isinstance(node, OperatorNode) and node.name in names and splittable(node.operator)
         else node
         for node in graph.nodes
@@ -106,7 +110,7 @@ def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
     """What the parts of numbers amount to, float32."""
     narrow = numpy_type("bfloat16")
     with np.errstate(all="ignore"):
-        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0))]
+        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0), 2)]
         return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
 
 

@@ -57,11 +57,11 @@ class PreparedGraph:
         """What may be decided separately."""
         return partition(self.unfused, self.decisions, self.narrowing)
 
-    def with_exact(self, names: frozenset[str]) -> PreparedGraph:
-        """With these contractions exact (`aoe.graph.exactness`)."""
+    def with_exact(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
+        """With these contractions exact, or of whole numbers even (`aoe.graph.exactness`)."""
         if not names:
             return self
-        unfused = marked(self.unfused, names)
+        unfused = marked(self.unfused, names, whole)
         return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
 
     def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:

@@ -41,7 +41,7 @@ class Contraction:
     axes but one, outermost first; `column`: the output axis that is vectorised. `extras`: what the
     epilogue reads; in it, operand 0 is a, 1 is b, 2… the extras. `element`: what is summed up, by
     default the product. `apart`: elements between the parts of a's numbers, and of b's, where both
-    are sums of several (`aoe.operators.split`).
+    are sums of so many `parts` (`aoe.operators.split`).
     """
 
     batch: tuple[Axis, ...]
@@ -56,6 +56,7 @@ class Contraction:
     slices: tuple[Axis, ...] = ()
     element: Expression | None = None
     apart: tuple[int, int] | None = None
+    parts: int = 1
 
     @property
     def flops(self) -> int:

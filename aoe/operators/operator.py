@@ -72,8 +72,9 @@ class Operator:
     to the anchor; the others are read by the expressions. In `prologue` and `epilogue`, `Load(i)`
     is `inputs[i]` broadcast to the shape at hand; `Accumulator()` in `prologue` is `inputs[0]`, in
     `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
-    computed by one thread, because others compute something else meanwhile. `exact`: no sums of
-    parts stand for its numbers (`aoe.operators.split`), for the accuracy of the whole model.
+    computed by one thread, because others compute something else meanwhile. `exact`: no sums of two
+    parts stand for its numbers (`aoe.operators.split`), for the accuracy of the whole model;
+    `whole`: none of any number of parts, because nobody wants that.
     """
 
     type: str
@@ -85,6 +86,7 @@ class Operator:
     epilogue: Expression = Accumulator()
     alone: bool = False
     exact: bool = False
+    whole: bool = False
 
     def device(self, device: Device) -> Device:
         """What this operator has of a device: all of it, or one thread."""
@@ -129,6 +131,7 @@ class Operator:
             "epilogue": to_json(self.epilogue),
             **({"alone": True} if self.alone else {}),
             **({"exact": True} if self.exact else {}),
+            **({"whole": True} if self.whole else {}),
         }
 
     @staticmethod
@@ -150,6 +153,7 @@ class Operator:
                 epilogue=from_json(data["epilogue"]),
                 alone=bool(data.get("alone", False)),
                 exact=bool(data.get("exact", False)),
+                whole=bool(data.get("whole", False)),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error

@@ -1,48 +1,57 @@
-"""Numbers of float32 as sums of two of bfloat16, so that instructions for products of bfloat16
-compute products of float32.
+"""Numbers of float32 as sums of two or three of bfloat16, so that instructions for products of
+bfloat16 compute products of float32.
 
 A bfloat16 holds 8 significant bits, two of them and a sign 17: what is left is at most 2⁻¹⁷ of the
 number. Of the four products of two such sums that of the lesser parts is as small, and left out.
 Sums of products are off by about 3·10⁻⁶ of what their parts amount to, no more than Winograd's
 algorithm makes of float32; what becomes of that in a whole model is judged there
-(`aoe.graph.exactness`). Numbers that are not finite give results that are none, and
-those below 10⁻³³ lose bits. The idea, and what three parts would give: G. Henry, P. T. P. Tang and
-A. Heinecke, "Leveraging the bfloat16 artificial intelligence datatype for higher-precision
-computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.implementations`).
+(`aoe.graph.exactness`). Three parts hold all bits, and the six products that are not below them
+make sums as exact as those of float32, in twice the time. Numbers that are not finite give results
+that are none, and those below 10⁻³³ lose bits. The idea: G. Henry, P. T. P. Tang and A. Heinecke,
+"Leveraging the bfloat16 artificial intelligence datatype for higher-precision computations" (ARITH
+2019). Used by the contractions in tiles (`aoe.operators.implementations`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.conv import is_depthwise
 from aoe.operators.operator import Operator
 
-#: Parts of a number.
-PARTS = 2
-#: Which parts of the first number are multiplied by which of the second, in an order in which
-#: neighbours share one.
-PRODUCTS = ((1, 0), (0, 0), (0, 1))
-#: What a single product may be off by; in sums errors make up for each other.
-TOLERANCE = 2.0**-15
+#: By the number of parts, which of the first number are multiplied by which of the second, in an
+#: order in which neighbours share one.
+PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
+    {
+        1: ((0, 0),),
+        2: ((1, 0), (0, 0), (0, 1)),
+        3: ((2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (0, 2)),
+    }
+)
+#: The same, what a single product may be off by; in sums errors make up for each other.
+TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5})
 #: A half of what the last bit of a part stands for, and the bits that one has.
 _HALF, _UPPER = 0x8000, -0x10000
 
 
-def splittable(operator: Operator) -> bool:
-    """Whether parts may stand for the numbers that an operator multiplies."""
-    if operator.exact or operator.type not in ("Conv", "MatMul"):
+def splittable(operator: Operator, parts: int = 2) -> bool:
+    """Whether so many parts may stand for the numbers that an operator multiplies."""
+    allowed = not operator.whole and (parts > 2 or not operator.exact)
+    if not allowed or operator.type not in ("Conv", "MatMul"):
         return False
     a, b = operator.inputs[:2]
     depthwise = operator.type == "Conv" and is_depthwise(operator)
     return (a.dtype, b.dtype) == ("float32", "float32") and not depthwise
 
 
-def parts_of(number: Expression) -> tuple[Expression, ...]:
-    """The parts as float32, the largest first; all but the last hold no more than 8 bits, which
+def parts_of(number: Expression, parts: int) -> tuple[Expression, ...]:
+    """So many parts as float32, the largest first; all but the last hold no more than 8 bits, which
     storing it as bfloat16 rounds to.
     """
     found, rest = [], number
-    for _ in range(PARTS - 1):
+    for _ in range(parts - 1):
         part = _rounded(rest)
         found.append(part)
         rest = apply("sub", rest, part)
@@ -57,11 +66,11 @@ def _rounded(number: Expression) -> Expression:
     return Apply("bitcast", (upper,), "int32:float32")
 
 
-def product_of_parts(function: str, zero: Expression) -> Expression:
-    """The sum of the products of parts by a dot product. Operand 2n is part n of the first number,
-    operand 2n + 1 that of the second.
+def product_of_parts(function: str, zero: Expression, parts: int) -> Expression:
+    """The sum of the products of so many parts by a dot product. Operand 2n is part n of the first
+    number, operand 2n + 1 that of the second.
     """
     total = zero
-    for first, second in PRODUCTS:
+    for first, second in PRODUCTS[parts]:
         total = apply(function, Load(2 * first), Load(2 * second + 1), total)
     return total

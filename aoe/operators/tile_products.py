@@ -20,7 +20,7 @@ from aoe.device import Device
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.stage import Access, Axis, Buffer, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators import contraction as contractions
-from aoe.operators import cost, panels, split
+from aoe.operators import cost, panels
 from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction, Schedule, outer_loops, row_axes
 
@@ -141,7 +141,7 @@ def _further_parts(product: Contraction) -> tuple[Access, ...]:
         return ()
     return tuple(
         replace(item, offset=item.offset + part * apart)
-        for part in range(1, split.PARTS)
+        for part in range(1, product.parts)
         for item, apart in zip((product.a, product.b), product.apart, strict=True)
     )
 

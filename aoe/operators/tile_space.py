@@ -202,9 +202,8 @@ def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, devic
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
     peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
     product = peak * max(rows, _LEAST_ROWS) / ROWS
-    parts, products, chains = 1, 1, _CHAINS
-    if contraction.apart is not None:
-        parts, products, chains = split.PARTS, len(split.PRODUCTS), _CHAINS_OF_PARTS
+    parts, products = contraction.parts, len(split.PRODUCTS[contraction.parts])
+    chains = _CHAINS if parts == 1 else _CHAINS_OF_PARTS
     multiplying = product * max(height * wide, chains) * products
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
@@ -237,7 +236,7 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: D
 
 def _step_bytes(contraction: Contraction) -> float:
     """Bytes of a step of a row, or of a column: a pair of bfloat16, or of all parts of numbers."""
-    return 4.0 * (1 if contraction.apart is None else split.PARTS)
+    return 4.0 * contraction.parts
 
 
 def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:

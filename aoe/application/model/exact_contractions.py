@@ -20,7 +20,7 @@ def with_exact_contractions(
     profiles: Sequence[PreparedGraph], device: Device, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
     """A model, given at each of its shapes, with those contractions exact that its accuracy needs,
-    decided at its first shape, or with `every` one.
+    decided at its first shape; with `every`, all of them multiply whole numbers instead.
     """
     if not device.multiplies_tiles:
         return tuple(profiles)
@@ -28,7 +28,7 @@ def with_exact_contractions(
     if every:
         nodes = [node for item in profiles for node in item.unfused.operator_nodes]
         names = frozenset(node.name for node in nodes)
-        return tuple(item.with_exact(names) for item in profiles)
+        return tuple(item.with_exact(names, whole=True) for item in profiles)
     tensors = [graph.tensors[name] for name in graph.inputs]
     wanted = [
         TensorInfo(name, tensor.dtype, tensor.shape)

@@ -125,7 +125,7 @@ class Bordered:
             (source,),
             grouping.copies(place, self.elements),
             schedule=StageSchedule(axes[-1].name, 1),
-            flushing=grouping.split,
+            flushing=bool(grouping.split),
         )
         outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
         return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))

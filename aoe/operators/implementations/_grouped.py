@@ -33,8 +33,8 @@ class Grouping:
     they are copied, integers as wide or their parts. `function`: the dot product, which adds to
     `zero`. `most`: groups that one instruction takes; runs are filled up to even parts of no more
     than that.
-    `split`: whether groups are made of the parts of numbers (`aoe.operators.split`): those of b lie
-    one behind the other in each step of a panel, those of a are a copy each.
+    `split`: of how many parts of numbers groups are made (`aoe.operators.split`), 0 where they are
+    whole: those of b lie one behind the other in each step of a panel, those of a are a copy each.
     """
 
     size: int
@@ -45,7 +45,7 @@ class Grouping:
     function: str
     zero: Constant
     most: int = 1
-    split: bool = False
+    split: int = 0
 
     @property
     def read_a(self) -> str:
@@ -60,12 +60,12 @@ class Grouping:
     @property
     def parts(self) -> int:
         """Parts that a number is copied in."""
-        return split.PARTS if self.split else 1
+        return self.split or 1
 
     @property
     def tolerance(self) -> float:
         """The largest error of a result, relative to the largest result."""
-        return split.TOLERANCE if self.split else 1e-5
+        return split.TOLERANCE[self.parts]
 
     def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
         """Stores what is loaded at a place, or its parts, each so many elements behind the one
@@ -75,7 +75,7 @@ class Grouping:
             return (Store(place, Load(0)),)
         return tuple(
             Store(replace(place, offset=place.offset + number * elements), part)
-            for number, part in enumerate(split.parts_of(Load(0)))
+            for number, part in enumerate(split.parts_of(Load(0), self.parts))
         )
 
     def fits(self, operator: Operator) -> bool:
@@ -96,7 +96,9 @@ PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant
 #: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
 TILES = replace(PAIRS, most=tile_products.STEPS)
 #: float32, each number the sum of two bfloat16, in tiles.
-SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=True)
+SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=2)
+#: The same, each number the sum of three, for what must be exact.
+EXACT = replace(SPLIT, split=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ def by_vectors(grouping: Grouping) -> Method:
 BY_TILES = Method(TILES, _in_tiles, tile_space.estimate, tile_space.check, tile_products.kernel)
 #: By the same, of numbers in parts.
 BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
+#: By the same, of numbers in three parts.
+BY_EXACT_TILES = replace(BY_TILES, grouping=EXACT)
 
 
 def floor(
@@ -145,7 +149,7 @@ def floor(
     """The floor of a contraction whose numbers are split; of others nothing is known."""
     if not grouping.split:
         return 0.0
-    rate = device.speed.tile_multiply_adds / len(split.PRODUCTS)
+    rate = device.speed.tile_multiply_adds / len(split.PRODUCTS[grouping.parts])
     return floors.product(operator, contraction.flops / 2, device, rate=rate)
 
 
@@ -156,8 +160,9 @@ def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
         PAIRS: device.multiplies_bfloat16,
         TILES: device.multiplies_tiles,
         SPLIT: device.multiplies_tiles,
+        EXACT: device.multiplies_tiles and operator.exact,
     }
-    split_or_whole = splittable(operator) if grouping.split else True
+    split_or_whole = splittable(operator, grouping.split) if grouping.split else True
     return able[grouping] and grouping.fits(operator) and split_or_whole
 
 
@@ -192,8 +197,9 @@ def grouped(
         element=apply(grouping.function, Load(0), Load(1), grouping.zero),
     )
     if grouping.split:
-        element = split.product_of_parts(grouping.function, grouping.zero)
-        whole = replace(whole, element=element, apart=(copied // size, width))
+        parts = grouping.parts
+        element = split.product_of_parts(grouping.function, grouping.zero, parts)
+        whole = replace(whole, element=element, apart=(copied // size, width), parts=parts)
     layout = Panels.of(whole, width, grouping.parts)
     return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 
@@ -220,5 +226,5 @@ def pack(
     stores = grouping.copies(place, size * width)
     axes = (*layout.axes, Axis("j", size))
     schedule = StageSchedule("k", 1)
-    stage = Stage("pack", axes, (source,), stores, None, schedule, flushing=grouping.split)
+    stage = Stage("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))
     return panels.pack_kernel(stage), Buffer(packed, grouping.raw_b, size * layout.elements)

@@ -95,7 +95,7 @@ def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buf
         (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
         grouping.copies(copy.a, size),
         schedule=StageSchedule("c", 1),
-        flushing=grouping.split,
+        flushing=bool(grouping.split),
     )
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     buffers = (contraction.a.buffer, "rows")

@@ -277,5 +277,5 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: De
         (source,),
         grouping.copies(Access(BAND, grouping.raw_a, target), _elements(operator, rows, grouping)),
         schedule=StageSchedule(axes[-1].name, 1),
-        flushing=grouping.split,
+        flushing=bool(grouping.split),
     )

@@ -10,16 +10,21 @@ from aoe.application.model.exact_contractions import with_exact_contractions
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import exactness
 from aoe.graph.pipeline import prepared_graph
+from aoe.operators.operator import Operator
 from tests.graph.models import model, weights
 from tests.operators.implementations.test_matmul_tiles import TILES
 
 PROTO = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=weights(16, 4))
 
 
-def exact(features: str, every: bool = False) -> list[bool]:
+def operators(features: str, every: bool = False) -> list[Operator]:
     profiles = [prepared_graph(load_onnx(PROTO), "test")]
     (made,) = with_exact_contractions(profiles, replace(TILES, features=features), every)
-    return [node.operator.exact for node in made.formed({}).operator_nodes]
+    return [node.operator for node in made.formed({}).operator_nodes]
+
+
+def exact(features: str) -> list[bool]:
+    return [operator.exact for operator in operators(features)]
 
 
 def test_contractions_are_exact_where_nothing_else_is_right_enough(
@@ -38,5 +43,7 @@ def test_without_tiles_there_is_nothing_to_see_to(monkeypatch: pytest.MonkeyPatc
     assert exact("+avx512f,+avx512vl,+avx512bf16") == [False]
 
 
-def test_every_contraction_is_exact_if_asked_for() -> None:
-    assert exact(TILES.features, every=True) == [True]
+def test_every_contraction_multiplies_whole_numbers_if_asked_for() -> None:
+    (operator,) = operators(TILES.features, every=True)
+    assert operator.whole
+    assert Operator.from_json(operator.to_json()) == operator
