@@ -1,6 +1,6 @@
-"""Which convolutions and products of a model must multiply its numbers as they are, because sums of
-parts (`aoe.operators.split`) and short weights (`aoe.operators.float24`) would make the outputs
-less exact than those of float32 should be.
+"""Which convolutions and products of a model must be as exact as float32, because sums of two parts
+(`aoe.operators.split`) and short weights (`aoe.operators.float24`) would make the outputs less
+exact than those of float32 should be.
 
 What a contraction is off by grows in what follows it, in some models a hundred times, so those near
 the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
