@@ -45,29 +45,29 @@ class Reading:
     vectors: int
     near: float
 
-    def parts(self, policy: Policy) -> Parts:
-        """The decisions of a policy. Raises `PolicyError` if it has no such parts."""
+    def decisions(self, policy: Policy) -> Decisions:
+        """The decisions of a policy. Raises `PolicyError` if it has none such."""
         number = dict(policy.format).get("streams", 1)
         if number not in STREAMS:
             raise PolicyError(f"not a policy of {self.implementation}: {policy}")
-        return Parts(int(number), contractions.schedule_of(policy))
+        return Decisions(int(number), contractions.schedule_of(policy))
 
-    def policy(self, parts: Parts) -> Policy:
-        """The policy of these parts."""
-        formats = {"streams": parts.streams} if parts.streams > 1 else {}
-        return Policy.of(self.implementation, formats, parts.schedule.decisions())
+    def policy(self, decided: Decisions) -> Policy:
+        """The policy of these decisions."""
+        formats = {"streams": decided.streams} if decided.streams > 1 else {}
+        return Policy.of(self.implementation, formats, decided.schedule.decisions())
 
-    def several(self, contraction: Contraction, device: Device) -> Iterator[Parts]:
+    def several(self, contraction: Contraction, device: Device) -> Iterator[Decisions]:
         """Every way to read weights from several places at a time."""
         for number, vectors in product(STREAMS, _VECTORS):
             for depth in self._depths(contraction, vectors, device):
-                parts = Parts(number, _streaming(contraction, number, vectors, depth, device))
-                if number > 1 and _is_in_space(contraction, parts, device):
-                    yield parts
+                decided = Decisions(number, _streaming(contraction, number, vectors, depth, device))
+                if number > 1 and _is_in_space(contraction, decided, device):
+                    yield decided
 
-    def seconds(self, contraction: Contraction, parts: Parts, device: Device) -> float:
+    def seconds(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
         """What computing takes while weights come."""
-        schedule = parts.schedule
+        schedule = decided.schedule
         steps, columns = contraction.reduction[0].extent, contraction.column.extent
         count = ceil(columns / (schedule.vectors * device.lanes("float32")))
         threads = device.threads if schedule.parallel == "columns" else 1
@@ -75,13 +75,13 @@ class Reading:
         joining = self.cycles * steps * count * schedule.vectors / cost.FREQUENCY
         computing = contraction_space.computing_seconds(contraction, schedule, device)
         coming = self.bytes * steps * columns / cost.bandwidth(device, 2.0 * device.l3, threads)
-        coming *= self._waiting(contraction, parts, device)
+        coming *= self._waiting(contraction, decided, device)
         return cost.overlapped((computing + joining) * busiest, coming)
 
-    def _waiting(self, contraction: Contraction, parts: Parts, device: Device) -> float:
+    def _waiting(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
         """How many times as long weights take to come as where nothing but them is read."""
-        schedule, whole = parts.schedule, contraction.reduction[0].extent
-        waiting = self.waiting[parts.streams]
+        schedule, whole = decided.schedule, contraction.reduction[0].extent
+        waiting = self.waiting[decided.streams]
         waiting *= 1.0 + _WIDE * max(0, schedule.vectors - self.vectors)
         near = schedule.depth < whole or self._is_near(whole, schedule.vectors, device)
         return waiting if near else _FAR * waiting
@@ -101,7 +101,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Decisions:
     """The decisions of a policy."""
 
     streams: int
@@ -114,14 +114,14 @@ def rows(contraction: Contraction) -> tuple[int, int]:
     return outer.extent, inner.extent
 
 
-def check(contraction: Contraction, parts: Parts, device: Device) -> None:
-    """Raises `PolicyError` unless the parts are those of a policy that can be computed."""
-    schedule, whole = parts.schedule, contraction.reduction[0].extent
+def check(contraction: Contraction, decided: Decisions, device: Device) -> None:
+    """Raises `PolicyError` unless they are those of a policy that can be computed."""
+    schedule, whole = decided.schedule, contraction.reduction[0].extent
     contraction_space.check(contraction, replace(schedule, depth=whole), device)
-    if parts.streams == 1:
+    if decided.streams == 1:
         fits = schedule.depth == whole
     else:
-        even = whole % schedule.depth == 0 and schedule.depth % parts.streams == 0
+        even = whole % schedule.depth == 0 and schedule.depth % decided.streams == 0
         # Partial sums of slices are kept in the output.
         kept = schedule.depth == whole or contraction.output.dtype == "float32"
         fits = even and kept and schedule.prefetch == 0
@@ -129,9 +129,11 @@ def check(contraction: Contraction, parts: Parts, device: Device) -> None:
         raise PolicyError(f"schedule {schedule} does not read weights as they come")
 
 
-def in_parts(contraction: Contraction, parts: Parts) -> Contraction:
+def in_parts(contraction: Contraction, decided: Decisions) -> Contraction:
     """The contraction, not over panels yet, in slices and these in as many parts as streams."""
-    return streams.in_parts(contractions.sliced(contraction, parts.schedule.depth), parts.streams)
+    return streams.in_parts(
+        contractions.sliced(contraction, decided.schedule.depth), decided.streams
+    )
 
 
 def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panels:
@@ -156,9 +158,9 @@ def _streaming(
     return Schedule(tile, vectors, number, max(tile), depth, 0, parallel)
 
 
-def _is_in_space(contraction: Contraction, parts: Parts, device: Device) -> bool:
+def _is_in_space(contraction: Contraction, decided: Decisions, device: Device) -> bool:
     try:
-        check(contraction, parts, device)
+        check(contraction, decided, device)
     except PolicyError:
         return False
     return True

@@ -77,13 +77,13 @@ def _of_pairs(contraction: Contraction) -> Contraction:
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     found = _READING.several(_of_pairs(_dense(operator)), device)
-    policies = dict.fromkeys(_READING.policy(parts) for parts in found)
+    policies = dict.fromkeys(_READING.policy(decided) for decided in found)
     ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
     return tuple(ranked[: breadth * _USUAL])
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.parts(policy), device)
+    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), device)
     rows = 2.0 * prod(operator.inputs[0].shape)
     return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
 
@@ -91,8 +91,8 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    parts = _READING.parts(policy)
-    _streamed.check(_of_pairs(_dense(operator)), parts, device)
+    decided = _READING.decisions(policy)
+    _streamed.check(_of_pairs(_dense(operator)), decided, device)
     whole = products.contraction(operator, inputs, output)
     kernels: tuple[Kernel, ...] = ()
     temporaries: tuple[Buffer, ...] = ()
@@ -100,12 +100,12 @@ def _lower(
         copy, rows = copy_rows(whole, PAIRS)
         kernels, temporaries = (copy,), (rows,)
         whole, _ = of_copy(whole, PAIRS)
-    contraction = _streamed.in_parts(_of_pairs(whole), parts)
+    contraction = _streamed.in_parts(_of_pairs(whole), decided)
     layout = _streamed.layout(
-        contraction, parts.schedule.vectors * device.lanes("float32"), 1, _PAIR
+        contraction, decided.schedule.vectors * device.lanes("float32"), 1, _PAIR
     )
     read = layout.read("packed", "int32", contraction.column.name)
-    multiply = panels.kernel(_NAME, replace(contraction, b=read), parts.schedule, device)
+    multiply = panels.kernel(_NAME, replace(contraction, b=read), decided.schedule, device)
     packed = Buffer("packed", PAIRS.raw_b, PAIRS.size * layout.elements)
     pack = _pack(contraction, layout, whole.b.stride("c"))
     return Program((*kernels, multiply), (pack,), temporaries, (packed,))

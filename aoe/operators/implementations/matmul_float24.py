@@ -21,7 +21,7 @@ from aoe.operators.access import renumber
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _streamed
-from aoe.operators.implementations._streamed import Parts, Reading
+from aoe.operators.implementations._streamed import Decisions, Reading
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.policy import Policy
@@ -57,21 +57,21 @@ def _contraction(operator: Operator) -> Contraction:
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
-    policies = {_READING.policy(parts): None for parts in _space(contraction, device)}
+    policies = {_READING.policy(decided): None for decided in _space(contraction, device)}
     ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
     return tuple(ranked[: breadth * _USUAL])
 
 
-def _space(contraction: Contraction, device: Device) -> Iterator[Parts]:
+def _space(contraction: Contraction, device: Device) -> Iterator[Decisions]:
     whole = contraction.reduction[0].extent
     for schedule in contraction_space.schedules(contraction, device):
         if schedule.tile == _streamed.rows(contraction) and schedule.depth == whole:
-            yield Parts(1, schedule)
+            yield Decisions(1, schedule)
     yield from _READING.several(contraction, device)
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    seconds = _READING.seconds(_contraction(operator), _READING.parts(policy), device)
+    seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), device)
     rows = 4.0 * prod(operator.inputs[0].shape)
     return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
 
@@ -83,14 +83,14 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    parts = _READING.parts(policy)
-    _streamed.check(_contraction(operator), parts, device)
-    contraction = _streamed.in_parts(products.contraction(operator, inputs, output), parts)
+    decided = _READING.decisions(policy)
+    _streamed.check(_contraction(operator), decided, device)
+    contraction = _streamed.in_parts(products.contraction(operator, inputs, output), decided)
     layout = _streamed.layout(
-        contraction, parts.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
+        contraction, decided.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
     )
     product = _shortened(contraction, layout)
-    multiply = panels.kernel("matmul_float24", product, parts.schedule, device)
+    multiply = panels.kernel("matmul_float24", product, decided.schedule, device)
     packed = Buffer("packed", "uint8", layout.elements)
     return Program((multiply,), (_pack(contraction, layout),), (), (packed,))
 

@@ -31,6 +31,7 @@ from tests.operators.implementations.test_matmul_bfloat16 import arrays_of
 from tests.operators.implementations.test_matmul_split_tiles import product
 from tests.operators.implementations.test_matmul_tiles import (
     TILES,
+    any_product,
     check_without_tiles,
     computed,
     needs_tiles,
@@ -66,14 +67,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 
 
 @needs_tiles
-@given(
-    rows=st.integers(1, 100),
-    steps=st.integers(1, 150),
-    columns=st.integers(1, 90),
-    batch=st.sampled_from([(), (2,), (2, 3)]),
-    number=st.integers(0, 511),
-    threads=st.sampled_from([1, 2, 3]),
-)
+@any_product
 @examples(60)
 def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
@@ -82,7 +76,8 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
     arrays = arrays_of(operator)
     policies = matmul_exact_tiles.IMPLEMENTATION.space(operator, named("host", threads))
     a, b = (array.astype(np.float64) for array in arrays)
-    limit = (2.0**-23 + 3 * steps * 2.0**-23) * (np.abs(a) @ np.abs(b)) + 1e-6
+    # Four times what roundings of the six sums of each step come to, if their signs are by chance.
+    limit = (2.0**-22 + 4 * np.sqrt(6 * steps) * 2.0**-24) * (np.abs(a) @ np.abs(b)) + 1e-6
     found = computed(operator, policies[number % len(policies)], threads, arrays)
     assert np.all(np.abs(found - a @ b) <= limit)
 

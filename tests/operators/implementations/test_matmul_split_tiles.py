@@ -8,8 +8,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aoe.execute.cpu.host import host_device
 from aoe.operators.implementations.matmul_split_tiles import IMPLEMENTATION
@@ -19,6 +17,7 @@ from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.test_matmul_bfloat16 import arrays_of, product_of_pairs
 from tests.operators.implementations.test_matmul_tiles import (
     TILES,
+    any_product,
     check_without_tiles,
     computed,
     needs_tiles,
@@ -59,14 +58,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 
 
 @needs_tiles
-@given(
-    rows=st.integers(1, 100),
-    steps=st.integers(1, 150),
-    columns=st.integers(1, 90),
-    batch=st.sampled_from([(), (2,), (2, 3)]),
-    number=st.integers(0, 511),
-    threads=st.sampled_from([1, 2, 3]),
-)
+@any_product
 @examples(60)
 def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int

@@ -88,8 +88,8 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
-@needs_tiles
-@given(
+#: Sizes of a product, the number of a policy and of threads.
+any_product = given(
     rows=st.integers(1, 100),
     steps=st.integers(1, 150),
     columns=st.integers(1, 90),
@@ -97,6 +97,10 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     number=st.integers(0, 511),
     threads=st.sampled_from([1, 2, 3]),
 )
+
+
+@needs_tiles
+@any_product
 @examples(60)
 def test_any_product_of_tiles_agrees_with_one_in_float64(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
