@@ -59,7 +59,17 @@ from benchmarks.timing import medians_by_round
 WINOGRAD = frozenset({"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows"})
 STRASSEN = frozenset({"matmul_strassen"})
 #: Implementations that multiply float32 in tile registers.
-TILES = frozenset({"conv_split_tiles", "conv_split_tiles_rows", "matmul_split_tiles"})
+TILES = frozenset(
+    {
+        "attention_split_tiles",
+        "conv_exact_tiles",
+        "conv_exact_tiles_rows",
+        "conv_split_tiles",
+        "conv_split_tiles_rows",
+        "matmul_exact_tiles",
+        "matmul_split_tiles",
+    }
+)
 #: Implementations that read three of a constant's four bytes.
 FLOAT24 = frozenset({"matmul_float24"})
 

@@ -56,7 +56,13 @@ def fused_attention(
     )
     anchors, extras = anchor.anchor_inputs, result.operator.inputs[2:]
     epilogue = renumber(result.operator.epilogue, _places(2, anchors, len(extras)))
-    operator = replace(anchor, inputs=(*anchor.inputs, *extras), epilogue=epilogue)
+    operator = replace(
+        anchor,
+        inputs=(*anchor.inputs, *extras),
+        epilogue=epilogue,
+        exact=scores.operator.exact or result.operator.exact,
+        whole=scores.operator.whole or result.operator.whole,
+    )
     if expression_size(expression) > LARGEST_EXPRESSION or anchors > FACTORS + MOST_EXTRAS:
         return None
     inputs = (*scores.inputs[:2], result.inputs[1], *scores.inputs[2:], *softmax.inputs[1:])

@@ -24,9 +24,10 @@ from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
 from aoe.loops.expression import Load
 from aoe.operators import float24, reference
+from aoe.operators.attention import multiply_adds
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.split import parts_of, splittable
+from aoe.operators.split import FACTORS, parts_of, splittable
 
 #: What the largest error of an output may be, in parts of the largest number in it. Float32 should
 #: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
@@ -83,6 +84,8 @@ def _terms(operator: Operator) -> int:
     """How many products are summed up for each result."""
     if operator.type == "Conv":
         return prod(operator.inputs[1].shape[1:])
+    if operator.type == "Attention":
+        return multiply_adds(operator) // prod(operator.output.shape)
     return operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
 
 
@@ -95,13 +98,11 @@ def _split_from(
     def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
         if node.output not in split:
             return arrays
-        a, b, *others = arrays
+        count = FACTORS[node.operator.type]
+        first, *factors = arrays[:count]
         shortened = float24.shortens(node.operator)
-        return [
-            _rounded_to_parts(a),
-            _rounded_to_24_bits(b) if shortened else _rounded_to_parts(b),
-            *others,
-        ]
+        shorter = _rounded_to_24_bits if shortened else _rounded_to_parts
+        return [_rounded_to_parts(first), *map(shorter, factors), *arrays[count:]]
 
     return evaluate(graph, inputs, read)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 
@@ -48,6 +49,12 @@ def scores_of(operator: Operator) -> Expression:
 def scores_shape(operator: Operator) -> tuple[int, ...]:
     """(…, M, N)."""
     return (*operator.output.shape[:-1], operator.inputs[1].shape[-1])
+
+
+def multiply_adds(operator: Operator) -> int:
+    """Of both products."""
+    each = operator.inputs[0].shape[-1] + operator.output.shape[-1]
+    return prod(scores_shape(operator)) * each
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:

@@ -32,18 +32,21 @@ PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
 )
 #: The same, what a single product may be off by; in sums errors make up for each other.
 TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5})
-#: A half of what the last bit of a part stands for, and the bits that one has.
-_HALF, _UPPER = 0x8000, -0x10000
+#: A half of what the last bit of a part stands for, the bits that one has, how many and which there
+#: are below.
+_HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
+#: How many of the first operands of an operator are multiplied, by its type.
+FACTORS: Mapping[str, int] = MappingProxyType({"Conv": 2, "MatMul": 2, "Attention": 3})
 
 
 def splittable(operator: Operator, parts: int = 2) -> bool:
     """Whether so many parts may stand for the numbers that an operator multiplies."""
     allowed = not operator.whole and (parts > 2 or not operator.exact)
-    if not allowed or operator.type not in ("Conv", "MatMul"):
+    if not allowed or operator.type not in FACTORS:
         return False
-    a, b = operator.inputs[:2]
+    factors = operator.inputs[: FACTORS[operator.type]]
     depthwise = operator.type == "Conv" and is_depthwise(operator)
-    return (a.dtype, b.dtype) == ("float32", "float32") and not depthwise
+    return {item.dtype for item in factors} == {"float32"} and not depthwise
 
 
 def parts_of(number: Expression, parts: int) -> tuple[Expression, ...]:
@@ -56,6 +59,23 @@ def parts_of(number: Expression, parts: int) -> tuple[Expression, ...]:
         found.append(part)
         rest = apply("sub", rest, part)
     return (*found, rest)
+
+
+def pairs_of(first: Expression, second: Expression, parts: int) -> tuple[Expression, ...]:
+    """For each of so many parts, that of the first number and that of the second side by side, as
+    int32.
+    """
+    pairs = zip(parts_of(first, parts), parts_of(second, parts), strict=True)
+    return tuple(_side_by_side(*pair) for pair in pairs)
+
+
+def _side_by_side(first: Expression, second: Expression) -> Expression:
+    """The nearest bfloat16 of two numbers, the second in the upper half of a word."""
+    lower, upper = (
+        Apply("bitcast", (_rounded(part),), "float32:int32") for part in (first, second)
+    )
+    below = apply("shift_right", lower, Constant(_BELOW, "int32"))
+    return apply("bitwise_or", apply("bitwise_and", below, Constant(_LOWER, "int32")), upper)
 
 
 def _rounded(number: Expression) -> Expression:

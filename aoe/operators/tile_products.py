@@ -123,16 +123,23 @@ def _stages(
         (product.column.name, 1),
     )
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
+    multiply = multiply_stage("multiply", product, schedule, sums, device)
+    return multiply, finish_stage("finish", product, schedule, sums)
+
+
+def multiply_stage(
+    name: str, product: Contraction, schedule: Schedule, sums: Access, device: Device
+) -> Stage:
+    """The products of a block, stored as the sums that they are."""
     sliced = contractions.sliced(product, schedule.depth)
     body = contractions.stage(
         replace(sliced, extras=_further_parts(sliced), output=sums, epilogue=Accumulator()),
         schedule,
         device.lanes("float32"),
-        "multiply",
+        name,
         panels.ahead(sliced, schedule),
     )
-    multiply = replace(body, schedule=replace(body.schedule, matrix=True))
-    return multiply, _finish(product, sums, schedule)
+    return replace(body, schedule=replace(body.schedule, matrix=True))
 
 
 def _further_parts(product: Contraction) -> tuple[Access, ...]:
@@ -146,13 +153,13 @@ def _further_parts(product: Contraction) -> tuple[Access, ...]:
     )
 
 
-def _finish(product: Contraction, sums: Access, schedule: Schedule) -> Stage:
+def finish_stage(name: str, product: Contraction, schedule: Schedule, sums: Access) -> Stage:
     """The epilogue of a block's sums."""
     inner = product.rows[-1]
     operands = {0: 0, **{i: i - 1 for i in range(2, 2 + len(product.extras))}}
     column, vectors = product.column, schedule.vectors
     return Stage(
-        "finish",
+        name,
         (*product.batch, *product.rows, column),
         (sums, *product.extras),
         (Store(product.output, renumber(product.epilogue, operands, Load(0))),),

@@ -170,7 +170,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     panes = ceil(contraction.column.extent / width)
     tall, wide = ceil(outer.extent / schedule.tile[0]), ceil(inner.extent / schedule.tile[1])
     tiles = around * tall * wide * panes
-    cycles = tiles * _tile_cycles(contraction, schedule, steps, device)
+    cycles = tiles * tile_cycles(contraction, schedule, steps, device)
     rows = around * outer.extent * inner.extent
     vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
     far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER
@@ -196,7 +196,7 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
-def _tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
     """Cycles of a register tile."""
     height, wide = _height(schedule), schedule.vectors
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
@@ -300,9 +300,8 @@ def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     reach = _step_bytes(contraction) * places
     columns = schedule.parallel == "columns"
     if reach <= _NEAR * device.l2:
-        others = 1.0 - 1.0 / device.threads if columns else 0.0
         read_once = _extra_bytes(contraction) / device.threads
-        return others * (reach + read_once) / device.speed.memory
+        return cost.from_others_seconds(device, reach + read_once) if columns else 0.0
     readers = device.threads if columns else 1
     return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
 

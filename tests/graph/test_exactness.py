@@ -75,6 +75,28 @@ def test_only_what_could_be_split_is_marked() -> None:
     }
 
 
+ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v)
+    => (float[1,2,16,8] y) { s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
+
+
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+def test_attention_is_split_where_the_outputs_are_right_so(
+    limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proto = model(ATTENTION)
+    graph = prepared(proto)
+    monkeypatch.setattr(exactness, "LARGEST_ERROR", limit)
+    names = exact_names(graph.default, inputs_of(proto))
+    (node,) = graph.with_exact(names).default.operator_nodes
+    assert (node.operator.type, node.operator.exact) == ("Attention", expected)
+
+
+def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
+    graph = prepared(model(ATTENTION))
+    (node,) = graph.with_exact(frozenset(names_in(graph)), whole=True).default.operator_nodes
+    assert (node.operator.type, node.operator.whole) == ("Attention", True)
+
+
 def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
     proto = model("(float[4,8] x) => (float[4,8] y) { a = MatMul(x, w) s = Sub(a, a) "
                   "y = Div(s, s) }", w=weights(8, 8))  # fmt: skip

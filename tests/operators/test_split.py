@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Constant, Load, summed_products
 from aoe.operators.reference import evaluate
-from aoe.operators.split import PRODUCTS, parts_of, product_of_parts
+from aoe.operators.split import PRODUCTS, pairs_of, parts_of, product_of_parts
 
 numbers = st.floats(-(2.0**100), 2.0**100, width=32).filter(lambda x: x == 0 or abs(x) > 2.0**-100)
 
@@ -28,6 +28,19 @@ def test_the_parts_of_a_number_are_bfloat16_and_nearly_the_whole(
     stored = [part.astype(numpy_type("bfloat16")).astype(np.float64) for part in found]
     assert stored[0][0] == found[0][0]
     assert abs(sum(float(part[0]) for part in stored) - number) <= left * abs(number)
+
+
+@pytest.mark.parametrize(("parts", "left"), [(1, 2.0**-8), (2, 2.0**-17), (3, 2.0**-25)])
+@given(first=numbers, second=numbers)
+def test_pairs_hold_the_parts_of_two_numbers_side_by_side(
+    first: float, second: float, parts: int, left: float
+) -> None:
+    arrays = [np.array([number], np.float32) for number in (first, second)]
+    words = [evaluate(word, arrays) for word in pairs_of(Load(0), Load(1), parts)]
+    stored = [word.astype(np.int32).view(numpy_type("bfloat16")) for word in words]
+    assert len(stored) == parts
+    for number, found in zip((first, second), np.transpose(stored), strict=True):
+        assert abs(float(found.astype(np.float64).sum()) - number) <= left * abs(number)
 
 
 @pytest.mark.parametrize("parts", [2, 3])

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from aoe.execute.cpu.arithmetic import Arithmetic
 
+_LOG2_E = 1.44269504088896340736
+
 
 @dataclass(frozen=True, slots=True)
 class _Format:
@@ -32,6 +34,11 @@ class _Format:
     @property
     def magic(self) -> float:
         return 1.5 * 2.0**self.fraction_bits
+
+    @property
+    def nothing(self) -> float:
+        """Where exp is so far below all numbers that half of its exponent is none any more."""
+        return -2 * self.bias / _LOG2_E
 
 
 _FORMATS = {
@@ -71,16 +78,17 @@ _FORMATS = {
         ),
     ),
 }
-_LOG2_E = 1.44269504088896340736
 
 
 def exponential(arithmetic: Arithmetic, x: str) -> str:
     """eˣ with gradual underflow; e^∞ = ∞, e^−∞ = 0.
 
     eˣ = 2ⁿ·eʳ, n = round(x / ln 2). 2ⁿ is made in two factors, since n exceeds the range of one.
+    Where that is far below all numbers, as where something is masked, the factors are 0: CPUs take
+    a hundred times as long for products that become too small.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
-    x = a.at_most(a.at_least(x, form.exp_bounds[0]), form.exp_bounds[1])
+    x = a.at_most(a.at_least(x, form.nothing), form.exp_bounds[1])
     # The low bits of `shifted` hold n + 2·bias, so that its halves are biased exponents.
     magic = form.magic + 2 * form.bias
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))

@@ -36,7 +36,7 @@ from aoe.loops.stage import (
 )
 from aoe.operators import cost, floor
 from aoe.operators.access import kernel, renumber
-from aoe.operators.attention import FACTORS, scores_of, scores_shape
+from aoe.operators.attention import FACTORS, multiply_adds, scores_of
 from aoe.operators.implementations._scheduling import Schedule, decisions, ranked_implementation
 from aoe.operators.operator import Operator, View
 from aoe.operators.products import seen
@@ -50,6 +50,8 @@ _VECTORS = (1, 2, 4)
 _MOST_LINES = 32
 #: Terms that one accumulator adds up one by one.
 _LONGEST_SUM = 64
+#: Cycles that a load takes besides what multiply-adds hide.
+_LOADING = 0.3
 #: Steps of the reductions in an iteration.
 _UNROLL = 4
 
@@ -96,12 +98,7 @@ def _lower(
 
 
 def _is_parallel(operator: Operator) -> bool:
-    return _multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
-
-
-def _multiply_adds(operator: Operator) -> int:
-    sizes = _Sizes.of(operator)
-    return prod(scores_shape(operator)) * (sizes.size + sizes.values)
+    return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
 
 
 class _Stages:
@@ -278,7 +275,7 @@ def _vectors(extent: int, lanes: int) -> float:
 def _tile_cost(rows: int, vectors: float, rate: float) -> float:
     """Cycles of one vector's multiply-add in a register tile."""
     loads = rows + vectors
-    step = max(rows * vectors / rate, loads / 2, 4.0) + 0.05 * loads
+    step = max(rows * vectors / rate, loads / 2, 4.0) + _LOADING * loads
     return step / (rows * vectors)
 
 
@@ -290,7 +287,7 @@ def _scattered_masks(operator: Operator) -> int:
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    return floor.product(operator, float(_multiply_adds(operator)), device)
+    return floor.product(operator, float(multiply_adds(operator)), device)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -204,8 +204,8 @@ done.7:
   %t163 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t2, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t164 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t3, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t165 = fsub contract <4 x float> %t163, %t164
-  %t166 = fcmp olt <4 x float> %t165, splat (float 0xC05A200000000000)
-  %t167 = select <4 x i1> %t166, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t165
+  %t166 = fcmp olt <4 x float> %t165, splat (float 0xC06601E680000000)
+  %t167 = select <4 x i1> %t166, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t165
   %t168 = fcmp ogt <4 x float> %t167, splat (float 0x4056400000000000)
   %t169 = select <4 x i1> %t168, <4 x float> splat (float 0x4056400000000000), <4 x float> %t167
   %t170 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t169, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))
@@ -231,8 +231,8 @@ done.7:
   %t189 = getelementptr float, ptr %t2, i64 3
   %t190 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t189, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t191 = fsub contract <4 x float> %t190, %t164
-  %t192 = fcmp olt <4 x float> %t191, splat (float 0xC05A200000000000)
-  %t193 = select <4 x i1> %t192, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t191
+  %t192 = fcmp olt <4 x float> %t191, splat (float 0xC06601E680000000)
+  %t193 = select <4 x i1> %t192, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t191
   %t194 = fcmp ogt <4 x float> %t193, splat (float 0x4056400000000000)
   %t195 = select <4 x i1> %t194, <4 x float> splat (float 0x4056400000000000), <4 x float> %t193
   %t196 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t195, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))
@@ -259,8 +259,8 @@ done.7:
   %t216 = getelementptr float, ptr %t2, i64 6
   %t217 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t216, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t218 = fsub contract <4 x float> %t217, %t164
-  %t219 = fcmp olt <4 x float> %t218, splat (float 0xC05A200000000000)
-  %t220 = select <4 x i1> %t219, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t218
+  %t219 = fcmp olt <4 x float> %t218, splat (float 0xC06601E680000000)
+  %t220 = select <4 x i1> %t219, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t218
   %t221 = fcmp ogt <4 x float> %t220, splat (float 0x4056400000000000)
   %t222 = select <4 x i1> %t221, <4 x float> splat (float 0x4056400000000000), <4 x float> %t220
   %t223 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t222, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))
@@ -287,8 +287,8 @@ done.7:
   %t243 = getelementptr float, ptr %t2, i64 9
   %t244 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t243, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t245 = fsub contract <4 x float> %t244, %t164
-  %t246 = fcmp olt <4 x float> %t245, splat (float 0xC05A200000000000)
-  %t247 = select <4 x i1> %t246, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t245
+  %t246 = fcmp olt <4 x float> %t245, splat (float 0xC06601E680000000)
+  %t247 = select <4 x i1> %t246, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t245
   %t248 = fcmp ogt <4 x float> %t247, splat (float 0x4056400000000000)
   %t249 = select <4 x i1> %t248, <4 x float> splat (float 0x4056400000000000), <4 x float> %t247
   %t250 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t249, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))
@@ -317,8 +317,8 @@ done.7:
   %t272 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t270, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t273 = call <4 x float> @llvm.masked.load.v4f32.p0(ptr %t3, i32 4, <4 x i1> <i1 1, i1 1, i1 1, i1 0>, <4 x float> splat (float 0x0000000000000000))
   %t274 = fsub contract <4 x float> %t272, %t273
-  %t275 = fcmp olt <4 x float> %t274, splat (float 0xC05A200000000000)
-  %t276 = select <4 x i1> %t275, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t274
+  %t275 = fcmp olt <4 x float> %t274, splat (float 0xC06601E680000000)
+  %t276 = select <4 x i1> %t275, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t274
   %t277 = fcmp ogt <4 x float> %t276, splat (float 0x4056400000000000)
   %t278 = select <4 x i1> %t277, <4 x float> splat (float 0x4056400000000000), <4 x float> %t276
   %t279 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t278, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))

@@ -80,8 +80,8 @@ loop.54:
   %t61 = insertelement <8 x float> poison, float %t60, i64 0
   %t62 = shufflevector <8 x float> %t61, <8 x float> poison, <8 x i32> zeroinitializer
   %t63 = fsub contract <8 x float> %t59, %t62
-  %t64 = fcmp olt <8 x float> %t63, splat (float 0xC05A200000000000)
-  %t65 = select <8 x i1> %t64, <8 x float> splat (float 0xC05A200000000000), <8 x float> %t63
+  %t64 = fcmp olt <8 x float> %t63, splat (float 0xC06601E680000000)
+  %t65 = select <8 x i1> %t64, <8 x float> splat (float 0xC06601E680000000), <8 x float> %t63
   %t66 = fcmp ogt <8 x float> %t65, splat (float 0x4056400000000000)
   %t67 = select <8 x i1> %t66, <8 x float> splat (float 0x4056400000000000), <8 x float> %t65
   %t68 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %t67, <8 x float> splat (float 0x3FF7154760000000), <8 x float> splat (float 0x4168001FC0000000))
@@ -116,8 +116,8 @@ done.55:
   %t93 = insertelement <4 x float> poison, float %t92, i64 0
   %t94 = shufflevector <4 x float> %t93, <4 x float> poison, <4 x i32> zeroinitializer
   %t95 = fsub contract <4 x float> %t91, %t94
-  %t96 = fcmp olt <4 x float> %t95, splat (float 0xC05A200000000000)
-  %t97 = select <4 x i1> %t96, <4 x float> splat (float 0xC05A200000000000), <4 x float> %t95
+  %t96 = fcmp olt <4 x float> %t95, splat (float 0xC06601E680000000)
+  %t97 = select <4 x i1> %t96, <4 x float> splat (float 0xC06601E680000000), <4 x float> %t95
   %t98 = fcmp ogt <4 x float> %t97, splat (float 0x4056400000000000)
   %t99 = select <4 x i1> %t98, <4 x float> splat (float 0x4056400000000000), <4 x float> %t97
   %t100 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %t99, <4 x float> splat (float 0x3FF7154760000000), <4 x float> splat (float 0x4168001FC0000000))

@@ -1,0 +1,211 @@
+"""The products of attention in tiles, numbers split into two bfloat16 each: where their operands
+lie, and how those that are packed are. The kernel around them: `attention_split_tiles`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.expression import Accumulator, Load, apply, loads
+from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.operators import panels, split, tile_products
+from aoe.operators.access import renumber
+from aoe.operators.attention import scores_of, scores_shape
+from aoe.operators.contraction import Contraction, Schedule
+from aoe.operators.implementations import _grouped
+from aoe.operators.implementations._grouped import SPLIT
+from aoe.operators.operator import Operator, View
+from aoe.operators.panels import Panels
+from aoe.operators.products import seen
+from aoe.operators.tile_products import ROWS
+
+#: Register tiles: vectors of columns, and registers of rows beside so many.
+REGISTERS = {1: 4, 2: 2}
+#: Bytes of a cache line.
+_LINE_BYTES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product over panels under a schedule: rows `m`, of a block, lie in scratch; `packed` is
+    what the panels are made of, a step of which is at its axis `c`.
+    """
+
+    contraction: Contraction
+    schedule: Schedule
+    packed: Access
+    panels: Panels
+    steps: int
+
+    @property
+    def room(self) -> int:
+        """Steps that are there."""
+        return SPLIT.size * self.panels.steps
+
+    @property
+    def row(self) -> Access:
+        """A part of a row's numbers, one after the other along `c`."""
+        return Access(self.contraction.a.buffer, SPLIT.raw_a, (("m", spread(self.room)), ("c", 1)))
+
+    @property
+    def apart(self) -> int:
+        """Elements from one part of a block's rows to the next."""
+        return self.schedule.block * spread(self.room)
+
+    @property
+    def row_buffer(self) -> Buffer:
+        """The scratch of a block's rows."""
+        return Buffer(self.row.buffer, SPLIT.raw_a, SPLIT.parts * self.apart)
+
+    @property
+    def packed_buffer(self) -> Buffer:
+        """The memory of the panels."""
+        return Buffer(self.contraction.b.buffer, "int32", self.panels.elements)
+
+    def columns(self, device: Device) -> int:
+        """Columns filled up to whole panels."""
+        width = self.schedule.vectors * device.lanes("float32")
+        return ceil(self.contraction.column.extent / width) * width
+
+
+def batch_axes(operator: Operator) -> tuple[Axis, ...]:
+    """What selects a head."""
+    shape = operator.output.shape[:-2]
+    return tuple(Axis(f"b{number}", extent) for number, extent in enumerate(shape))
+
+
+def per_query(name: str) -> Access:
+    """Scratch of a number for each query of a block."""
+    return Access(name, "float32", (("m", 1),))
+
+
+def scores_product(
+    operator: Operator, inputs: Sequence[View], block: int, vectors: int, device: Device
+) -> Product:
+    """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
+    *_, keys = scores_shape(operator)
+    size = operator.inputs[0].shape[-1]
+    made = _product(operator, inputs, 1, Axis("n", keys), size, ("queries", "keys"))
+    expression = scores_of(operator)
+    masks = loads(expression)
+    contraction = replace(
+        made,
+        extras=tuple(_read(operator, inputs, number, "m", "n") for number in masks),
+        epilogue=renumber(expression, {number: n for n, number in enumerate(masks, start=2)}),
+    )
+    return _over_panels(contraction, size, block, vectors, device)
+
+
+def results_product(
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    block: int,
+    vectors: int,
+    device: Device,
+) -> Product:
+    """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
+    *_, keys = scores_shape(operator)
+    column = Axis("e", operator.output.shape[-1])
+    made = _product(operator, inputs, 2, column, keys, ("powers", "values"))
+    rest = range(operator.anchor_inputs, len(inputs))
+    extras = (_read(operator, inputs, number, "m", "e") for number in rest)
+    names = [axis.name for axis in batch_axes(operator)]
+    contraction = replace(
+        made,
+        extras=(per_query("scale"), *extras),
+        output=seen(output, "output0", [*names, "m", "e"]),
+        epilogue=renumber(
+            operator.epilogue,
+            {number: n for n, number in enumerate(rest, start=3)},
+            apply("mul", Accumulator(), Load(2)),
+        ),
+    )
+    return _over_panels(contraction, keys, block, vectors, device)
+
+
+def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
+    names = [axis.name for axis in batch_axes(operator)]
+    return seen(inputs[number], f"input{number}", [*names, *own])
+
+
+def _product(
+    operator: Operator,
+    inputs: Sequence[View],
+    number: int,
+    column: Axis,
+    steps: int,
+    buffers: tuple[str, str],
+) -> Contraction:
+    """The product of rows in the first buffer by input `number`, to be packed in the second."""
+    *_, queries, _ = scores_shape(operator)
+    rows, packed = buffers
+    return Contraction(
+        batch=batch_axes(operator),
+        rows=(Axis("m", queries),),
+        column=column,
+        reduction=(Axis("c", _filled(steps)),),
+        a=Access(rows, SPLIT.raw_a, (("m", spread(_filled(steps))), ("c", 1))),
+        b=replace(_read(operator, inputs, number, "c", column.name), dtype=SPLIT.read_b),
+        extras=(),
+        output=Access(packed, "float32", ()),
+        epilogue=Accumulator(),
+    )
+
+
+def _over_panels(
+    contraction: Contraction, steps: int, block: int, vectors: int, device: Device
+) -> Product:
+    """The product of blocks, over panels of so many vectors."""
+    width, b = vectors * device.lanes("float32"), contraction.b
+    packed = {"n": "keys", "e": "values"}[contraction.column.name]
+    apart = block * contraction.a.stride("m")
+    grouped = _grouped.grouped(contraction, SPLIT, width, packed, apart)
+    batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
+    layout = replace(Panels.of(grouped, width, SPLIT.parts), batch=batch)
+    grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))
+    pairs = layout.steps
+    tile = (1, ceil(block / ceil(block / (ROWS * REGISTERS[vectors]))))
+    unroll = tile_products.even_part(pairs)
+    schedule = Schedule(tile, vectors, unroll, block, pairs, 0, "rows")
+    return Product(grouped, schedule, b, layout, steps)
+
+
+def _filled(steps: int) -> int:
+    """Steps filled up to instructions that take as many as they can, if there are several."""
+    most = SPLIT.size * SPLIT.most
+    return SPLIT.filled(steps) if steps <= most else ceil(steps / most) * most
+
+
+def spread(room: int) -> int:
+    """Elements from one row of so many to the next: whole cache lines, an odd number of them, so
+    that rows do not fall into few sets of the first cache.
+    """
+    line = _LINE_BYTES // ITEM_BYTES[SPLIT.raw_a]
+    return (ceil(room / line) | 1) * line
+
+
+def pack_kernel(product: Product) -> Kernel:
+    """Fills a product's panels: two steps side by side in a word, for each part of the numbers."""
+    b, layout, size = product.packed, product.panels, SPLIT.size
+    source = panels.unpacked(b, product.contraction.column.name, layout)
+    strides = {**dict(source.strides), "c": size * b.stride("c")}
+    neighbours = []
+    for place in range(size):
+        bounds = source.bounds
+        if product.room > product.steps:
+            bounds = (*bounds, Bound((("c", size),), place, product.steps))
+        offset = source.offset + place * b.stride("c")
+        read = replace(source, strides=tuple(strides.items()), offset=offset, bounds=bounds)
+        neighbours.append(read)
+    target = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
+    stores = tuple(
+        Store(replace(target, offset=part * layout.width), pair)
+        for part, pair in enumerate(split.pairs_of(Load(0), Load(1), SPLIT.parts))
+    )
+    stage = Stage("pack", layout.axes, tuple(neighbours), stores, None, StageSchedule("k", 1))
+    return panels.pack_kernel(stage)
