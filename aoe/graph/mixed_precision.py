@@ -1,7 +1,8 @@
-"""Mixed precision: convolutions and products read bfloat16 and sum up in float32; all else stays.
+"""Mixed precision: convolutions and products, those of attention too, read bfloat16 and sum up in
+float32; all else stays.
 
 A contraction takes part if it should be faster so by more than next to nothing, if its results hold
-(`aoe.graph.layer_error`) and if both its operands can be had so. A constant is converted, for those
+(`aoe.graph.layer_error`) and if what it multiplies can be had so. A constant is converted, for its
 readers alone and what they read on average (`aoe.graph.balanced_rounding`). What is computed is
 stored so by the operator that computes it, and read so by all, if only contractions or other
 operators of images read it, or a copy would cost much of what they gain; else it is copied
@@ -20,7 +21,7 @@ import numpy as np
 from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.graph.evaluate import view_array
-from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, IMAGES, SharedMemory
+from aoe.graph.narrow_values import COMPUTING, CONTRACTIONS, IMAGES, SharedMemory, factors_of
 from aoe.graph.narrowing_facts import NarrowingFacts
 from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
@@ -88,7 +89,7 @@ def with_mixed_precision(
     able, copied = choice.made()
     graph, own = with_own_operands(graph, able, copied, COPY_ENDING)
     memory = SharedMemory(graph, own, wanted.keeps)
-    chosen = [n for node in graph.operator_nodes if node.output in able for n in node.inputs[:2]]
+    chosen = [n for node in graph.operator_nodes if node.output in able for n in factors_of(node)]
     chosen += [
         node.output
         for node in graph.operator_nodes
@@ -100,12 +101,12 @@ def with_mixed_precision(
 
 def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
     """The operators that multiply and sum up."""
-    return tuple(node for node in graph.operator_nodes if node.operator.type in CONTRACTIONS)
+    return tuple(node for node in graph.operator_nodes if _kind(node.operator) in CONTRACTIONS)
 
 
 def is_narrow(node: OperatorNode) -> bool:
     """Whether a contraction reads narrow operands."""
-    return all(operand.dtype == NARROW for operand in node.operator.inputs[:2])
+    return all(item.dtype == NARROW for item in node.operator.inputs[: len(factors_of(node))])
 
 
 class _Choice:
@@ -133,7 +134,7 @@ class _Choice:
         if self.wanted.always:
             return left
         everything = sum(self.facts.estimate(node.operator) for node in contractions(self.graph))
-        gains = {name: self.gain(node.operator) for name, node in able.items()}
+        gains = {name: self.gain(node) for name, node in able.items()}
         spare = _NEXT_TO_NOTHING * (everything - sum(gains.values()))
         for name in sorted(gains, key=gains.__getitem__):
             spare -= gains[name]
@@ -153,7 +154,7 @@ class _Choice:
             left = {
                 name: node
                 for name, node in able.items()
-                if all(base_of(n, self.views) in possible for n in node.inputs[:2])
+                if all(base_of(n, self.views) in possible for n in factors_of(node))
             }
             if len(left) == len(able):
                 return left, copied
@@ -162,11 +163,11 @@ class _Choice:
     def is_candidate(self, node: OperatorNode) -> bool:
         """Whether a contraction gains, and holds."""
         operator, wanted = node.operator, self.wanted
-        if operator.type not in wanted.types & CONTRACTIONS or wanted.keeps(node):
+        if _kind(operator) not in wanted.types & CONTRACTIONS or wanted.keeps(node):
             return False
         if names_of(node) & wanted.exact_names:
             return False
-        if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
+        if not _suits(node) or not (wanted.always or self.gain(node) > 0):
             return False
         return self.holds(node)
 
@@ -176,8 +177,8 @@ class _Choice:
         """
         gains: dict[str, float] = {}
         for node in able.values():
-            for base in {base_of(name, self.views) for name in node.inputs[:2]}:
-                gains[base] = gains.get(base, 0.0) + self.gain(node.operator)
+            for base in {base_of(name, self.views) for name in factors_of(node)}:
+                gains[base] = gains.get(base, 0.0) + self.gain(node)
         others = self.other_readers(able)
         shared, copied = set(self.graph.constants), set()
         for base, gain in gains.items():
@@ -208,16 +209,16 @@ class _Choice:
         """
         found: dict[str, set[str]] = {}
         for node in self.graph.operator_nodes:
-            for name in node.inputs[2 if node.output in able else 0 :]:
+            for name in node.inputs[len(factors_of(node)) if node.output in able else 0 :]:
                 found.setdefault(self.memory.memory_of(name), set()).add(node.operator.type)
         return found
 
-    def gain(self, operator: Operator) -> float:
+    def gain(self, node: OperatorNode) -> float:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
-        a, b, *others = operator.inputs
-        inputs = (replace(a, dtype=NARROW), replace(b, dtype=NARROW), *others)
+        operator, count = node.operator, len(factors_of(node))
+        narrow = (replace(item, dtype=NARROW) for item in operator.inputs[:count])
         before = self.facts.estimate(operator)
-        after = self.facts.estimate(replace(operator, inputs=inputs))
+        after = self.facts.estimate(replace(operator, inputs=(*narrow, *operator.inputs[count:])))
         return before - after if before >= _LEAST_GAIN * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:
@@ -243,18 +244,30 @@ def _types(node: OperatorNode) -> set[str]:
     return {node.operator.type, *(kind for _, kind in node.sources)}
 
 
-def _suits(operator: Operator) -> bool:
+def _kind(operator: Operator) -> str:
+    """The type of contraction that an operator is made of."""
+    return "MatMul" if operator.type == "Attention" else operator.type
+
+
+def _suits(node: OperatorNode) -> bool:
     """Whether a contraction sums up enough products of float32 that it reads as they are."""
+    operator = node.operator
+    multiplied = operator.inputs[: len(factors_of(node))]
+    plain = operator.prologue == Accumulator() and {x.dtype for x in multiplied} == {"float32"}
+    return plain and _steps(operator) >= _FEWEST_STEPS
+
+
+def _steps(operator: Operator) -> int:
+    """Products summed up for a result; none where there is no more than one channel."""
     a, b = operator.inputs[:2]
     if operator.type == "Conv":
-        steps, depthwise = prod(b.shape[1:]), b.shape[1] == 1
-    elif operator.type == "ConvTranspose":
+        return prod(b.shape[1:]) if b.shape[1] > 1 else 0
+    if operator.type == "ConvTranspose":
         taps = max(prod(part.taps for part in phase) for phase in phases(operator))
-        steps, depthwise = b.shape[0] // operator.integer("group") * taps, False
-    else:
-        steps, depthwise = a.shape[-2 if operator.integer("transpose_a") else -1], False
-    plain = operator.prologue == Accumulator() and a.dtype == b.dtype == "float32"
-    return plain and steps >= _FEWEST_STEPS and not depthwise
+        return b.shape[0] // operator.integer("group") * taps
+    if operator.type == "Attention":
+        return min(a.shape[-1], b.shape[-1])
+    return a.shape[-2 if operator.integer("transpose_a") else -1]
 
 
 def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: NarrowingFacts) -> OperatorGraph:

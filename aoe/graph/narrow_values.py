@@ -12,9 +12,21 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 #: Operator types that multiply and sum up.
 CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"})
 #: Operator types that compute in float32 whatever types their operands and results have in memory.
-COMPUTING = CONTRACTIONS | {"Pointwise", "Pool", "Reduce", "Softmax", "LayerNormalization"}
+COMPUTING = CONTRACTIONS | {
+    "Attention",
+    "Pointwise",
+    "Pool",
+    "Reduce",
+    "Softmax",
+    "LayerNormalization",
+}
 #: Operator types between which images go. Rounding those costs a model's outputs little.
 IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
+
+
+def factors_of(node: OperatorNode) -> tuple[str, ...]:
+    """What a contraction, or attention, multiplies: its queries, keys and values."""
+    return node.inputs[: 3 if node.operator.type == "Attention" else 2]
 
 
 class SharedMemory:

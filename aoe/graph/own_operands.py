@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from aoe.graph.narrow_values import factors_of
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
@@ -40,14 +41,14 @@ def with_own_operands(
     graph: OperatorGraph, outputs: Collection[str], copied: Collection[str], ending: str
 ) -> tuple[OperatorGraph, frozenset[str]]:
     """The graph in which the operators that compute `outputs` share no constant and none of the
-    values `copied` with others, as their first two inputs. The names of these constants, too; names
+    values `copied` with others, as what they multiply. The names of these constants, too; names
     of copies have the `ending`.
     """
     owning = _Owning(graph, copied, ending)
     for node in graph.nodes:
         if isinstance(node, OperatorNode) and node.output in outputs:
-            factors = [owning.own(name) for name in node.inputs[:2]]
-            node = replace(node, inputs=(*factors, *node.inputs[2:]))
+            factors = [owning.own(name) for name in factors_of(node)]
+            node = replace(node, inputs=(*factors, *node.inputs[len(factors) :]))
         owning.nodes.append(node)
     return owning.graph(), frozenset(owning.copies.values()) & owning.constants.keys()
 

@@ -34,7 +34,7 @@ class SearchLimits:
     negligible: float = 0.002
     similar: int = 3
     margin: float = 0.05
-    finals: int = 1
+    finals: int = 2
     unequal: bool = False
 
 
@@ -50,7 +50,7 @@ LEVELS = {
         negligible=0.0005,
         similar=6,
         margin=0.02,
-        finals=2,
+        finals=4,
     ),
 }
 

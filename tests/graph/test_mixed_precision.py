@@ -23,7 +23,7 @@ from aoe.graph.mixed_precision import (
 )
 from aoe.graph.narrow_values import SharedMemory
 from aoe.graph.narrowing_facts import NarrowingFacts
-from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from tests.graph.models import inputs_of, model, operator_types, weights
 from tests.operators.operator_cases import device
 
@@ -302,6 +302,32 @@ def test_other_types_write_narrow_results_where_that_is_asked_for() -> None:
     wanted = MixedPrecision(types=frozenset({"MatMul", "LayerNormalization"}))
     norm = mixed(BLOCK, wanted).operator_nodes[0]
     assert norm.operator.output.dtype == NARROW
+
+
+def attention_of(graph: OperatorGraph) -> OperatorNode:
+    (found,) = (node for node in graph.operator_nodes if node.operator.type == "Attention")
+    return found
+
+
+def test_attention_reads_and_writes_the_narrow_type_where_that_is_faster() -> None:
+    operator = attention_of(mixed(ATTENTION, target=TILES)).operator
+    assert {item.dtype for item in (*operator.inputs, operator.output)} == {NARROW}
+
+
+def test_attention_that_gains_nothing_reads_float32() -> None:
+    operator = attention_of(mixed(ATTENTION)).operator
+    assert {item.dtype for item in operator.inputs} == {"float32"}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        MixedPrecision(kept_types=frozenset({"Softmax"})),
+        MixedPrecision(types=frozenset({"Conv"})),
+    ],
+)
+def test_attention_is_as_products_and_a_softmax_are_wanted(wanted: MixedPrecision) -> None:
+    assert not is_narrow(attention_of(mixed(ATTENTION, wanted, TILES)))
 
 
 def test_a_constant_that_others_read_stays_for_them() -> None:

@@ -7,6 +7,7 @@ that the error of mixed precision is measured with (`aoe.application.model.preci
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from math import prod
@@ -16,6 +17,7 @@ import numpy as np
 from aoe.application.model.inputs import made_up_arrays
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.mixed_precision import contractions
+from aoe.graph.narrow_values import CONTRACTIONS
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.session import InferenceSession
@@ -56,7 +58,7 @@ def mean_inputs(
             for seed in _SEEDS
         ]
     found = {}
-    for node in contractions(graph):
+    for node in _with_weights(graph):
         if node.inputs[0] in names:
             means = np.mean([_mean(node, run[node.inputs[0]]) for run in runs], axis=0)
             if np.isfinite(means).all():
@@ -68,7 +70,7 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
     """The values to observe."""
     known = {*graph.inputs, *graph.outputs, *graph.constants}
     sizes = {}
-    for node in contractions(graph):
+    for node in _with_weights(graph):
         name = node.inputs[0]
         if name not in known:
             tensor = graph.tensors[name]
@@ -79,6 +81,11 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
         if left >= 0:
             chosen.append(name)
     return tuple(chosen)
+
+
+def _with_weights(graph: OperatorGraph) -> Iterator[OperatorNode]:
+    """The contractions that may multiply by constants."""
+    return (node for node in contractions(graph) if node.operator.type in CONTRACTIONS)
 
 
 def _mean(node: OperatorNode, array: np.ndarray) -> np.ndarray:

@@ -1,5 +1,5 @@
-"""The products of attention in tiles, numbers split into two bfloat16 each: where their operands
-lie, and how those that are packed are. The kernel around them: `attention_split_tiles`.
+"""The products of attention in tiles: where their operands lie, and how those that are packed are.
+The kernel around them: `_tile_attention`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aoe.operators.access import renumber
 from aoe.operators.attention import scores_of, scores_shape
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.implementations import _grouped
-from aoe.operators.implementations._grouped import SPLIT
+from aoe.operators.implementations._grouped import Grouping
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.products import seen
@@ -40,26 +40,28 @@ class Product:
     packed: Access
     panels: Panels
     steps: int
+    grouping: Grouping
 
     @property
     def room(self) -> int:
         """Steps that are there."""
-        return SPLIT.size * self.panels.steps
+        return self.grouping.size * self.panels.steps
 
     @property
     def row(self) -> Access:
         """A part of a row's numbers, one after the other along `c`."""
-        return Access(self.contraction.a.buffer, SPLIT.raw_a, (("m", spread(self.room)), ("c", 1)))
+        strides = (("m", _spread(self.room, self.grouping)), ("c", 1))
+        return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
 
     @property
     def apart(self) -> int:
         """Elements from one part of a block's rows to the next."""
-        return self.schedule.block * spread(self.room)
+        return self.schedule.block * self.row.stride("m")
 
     @property
     def row_buffer(self) -> Buffer:
         """The scratch of a block's rows."""
-        return Buffer(self.row.buffer, SPLIT.raw_a, SPLIT.parts * self.apart)
+        return Buffer(self.row.buffer, self.row.dtype, self.grouping.parts * self.apart)
 
     @property
     def packed_buffer(self) -> Buffer:
@@ -84,12 +86,16 @@ def per_query(name: str) -> Access:
 
 
 def scores_product(
-    operator: Operator, inputs: Sequence[View], block: int, vectors: int, device: Device
+    operator: Operator,
+    inputs: Sequence[View],
+    grouping: Grouping,
+    block: int,
+    vectors: int,
+    device: Device,
 ) -> Product:
     """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
     *_, keys = scores_shape(operator)
-    size = operator.inputs[0].shape[-1]
-    made = _product(operator, inputs, 1, Axis("n", keys), size, ("queries", "keys"))
+    made = _product(operator, inputs, grouping, 1, Axis("n", keys), "queries")
     expression = scores_of(operator)
     masks = loads(expression)
     contraction = replace(
@@ -97,21 +103,21 @@ def scores_product(
         extras=tuple(_read(operator, inputs, number, "m", "n") for number in masks),
         epilogue=renumber(expression, {number: n for n, number in enumerate(masks, start=2)}),
     )
-    return _over_panels(contraction, size, block, vectors, device)
+    return _over_panels(contraction, grouping, "keys", block, vectors, device)
 
 
 def results_product(
     operator: Operator,
     inputs: Sequence[View],
     output: View,
+    grouping: Grouping,
     block: int,
     vectors: int,
     device: Device,
 ) -> Product:
     """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
-    *_, keys = scores_shape(operator)
     column = Axis("e", operator.output.shape[-1])
-    made = _product(operator, inputs, 2, column, keys, ("powers", "values"))
+    made = _product(operator, inputs, grouping, 2, column, "powers")
     rest = range(operator.anchor_inputs, len(inputs))
     extras = (_read(operator, inputs, number, "m", "e") for number in rest)
     names = [axis.name for axis in batch_axes(operator)]
@@ -125,7 +131,7 @@ def results_product(
             apply("mul", Accumulator(), Load(2)),
         ),
     )
-    return _over_panels(contraction, keys, block, vectors, device)
+    return _over_panels(contraction, grouping, "values", block, vectors, device)
 
 
 def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
@@ -136,62 +142,71 @@ def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) ->
 def _product(
     operator: Operator,
     inputs: Sequence[View],
+    grouping: Grouping,
     number: int,
     column: Axis,
-    steps: int,
-    buffers: tuple[str, str],
+    rows: str,
 ) -> Contraction:
-    """The product of rows in the first buffer by input `number`, to be packed in the second."""
+    """The product of rows in a buffer of that name by input `number`, not packed yet."""
     *_, queries, _ = scores_shape(operator)
-    rows, packed = buffers
+    steps = inputs[number].shape[-2]
     return Contraction(
         batch=batch_axes(operator),
         rows=(Axis("m", queries),),
         column=column,
-        reduction=(Axis("c", _filled(steps)),),
-        a=Access(rows, SPLIT.raw_a, (("m", spread(_filled(steps))), ("c", 1))),
-        b=replace(_read(operator, inputs, number, "c", column.name), dtype=SPLIT.read_b),
+        reduction=(Axis("c", steps),),
+        a=Access(rows, grouping.raw_a, (("m", 1), ("c", 1))),
+        b=_read(operator, inputs, number, "c", column.name),
         extras=(),
-        output=Access(packed, "float32", ()),
+        output=Access("", "float32", ()),
         epilogue=Accumulator(),
     )
 
 
 def _over_panels(
-    contraction: Contraction, steps: int, block: int, vectors: int, device: Device
+    contraction: Contraction,
+    grouping: Grouping,
+    packed: str,
+    block: int,
+    vectors: int,
+    device: Device,
 ) -> Product:
-    """The product of blocks, over panels of so many vectors."""
-    width, b = vectors * device.lanes("float32"), contraction.b
-    packed = {"n": "keys", "e": "values"}[contraction.column.name]
-    apart = block * contraction.a.stride("m")
-    grouped = _grouped.grouped(contraction, SPLIT, width, packed, apart)
+    """The product of blocks, over panels of so many vectors in a buffer of that name."""
+    width, b, (summed,) = vectors * device.lanes("float32"), contraction.b, contraction.reduction
+    room = _filled(summed.extent, grouping)
+    stride = _spread(room, grouping)
+    filled = replace(
+        contraction,
+        reduction=(replace(summed, extent=room),),
+        a=replace(contraction.a, strides=(("m", stride), ("c", 1))),
+    )
+    grouped = _grouped.grouped(filled, grouping, width, packed, block * stride)
     batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
-    layout = replace(Panels.of(grouped, width, SPLIT.parts), batch=batch)
+    layout = replace(Panels.of(grouped, width, grouping.parts), batch=batch)
     grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))
-    pairs = layout.steps
     tile = (1, ceil(block / ceil(block / (ROWS * REGISTERS[vectors]))))
-    unroll = tile_products.even_part(pairs)
-    schedule = Schedule(tile, vectors, unroll, block, pairs, 0, "rows")
-    return Product(grouped, schedule, b, layout, steps)
+    unroll = tile_products.even_part(layout.steps)
+    schedule = Schedule(tile, vectors, unroll, block, layout.steps, 0, "rows")
+    return Product(grouped, schedule, b, layout, summed.extent, grouping)
 
 
-def _filled(steps: int) -> int:
+def _filled(steps: int, grouping: Grouping) -> int:
     """Steps filled up to instructions that take as many as they can, if there are several."""
-    most = SPLIT.size * SPLIT.most
-    return SPLIT.filled(steps) if steps <= most else ceil(steps / most) * most
+    most = grouping.size * grouping.most
+    return grouping.filled(steps) if steps <= most else ceil(steps / most) * most
 
 
-def spread(room: int) -> int:
+def _spread(room: int, grouping: Grouping) -> int:
     """Elements from one row of so many to the next: whole cache lines, an odd number of them, so
     that rows do not fall into few sets of the first cache.
     """
-    line = _LINE_BYTES // ITEM_BYTES[SPLIT.raw_a]
+    line = _LINE_BYTES // ITEM_BYTES[grouping.raw_a]
     return (ceil(room / line) | 1) * line
 
 
 def pack_kernel(product: Product) -> Kernel:
     """Fills a product's panels: two steps side by side in a word, for each part of the numbers."""
-    b, layout, size = product.packed, product.panels, SPLIT.size
+    b, layout, size = product.packed, product.panels, product.grouping.size
     source = panels.unpacked(b, product.contraction.column.name, layout)
     strides = {**dict(source.strides), "c": size * b.stride("c")}
     neighbours = []
@@ -205,7 +220,7 @@ def pack_kernel(product: Product) -> Kernel:
     target = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
     stores = tuple(
         Store(replace(target, offset=part * layout.width), pair)
-        for part, pair in enumerate(split.pairs_of(Load(0), Load(1), SPLIT.parts))
+        for part, pair in enumerate(split.pairs_of(Load(0), Load(1), product.grouping.parts))
     )
     stage = Stage("pack", layout.axes, tuple(neighbours), stores, None, StageSchedule("k", 1))
     return panels.pack_kernel(stage)

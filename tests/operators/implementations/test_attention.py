@@ -23,6 +23,16 @@ from tests.properties import examples
 #: (batch, heads, length, size) in memory (batch, length, heads, size); transposed keys likewise.
 HEADS, KEYS = (0, 2, 1, 3), (0, 3, 1, 2)
 
+any_heads = given(
+    queries=st.integers(1, 70),
+    keys=st.integers(1, 150),
+    size=st.integers(1, 40),
+    values=st.sampled_from([1, 8, 33, 64]),
+    shared=st.sampled_from([1, 3]),
+    number=st.integers(0, 23),
+    threads=st.sampled_from([1, 2, 3]),
+)
+
 
 def heads(
     queries: int, keys: int, size: int, values: int, mask: Sequence[int] = (), shared: int = 3
@@ -41,15 +51,7 @@ def heads(
 
 
 @pytest.mark.parametrize("name", each("host", "avx512", "avx2", "sse"))
-@given(
-    queries=st.integers(1, 70),
-    keys=st.integers(1, 150),
-    size=st.integers(1, 40),
-    values=st.sampled_from([1, 8, 33, 64]),
-    shared=st.sampled_from([1, 3]),
-    number=st.integers(0, 23),
-    threads=st.sampled_from([1, 2, 3]),
-)
+@any_heads
 @examples(12)
 def test_heads_are_attended_where_they_lie_under_any_policy(
     name: str,

@@ -9,8 +9,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aoe.execute.cpu.host import host_device
 from aoe.loops.expression import Accumulator, Load, apply
@@ -20,7 +18,7 @@ from aoe.operators.reference import reference
 from aoe.operators.registry import default_policy
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import compute, random_arrays
-from tests.operators.implementations.test_attention import heads
+from tests.operators.implementations.test_attention import any_heads, heads
 from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
@@ -65,15 +63,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 
 
 @needs_tiles
-@given(
-    queries=st.integers(1, 70),
-    keys=st.integers(1, 150),
-    size=st.integers(1, 40),
-    values=st.sampled_from([1, 8, 33, 64]),
-    shared=st.sampled_from([1, 3]),
-    number=st.integers(0, 23),
-    threads=st.sampled_from([1, 2, 3]),
-)
+@any_heads
 @examples(25)
 def test_any_heads_are_attended_where_they_lie_under_any_policy(
     queries: int,
