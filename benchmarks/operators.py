@@ -26,11 +26,12 @@ from aoe.device import Device
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
+from aoe.operators.useful_work import multiply_adds
 from aoe.settings import read_settings
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.peers.engine import Feed
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.roofline import constant_bytes, contraction_flops, roofline
+from benchmarks.roofline import constant_bytes, roofline
 from benchmarks.sessions import feed_of, repository_at
 
 FEWEST_ROUNDS = 10
@@ -119,7 +120,7 @@ def operator_rows(
     for key, median in sorted(medians.items(), key=lambda pair: -pair[1]):
         operator, count = uses[key][0].operator, len(uses[key])
         limit = roofline(operator, device, peak, cold)
-        flops = contraction_flops(operator)
+        flops = 2 * multiply_adds(operator)
         row: Row = {
             "operator": uses[key][0].name,
             "shapes": _shapes(operator),

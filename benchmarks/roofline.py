@@ -15,6 +15,7 @@ from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.floor import traffic
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.useful_work import multiply_adds
 
 ARITHMETIC, MEMORY = "arithmetic", "memory"
 
@@ -32,32 +33,13 @@ def roofline(operator: Operator, device: Device, peak: float, cold: bool) -> Roo
     bandwidths of the device. `cold`: constants come from memory each time, because those of the
     whole model do not stay in any cache.
     """
-    computing = contraction_flops(operator) / peak
+    computing = 2 * multiply_adds(operator) / peak
     moving = traffic(_read_once(operator), device, device.threads)
     if cold:
         constants = sum(_bytes(item) for item in operator.inputs if item.constant)
         together = min(device.speed.memory * device.threads, device.speed.memory_together)
         moving = max(moving, constants / together)
     return Roofline(max(computing, moving), ARITHMETIC if computing > moving else MEMORY)
-
-
-def contraction_flops(operator: Operator) -> int:
-    """Multiplications and additions by the definition; 0 for what is not a contraction."""
-    if operator.type == "Conv":
-        return 2 * prod(operator.output.shape) * prod(operator.inputs[1].shape[1:])
-    if operator.type == "ConvTranspose":
-        return 2 * prod(operator.inputs[0].shape) * prod(operator.inputs[1].shape[1:])
-    if operator.type == "MatMul":
-        depth = operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
-        return 2 * prod(operator.output.shape) * depth
-    if operator.type == "Attention":
-        size, keys = operator.inputs[1].shape[-2:]
-        values = operator.output.shape[-1]
-        return 2 * prod(operator.output.shape[:-1]) * keys * (size + values)
-    if operator.type == "Recurrent":
-        _, steps, batch, _ = operator.inputs[0].shape
-        return 2 * steps * batch * prod(operator.inputs[1].shape)
-    return 0
 
 
 def constant_bytes(operators: list[Operator]) -> int:

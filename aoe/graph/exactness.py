@@ -24,10 +24,10 @@ from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
 from aoe.loops.expression import Load
 from aoe.operators import float24, reference
-from aoe.operators.attention import multiply_adds
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.split import FACTORS, parts_of, splittable
+from aoe.operators.useful_work import multiply_adds
 
 #: What the largest error of an output may be, in parts of the largest number in it. Float32 should
 #: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
@@ -76,17 +76,8 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
 def _is_large(graph: OperatorGraph, nodes: Sequence[OperatorNode]) -> bool:
     """Whether evaluating a graph takes too much time or memory, by these contractions of it."""
     values = [tensor for name, tensor in graph.tensors.items() if name not in graph.constants]
-    work = sum(prod(node.operator.output.shape) * _terms(node.operator) for node in nodes)
+    work = sum(multiply_adds(node.operator) for node in nodes)
     return work > MOST_WORK or any(prod(item.shape) > MOST_ELEMENTS for item in values)
-
-
-def _terms(operator: Operator) -> int:
-    """How many products are summed up for each result."""
-    if operator.type == "Conv":
-        return prod(operator.inputs[1].shape[1:])
-    if operator.type == "Attention":
-        return multiply_adds(operator) // prod(operator.output.shape)
-    return operator.inputs[0].shape[-2 if operator.integer("transpose_a") else -1]
 
 
 def _split_from(
@@ -99,6 +90,7 @@ def _split_from(
         if node.output not in split:
             return arrays
         count = FACTORS[node.operator.type]
+        # What attention multiplies its values by is rounded, too, which does no more than theirs.
         first, *factors = arrays[:count]
         shortened = float24.shortens(node.operator)
         shorter = _rounded_to_24_bits if shortened else _rounded_to_parts

@@ -17,8 +17,8 @@ from typing import Any
 
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operator
+from aoe.operators.useful_work import multiply_adds
 from aoe.policy import Policy
-from benchmarks.roofline import contraction_flops
 from benchmarks.search.suite import describe
 
 #: Where the file is.
@@ -59,19 +59,12 @@ class BestKnown:
 
 def speed_of(operator: Operator, seconds: float) -> dict[str, float]:
     """GFLOP/s by the definition of what multiplies; of all else GB/s, every operand once."""
-    flops = arithmetic(operator)
+    flops = 2 * multiply_adds(operator)
     if flops:
         return {"GFLOP/s": flops / seconds / 1e9}
     operands = (*operator.inputs, operator.output)
     moved = sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in operands)
     return {"GB/s": moved / seconds / 1e9}
-
-
-def arithmetic(operator: Operator) -> int:
-    """Multiplications and additions by the definition; 0 for what is not a contraction."""
-    if operator.type == "ConvTranspose":
-        return 2 * prod(operator.inputs[0].shape) * prod(operator.inputs[1].shape[1:])
-    return contraction_flops(operator)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from aoe.device import Speed
 from aoe.execute.cpu.host import device_for
 from aoe.operators.operator import Operand, Operator
 from benchmarks.repository import convolution
-from benchmarks.roofline import contraction_flops, roofline
+from benchmarks.roofline import roofline
 from tests.tuning.examples import doubling, product
 
 SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_together=8e8)
@@ -43,10 +43,3 @@ def test_a_gather_reads_what_it_takes_and_not_its_table() -> None:
     taken = 8 * 64 * 4 + 8 * 8
     found = roofline(operator, DEVICE, peak=4e9, cold=False).seconds
     assert found == pytest.approx(taken / 8e9)
-
-
-def test_a_recurrence_multiplies_each_state_with_all_its_weights() -> None:
-    row = Operand.row_major
-    inputs = (row("float32", (2, 64, 3, 1024)), row("float32", (2, 1024, 256), constant=True))
-    operator = Operator("Recurrent", (), inputs, row("float32", (2, 65, 2, 3, 256)), 2)
-    assert contraction_flops(operator) == 2 * 2 * 64 * 3 * 1024 * 256
