@@ -22,9 +22,10 @@ from aoe.tuning.policy_search import Bench, PolicySearch, drop_failed, step_down
 from aoe.tuning.search import Trial
 from aoe.tuning.subgraph_model import Subject
 
-#: Those have another chance that took at most this many times as long as the leader: of one
-#: loading, and of several. Where its memory lies makes an operator up to a fifth slower.
-CLOSE_ONCE, CLOSE = 1.12, 1.04
+#: Those have another chance that took at most this many times as long as the leader, and what more
+#: divided by how often they were loaded: where its memory lies makes an operator up to a fifth
+#: slower.
+CLOSE, DOUBTED = 1.04, 0.08
 #: Reviews that a leader must hold in.
 REVIEWS = 2
 #: Sittings of a comparison: at least, where all say the same or time is short, and at most.
@@ -70,7 +71,7 @@ def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
     known = (search.leader, search.baseline)
 
     def limit(trial: Trial[AnyPolicy]) -> float:
-        return (CLOSE_ONCE if trial.loadings < 2 else CLOSE) * search.leader_seconds
+        return (CLOSE + DOUBTED / trial.loadings) * search.leader_seconds
 
     return [
         trial

@@ -34,7 +34,7 @@ class SearchLimits:
     negligible: float = 0.002
     similar: int = 3
     margin: float = 0.05
-    finals: int = 2
+    finals: int = 3
     unequal: bool = False
 
 
@@ -50,7 +50,7 @@ LEVELS = {
         negligible=0.0005,
         similar=6,
         margin=0.02,
-        finals=4,
+        finals=6,
     ),
 }
 
