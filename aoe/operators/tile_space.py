@@ -187,12 +187,8 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     ahead *= schedule.depth / contraction.reduction[0].extent
     waiting = _WAITING
     if schedule.prefetch and ahead <= _NEAR * device.l2:
-        # Nothing fetches the first slices ahead.
-        first = schedule.depth / contraction.reduction[0].extent
-        late = first if first < 1 else 0.0
-        rest = _LATE if contraction.apart is None else _LATE_PARTS
-        rest += _SINGLE if schedule.prefetch == 1 else 0.0
-        waiting = late * _WAITING + (1 - late) * rest
+        waiting = _LATE if contraction.apart is None else _LATE_PARTS
+        waiting += _SINGLE if schedule.prefetch == 1 else 0.0
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
