@@ -187,8 +187,14 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     ahead *= schedule.depth / contraction.reduction[0].extent
     waiting = _WAITING
     if schedule.prefetch and ahead <= _NEAR * device.l2:
-        waiting = _LATE if contraction.apart is None else _LATE_PARTS
-        waiting += _SINGLE if schedule.prefetch == 1 else 0.0
+        single = _SINGLE if schedule.prefetch == 1 else 0.0
+        if contraction.apart is None:
+            # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
+            first = schedule.depth / contraction.reduction[0].extent
+            late = first if first < 1 else 0.0
+            waiting = late * _WAITING + (1 - late) * (_LATE + single)
+        else:
+            waiting = _LATE_PARTS + single
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
