@@ -13,6 +13,7 @@ import aoe
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.evaluate import evaluate
+from aoe.graph.exactness import LARGEST_ERROR
 from aoe.graph.fuse import fuse, stored_values
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.subgraph_moves import neighbours
@@ -75,7 +76,7 @@ def test_attention_is_one_operator_whatever_is_done_to_its_scores(
     ("mode", "limit"),
     [
         pytest.param("force_fp32", 1e-5, id="whole numbers"),
-        pytest.param("must_keep_origin_dtype", 1e-4, id="as exact as float32 models are to be"),
+        pytest.param("must_keep_origin_dtype", LARGEST_ERROR, id="in parts where there are tiles"),
     ],
 )
 def test_compiled_attention_agrees_with_onnx_runtime(
