@@ -27,6 +27,7 @@ from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.conv_transposed import phases
+from aoe.operators.factors import factor_count
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
@@ -106,7 +107,7 @@ def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
 
 def is_narrow(node: OperatorNode) -> bool:
     """Whether a contraction reads narrow operands."""
-    return all(item.dtype == NARROW for item in node.operator.inputs[: len(factors_of(node))])
+    return all(item.dtype == NARROW for item in node.operator.inputs[: factor_count(node.operator)])
 
 
 class _Choice:
@@ -134,7 +135,7 @@ class _Choice:
         if self.wanted.always:
             return left
         everything = sum(self.facts.estimate(node.operator) for node in contractions(self.graph))
-        gains = {name: self.gain(node) for name, node in able.items()}
+        gains = {name: self.gain(node.operator) for name, node in able.items()}
         spare = _NEXT_TO_NOTHING * (everything - sum(gains.values()))
         for name in sorted(gains, key=gains.__getitem__):
             spare -= gains[name]
@@ -167,7 +168,7 @@ class _Choice:
             return False
         if names_of(node) & wanted.exact_names:
             return False
-        if not _suits(node) or not (wanted.always or self.gain(node) > 0):
+        if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
             return False
         return self.holds(node)
 
@@ -178,7 +179,7 @@ class _Choice:
         gains: dict[str, float] = {}
         for node in able.values():
             for base in {base_of(name, self.views) for name in factors_of(node)}:
-                gains[base] = gains.get(base, 0.0) + self.gain(node)
+                gains[base] = gains.get(base, 0.0) + self.gain(node.operator)
         others = self.other_readers(able)
         shared, copied = set(self.graph.constants), set()
         for base, gain in gains.items():
@@ -209,13 +210,13 @@ class _Choice:
         """
         found: dict[str, set[str]] = {}
         for node in self.graph.operator_nodes:
-            for name in node.inputs[len(factors_of(node)) if node.output in able else 0 :]:
+            for name in node.inputs[factor_count(node.operator) if node.output in able else 0 :]:
                 found.setdefault(self.memory.memory_of(name), set()).add(node.operator.type)
         return found
 
-    def gain(self, node: OperatorNode) -> float:
+    def gain(self, operator: Operator) -> float:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
-        operator, count = node.operator, len(factors_of(node))
+        count = factor_count(operator)
         narrow = (replace(item, dtype=NARROW) for item in operator.inputs[:count])
         before = self.facts.estimate(operator)
         after = self.facts.estimate(replace(operator, inputs=(*narrow, *operator.inputs[count:])))
@@ -249,10 +250,9 @@ def _kind(operator: Operator) -> str:
     return "MatMul" if operator.type == "Attention" else operator.type
 
 
-def _suits(node: OperatorNode) -> bool:
+def _suits(operator: Operator) -> bool:
     """Whether a contraction sums up enough products of float32 that it reads as they are."""
-    operator = node.operator
-    multiplied = operator.inputs[: len(factors_of(node))]
+    multiplied = operator.inputs[: factor_count(operator)]
     plain = operator.prologue == Accumulator() and {x.dtype for x in multiplied} == {"float32"}
     return plain and _steps(operator) >= _FEWEST_STEPS
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from aoe.loops.expression import Accumulator, Load
+from aoe.operators.factors import factor_count
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 #: Operator types that multiply and sum up.
@@ -25,8 +26,8 @@ IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
 
 
 def factors_of(node: OperatorNode) -> tuple[str, ...]:
-    """What a contraction, or attention, multiplies: its queries, keys and values."""
-    return node.inputs[: 3 if node.operator.type == "Attention" else 2]
+    """What a contraction multiplies; of attention its queries, keys and values."""
+    return node.inputs[: factor_count(node.operator)]
 
 
 class SharedMemory:

@@ -1,7 +1,8 @@
 """Where to put arrays that are gone through side by side, so that they do not evict one another.
 
 Elements a multiple of a cache's way apart fall into the same set, of which there are 8 to 16 lines.
-Used by the algorithms that spread an operator over many matrices: `strassen`, `winograd`.
+Used by the algorithms that spread an operator over many matrices (`strassen`, `winograd`) and by
+attention in tiles.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from types import MappingProxyType
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.conv import is_depthwise
+from aoe.operators.factors import factor_count
 from aoe.operators.operator import Operator
 
 #: By the number of parts, which of the first number are multiplied by which of the second, in an
@@ -35,16 +36,16 @@ TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5
 #: A half of what the last bit of a part stands for, the bits that one has, how many and which there
 #: are below.
 _HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
-#: How many of the first operands of an operator are multiplied, by its type.
-FACTORS: Mapping[str, int] = MappingProxyType({"Conv": 2, "MatMul": 2, "Attention": 3})
+#: Types of operators that multiply numbers that may be split.
+_TYPES = frozenset({"Conv", "MatMul", "Attention"})
 
 
 def splittable(operator: Operator, parts: int = 2) -> bool:
     """Whether so many parts may stand for the numbers that an operator multiplies."""
     allowed = not operator.whole and (parts > 2 or not operator.exact)
-    if not allowed or operator.type not in FACTORS:
+    if not allowed or operator.type not in _TYPES:
         return False
-    factors = operator.inputs[: FACTORS[operator.type]]
+    factors = operator.inputs[: factor_count(operator)]
     depthwise = operator.type == "Conv" and is_depthwise(operator)
     return {item.dtype for item in factors} == {"float32"} and not depthwise
 

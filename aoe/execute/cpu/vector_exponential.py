@@ -84,8 +84,8 @@ def exponential(arithmetic: Arithmetic, x: str) -> str:
     """eˣ with gradual underflow; e^∞ = ∞, e^−∞ = 0.
 
     eˣ = 2ⁿ·eʳ, n = round(x / ln 2). 2ⁿ is made in two factors, since n exceeds the range of one.
-    Where that is far below all numbers, as where something is masked, the factors are 0: CPUs take
-    a hundred times as long for products that become too small.
+    Where that is far below all numbers, as where something is masked, the factors are 0: some CPUs
+    take far longer for products that become too small.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
     x = a.at_most(a.at_least(x, form.nothing), form.exp_bounds[1])

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from aoe.device import Device
-from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Load, apply, loads
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
 from aoe.operators import panels, split, tile_products
 from aoe.operators.access import renumber
 from aoe.operators.attention import scores_of, scores_shape
+from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction, Schedule
 from aoe.operators.implementations import _grouped
 from aoe.operators.implementations._grouped import Grouping
@@ -25,8 +25,6 @@ from aoe.operators.tile_products import ROWS
 
 #: Register tiles: vectors of columns, and registers of rows beside so many.
 REGISTERS = {1: 4, 2: 2}
-#: Bytes of a cache line.
-_LINE_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +195,8 @@ def _filled(steps: int, grouping: Grouping) -> int:
 
 
 def _spread(room: int, grouping: Grouping) -> int:
-    """Elements from one row of so many to the next: whole cache lines, an odd number of them, so
-    that rows do not fall into few sets of the first cache.
-    """
-    line = _LINE_BYTES // ITEM_BYTES[grouping.raw_a]
-    return (ceil(room / line) | 1) * line
+    """Elements from one row of so many to the next, whose groups are words of four bytes."""
+    return grouping.size * odd_lines(room // grouping.size)
 
 
 def pack_kernel(product: Product) -> Kernel:

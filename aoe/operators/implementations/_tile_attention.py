@@ -125,7 +125,8 @@ class _Stages:
         self, operator: Operator, queries: View, scores: Product, results: Product, device: Device
     ) -> None:
         self.operator, self.queries, self.device = operator, queries, device
-        self.products, self.results, self.grouping = scores, results, scores.grouping
+        self.scores_product, self.results_product = scores, results
+        self.grouping = scores.grouping
         self.block, self.batch = scores.schedule.block, batch_axes(operator)
         *_, length, keys = scores_shape(operator)
         self.rows, self.keys = Axis("m", length), Axis("n", keys)
@@ -144,9 +145,9 @@ class _Stages:
         """Their scratch."""
         block = self.block
         return (
-            self.products.row_buffer,
+            self.scores_product.row_buffer,
             Buffer("scores", "float32", block * self.scores.stride("m")),
-            self.results.row_buffer,
+            self.results_product.row_buffer,
             Buffer("largest", "float32", block),
             Buffer("scale", "float32", block),
             Buffer("sums", "float32", block * self.sums.stride("m")),
@@ -154,9 +155,9 @@ class _Stages:
 
     def stages(self) -> tuple[Stage, ...]:
         """The stages in their order."""
-        scores = replace(self.products.contraction, output=self.scores)
-        results, device = self.results.contraction, self.device
-        scoring, summing = self.products.schedule, self.results.schedule
+        scores = replace(self.scores_product.contraction, output=self.scores)
+        results, device = self.results_product.contraction, self.device
+        scoring, summing = self.scores_product.schedule, self.results_product.schedule
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
         return (
             self._copied_queries(),
@@ -172,13 +173,13 @@ class _Stages:
     def _copied_queries(self) -> Stage:
         names = [axis.name for axis in self.batch]
         source = seen(self.queries, "input0", [*names, "m", "c"])
-        size, room = self.products.steps, self.products.room
+        size, room = self.scores_product.steps, self.scores_product.room
         bounds = (Bound((("c", 1),), 0, size),) if room > size else ()
         return Stage(
             "queries",
             (*self.batch, self.rows, Axis("c", room)),
             (replace(source, dtype=self.grouping.read_a, bounds=bounds),),
-            self.grouping.copies(self.products.row, self.products.apart),
+            self.grouping.copies(self.scores_product.row, self.scores_product.apart),
             schedule=StageSchedule("c", 1),
             flushing=True,
         )
@@ -198,7 +199,7 @@ class _Stages:
         there are zeros.
         """
         power = apply("exp", apply("sub", Load(0), Load(1)))
-        row, apart = self.results.row, self.results.apart
+        row, apart = self.results_product.row, self.results_product.apart
         strides = (("m", row.stride("m")), ("n", 1))
         number = self.grouping.parts
         places = [
@@ -216,12 +217,12 @@ class _Stages:
             flushing=True,
         )
         keys = self.keys.extent
-        if self.results.room == keys:
+        if self.results_product.room == keys:
             return (powers,)
         zeros = tuple(
             Store(replace(place, offset=place.offset + keys), Constant(0.0)) for place in places
         )
-        axes = (self.rows, Axis("n", self.results.room - keys))
+        axes = (self.rows, Axis("n", self.results_product.room - keys))
         return powers, Stage("beyond", axes, (), zeros, schedule=self._schedule)
 
 

@@ -7,7 +7,10 @@ intervals and all special values.
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import math
+import platform
 from collections.abc import Callable
 from typing import Any
 
@@ -99,6 +102,29 @@ def ulp_errors(got: NDArray[np.float32], true: NDArray[np.float64]) -> NDArray[n
     return np.where(
         special, np.where(matches, 0.0, np.inf), np.where(np.isnan(got), np.inf, errors)
     )
+
+
+#: What the C library calls `FE_UNDERFLOW`, by machine.
+UNDERFLOW = {"x86_64": 0x10, "aarch64": 0x8}
+
+
+@pytest.mark.skipif(platform.machine() not in UNDERFLOW, reason="its flags are not known here")
+@pytest.mark.parametrize(("preset", "lanes"), CODE)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_exponentials_of_what_is_masked_come_to_nothing_without_underflow(
+    dtype: str, preset: str, lanes: int
+) -> None:
+    devices = runnable_presets()
+    if preset not in devices:
+        pytest.skip(f"this CPU cannot run {preset} code")
+    native = native_function(apply("exp", Load(0)), (dtype,), devices[preset], lanes)
+    masked = np.array([-1e4, np.finfo(dtype).min, -np.inf], dtype)
+    library = ctypes.CDLL(ctypes.util.find_library("m"))
+    flag = UNDERFLOW[platform.machine()]
+    library.feclearexcept(flag)
+    found = native(masked)
+    assert not library.fetestexcept(flag)
+    assert not found.any()
 
 
 @pytest.mark.parametrize(("preset", "lanes"), CODE)

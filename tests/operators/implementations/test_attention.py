@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -23,16 +24,6 @@ from tests.properties import examples
 #: (batch, heads, length, size) in memory (batch, length, heads, size); transposed keys likewise.
 HEADS, KEYS = (0, 2, 1, 3), (0, 3, 1, 2)
 
-any_heads = given(
-    queries=st.integers(1, 70),
-    keys=st.integers(1, 150),
-    size=st.integers(1, 40),
-    values=st.sampled_from([1, 8, 33, 64]),
-    shared=st.sampled_from([1, 3]),
-    number=st.integers(0, 23),
-    threads=st.sampled_from([1, 2, 3]),
-)
-
 
 def heads(
     queries: int, keys: int, size: int, values: int, mask: Sequence[int] = (), shared: int = 3
@@ -50,23 +41,42 @@ def heads(
     return attention(factors, scores, masks, Operand("float32", (2, 3, queries, values), HEADS))
 
 
+@dataclass(frozen=True)
+class Attended:
+    """Random heads, the number of a policy, and threads."""
+
+    operator: Operator
+    number: int
+    threads: int
+
+
+def _attended(
+    queries: int, keys: int, size: int, values: int, shared: int, number: int, threads: int
+) -> Attended:
+    return Attended(heads(queries, keys, size, values, (1, 1, 1, keys), shared), number, threads)
+
+
+any_heads = given(
+    case=st.builds(
+        _attended,
+        queries=st.integers(1, 70),
+        keys=st.integers(1, 150),
+        size=st.integers(1, 40),
+        values=st.sampled_from([1, 8, 33, 64]),
+        shared=st.sampled_from([1, 3]),
+        number=st.integers(0, 23),
+        threads=st.sampled_from([1, 2, 3]),
+    )
+)
+
+
 @pytest.mark.parametrize("name", each("host", "avx512", "avx2", "sse"))
 @any_heads
 @examples(12)
-def test_heads_are_attended_where_they_lie_under_any_policy(
-    name: str,
-    queries: int,
-    keys: int,
-    size: int,
-    values: int,
-    shared: int,
-    number: int,
-    threads: int,
-) -> None:
+def test_heads_are_attended_where_they_lie_under_any_policy(name: str, case: Attended) -> None:
     device = named(name)
-    operator = heads(queries, keys, size, values, (1, 1, 1, keys), shared)
-    policies = list(IMPLEMENTATION.space(operator, device))
-    check(operator, policies[number % len(policies)], device, threads=threads)
+    policies = list(IMPLEMENTATION.space(case.operator, device))
+    check(case.operator, policies[case.number % len(policies)], device, threads=case.threads)
 
 
 def test_long_rows_are_as_exact_as_short_ones() -> None:

@@ -18,7 +18,7 @@ from aoe.operators.reference import reference
 from aoe.operators.registry import default_policy
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import compute, random_arrays
-from tests.operators.implementations.test_attention import any_heads, heads
+from tests.operators.implementations.test_attention import Attended, any_heads, heads
 from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
@@ -65,18 +65,9 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 @needs_tiles
 @any_heads
 @examples(25)
-def test_any_heads_are_attended_where_they_lie_under_any_policy(
-    queries: int,
-    keys: int,
-    size: int,
-    values: int,
-    shared: int,
-    number: int,
-    threads: int,
-) -> None:
-    operator = heads(queries, keys, size, values, (1, 1, 1, keys), shared)
-    expected = reference(operator, random_arrays(operator))
-    found = computed(operator, number, "host", threads)
+def test_any_heads_are_attended_where_they_lie_under_any_policy(case: Attended) -> None:
+    expected = reference(case.operator, random_arrays(case.operator))
+    found = computed(case.operator, case.number, "host", case.threads)
     limit = IMPLEMENTATION.tolerance * float(np.abs(expected).max())
     assert float(np.abs(found - expected).max()) <= limit
 

@@ -16,7 +16,7 @@ from aoe.operators.reference import reference
 from aoe.operators.registry import default_policy
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import compute, random_arrays
-from tests.operators.implementations.test_attention import any_heads, heads
+from tests.operators.implementations.test_attention import Attended, any_heads, heads
 from tests.operators.implementations.test_matmul_tiles import FEATURES, TILES, needs_tiles
 from tests.properties import examples
 
@@ -47,17 +47,9 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 @needs_tiles
 @any_heads
 @examples(25)
-def test_any_heads_of_pairs_are_attended_under_any_policy(
-    queries: int,
-    keys: int,
-    size: int,
-    values: int,
-    shared: int,
-    number: int,
-    threads: int,
-) -> None:
-    operator = narrow(heads(queries, keys, size, values, (1, 1, 1, keys), shared))
-    assert error(operator, number, "host", threads) <= IMPLEMENTATION.tolerance
+def test_any_heads_of_pairs_are_attended_under_any_policy(case: Attended) -> None:
+    operator = narrow(case.operator)
+    assert error(operator, case.number, "host", case.threads) <= IMPLEMENTATION.tolerance
 
 
 @needs_tiles
