@@ -194,7 +194,7 @@ def estimator(
         width = vectors * device.lanes("float32")
         if prod(tile) >= rows and seconds < coming:
             # A panel gone over once is a stream, which hardware fetches ahead.
-            return cost.overlapped(seconds, coming)
+            return cost.overlapped(device, seconds, coming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
             late = cost.coming_seconds(device, b_bytes, False)
             late *= device.threads if by_rows else 1
@@ -205,7 +205,9 @@ def estimator(
         lost = cost.missing(used, _NEAR * device.l2)
         again = lost * b_bytes / cost.bandwidth(device, device.l3, 1 if by_rows else None)
         streams = schedule.prefetch > 1
-        return cost.overlapped(seconds, coming + again, streams) + min(seconds, lost * coming)
+        return cost.overlapped(device, seconds, coming + again, streams) + min(
+            seconds, lost * coming
+        )
 
     return seconds_of
 

@@ -20,8 +20,9 @@ _FROM_OTHERS = 0.3
 #: others too a machine has at most so many bytes.
 _AS_MEMORY, _SHARED_HOLDS = 1.25, 128 << 20
 #: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
-#: always, and what is added where both take the same time, in one stream and in several.
-_LATE_AT_LEAST, _LATE, _LATE_IN_STREAMS = 0.05, 0.6, 0.3
+#: always, and what is added where both take the same time, in one stream, in one where the last
+#: cache is no better than memory, and in several.
+_LATE_AT_LEAST, _LATE, _LATE_AS_MEMORY, _LATE_IN_STREAMS = 0.05, 0.35, 0.6, 0.3
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -52,8 +53,12 @@ def too_much_to_hold(device: Device) -> float:
     last cache gives that is no faster than memory, as where virtual machines share it, is not much
     of its size.
     """
-    shared = device.speed.l3 <= _AS_MEMORY * device.speed.memory
-    return min(1.5 * device.l3, _SHARED_HOLDS) if shared else 1.5 * device.l3
+    return min(1.5 * device.l3, _SHARED_HOLDS) if _is_as_memory(device) else 1.5 * device.l3
+
+
+def _is_as_memory(device: Device) -> bool:
+    """Whether the last cache is about as slow as memory."""
+    return device.speed.l3 <= _AS_MEMORY * device.speed.memory
 
 
 def coming_seconds(device: Device, moved: float, shared: bool) -> float:
@@ -66,13 +71,14 @@ def coming_seconds(device: Device, moved: float, shared: bool) -> float:
     return seconds
 
 
-def overlapped(computing: float, coming: float, streams: bool = False) -> float:
+def overlapped(device: Device, computing: float, coming: float, streams: bool = False) -> float:
     """Seconds to compute while what is needed later is fetched ahead, in several `streams` or in
     one. The more of the time is spent on fetching, the likelier it is that what is needed now has
     to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    part = _LATE_IN_STREAMS if streams else _LATE
+    part = _LATE_AS_MEMORY if _is_as_memory(device) else _LATE
+    part = _LATE_IN_STREAMS if streams else part
     late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
     return longer + late * shorter
 

@@ -76,7 +76,7 @@ class Reading:
         computing = contraction_space.computing_seconds(contraction, schedule, device)
         coming = self.bytes * steps * columns / cost.bandwidth(device, 2.0 * device.l3, threads)
         coming *= self._waiting(contraction, decided, device)
-        return cost.overlapped((computing + joining) * busiest, coming)
+        return cost.overlapped(device, (computing + joining) * busiest, coming)
 
     def _waiting(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
         """How many times as long weights take to come as where nothing but them is read."""

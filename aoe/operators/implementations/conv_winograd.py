@@ -45,6 +45,9 @@ _MOST_OF_A_KIND = 32
 #: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
 #: some.
 _STREAMING = 4
+#: How many times the size of tiles and products a cache needs to have to keep them until they are
+#: read: lines of the image and of the result go by, too.
+_ROOM = 2.5
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -199,18 +202,19 @@ def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Devi
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
     beyond = cost.missing(scratch + weights, device.l2)
     again = (passes - 1) * weights * beyond / device.speed.l3
-    return cost.overlapped(seconds, again) if parts.schedule.prefetch else seconds + again
+    return cost.overlapped(device, seconds, again) if parts.schedule.prefetch else seconds + again
 
 
 def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. Half of the weights go by in between. `exchanged`: what a thread reads is
-    what all of them have written.
+    holds so many at once. Half of the weights go by in between, or the image and the result do.
+    `exchanged`: what a thread reads is what all of them have written.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond_l2 = cost.missing(scratch * held + weights / 2, device.l2)
+    needed = max(scratch * held + weights / 2, _ROOM * scratch * held)
+    beyond_l2 = cost.missing(needed, device.l2)
     together = scratch * held * device.threads + weights
     beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
     speed = device.speed

@@ -159,7 +159,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     weights = 4.0 * weights_elements(layer, width)
     memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
     if schedule.prefetch:
-        seconds = cost.overlapped(seconds, memory)
+        seconds = cost.overlapped(device, seconds, memory)
     else:
         seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
     transformed = tiles_elements(layer) / lanes / device.threads

@@ -116,7 +116,7 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     streams = max(1, device.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
     memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
-    seconds = cost.overlapped(seconds, memory)
+    seconds = cost.overlapped(device, seconds, memory)
     lanes = device.lanes("float32")
     # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)

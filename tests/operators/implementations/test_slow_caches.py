@@ -97,12 +97,28 @@ def test_tiles_of_winograd_that_go_over_weights_from_afar_again_and_again_are_sl
     assert decisions(layer, FAR)["transform"] == "f4x4"
 
 
+@pytest.mark.parametrize("device", [NEAR, FAR])
 @pytest.mark.parametrize(("computing", "coming"), [(1.0, 0.1), (1.0, 1.0), (0.2, 1.0), (1.0, 0.0)])
 def test_fetching_ahead_costs_less_than_waiting_but_is_not_free(
-    computing: float, coming: float
+    computing: float, coming: float, device: Device
 ) -> None:
     longer, shorter = max(computing, coming), min(computing, coming)
-    assert longer <= cost.overlapped(computing, coming) <= longer + 0.65 * shorter
+    assert longer <= cost.overlapped(device, computing, coming) <= longer + 0.65 * shorter
+
+
+def test_fetching_ahead_hides_more_where_the_last_cache_is_near() -> None:
+    assert cost.overlapped(NEAR, 1.0, 1.0) < cost.overlapped(FAR, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(("filters", "size"), [(3, 256), (64, 128)])
+def test_winograd_leaves_a_part_of_the_second_cache_to_the_image_that_goes_by(
+    filters: int, size: int
+) -> None:
+    x = Operand("float32", (1, 64, size, size), (0, 2, 3, 1))
+    chosen = decisions(convolution(x, filters, (3, 3), pads=(1, 1, 1, 1)), NEAR)
+    scratch = 4 * 36 * (64 + filters) * int(str(chosen.get("across", size // 4)))
+    assert chosen["impl"] == "conv_winograd"
+    assert scratch <= NEAR.l2 / 2
 
 
 def test_a_cache_holds_less_of_what_outgrows_it_and_all_of_what_does_not() -> None:
