@@ -1,0 +1,15 @@
+"""The repository that comes with open-aoe has entries that runs use: others are warned of."""
+
+from __future__ import annotations
+
+from aoe.application.bank.records import read_contents, space_objection
+from aoe.execute.cpu.host import device_for
+from aoe.settings import BUILTIN_PATH
+
+
+def test_every_built_in_policy_is_in_the_space_of_its_operator() -> None:
+    device = device_for("avx512", threads=2)
+    contents = read_contents(BUILTIN_PATH)
+    assert contents.records
+    assert not contents.unreadable
+    assert [record.key for record in contents.records if space_objection(record, device)] == []
