@@ -204,10 +204,8 @@ def estimator(
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
         lost = cost.missing(used, _NEAR * device.l2)
         again = lost * b_bytes / cost.bandwidth(device, device.l3, 1 if by_rows else None)
-        streams = schedule.prefetch > 1
-        return cost.overlapped(device, seconds, coming + again, streams) + min(
-            seconds, lost * coming
-        )
+        ahead = cost.overlapped(device, seconds, coming + again, streams=schedule.prefetch > 1)
+        return ahead + min(seconds, lost * coming)
 
     return seconds_of
 

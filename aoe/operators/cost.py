@@ -77,8 +77,8 @@ def overlapped(device: Device, computing: float, coming: float, streams: bool = 
     to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    part = _LATE_AS_MEMORY if _is_as_memory(device) else _LATE
-    part = _LATE_IN_STREAMS if streams else part
+    one_stream = _LATE_AS_MEMORY if _is_as_memory(device) else _LATE
+    part = _LATE_IN_STREAMS if streams else one_stream
     late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
     return longer + late * shorter
 

@@ -45,9 +45,9 @@ _MOST_OF_A_KIND = 32
 #: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
 #: some.
 _STREAMING = 4
-#: How many times the size of tiles and products a cache needs to have to keep them until they are
-#: read: lines of the image and of the result go by, too.
-_ROOM = 2.5
+#: How much goes by a cache at least between writing tiles and products and reading them, of their
+#: own size: lines of the image and of the result.
+_GOING_BY = 1.5
 
 
 def _supports(operator: Operator, device: Device) -> bool:
@@ -207,14 +207,14 @@ def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Devi
 
 def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. Half of the weights go by in between, or the image and the result do.
+    holds so many at once. Half of the weights go by in between, or more if blocks are large.
     `exchanged`: what a thread reads is what all of them have written.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    needed = max(scratch * held + weights / 2, _ROOM * scratch * held)
-    beyond_l2 = cost.missing(needed, device.l2)
+    going_by = max(weights / 2, _GOING_BY * scratch * held)
+    beyond_l2 = cost.missing(scratch * held + going_by, device.l2)
     together = scratch * held * device.threads + weights
     beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
     speed = device.speed
