@@ -63,7 +63,8 @@ def truncated(before_seconds: float, after_seconds: float) -> Performance:
 @dataclass(frozen=True, slots=True)
 class ModelPerformance:
     """Times of one inference of the whole model, in ms, and the gain; None where not measured. The
-    spreads, by how much either time may be off, are not fields of AOE.
+    spreads, by how much either time may be off, and the uncertainty, by how many percentage points
+    the gain may be, with 95 % confidence, are not fields of AOE.
     """
 
     baseline_ms: float | None = None
@@ -71,6 +72,7 @@ class ModelPerformance:
     improvement: str | None = None
     baseline_spread_ms: float | None = None
     result_spread_ms: float | None = None
+    improvement_uncertainty: str | None = None
 
     @property
     def without_result(self) -> ModelPerformance:
@@ -83,6 +85,7 @@ class ModelPerformance:
             _BASELINE: self.baseline_ms,
             _BASELINE_SPREAD: self.baseline_spread_ms,
             _IMPROVEMENT: self.improvement,
+            _UNCERTAINTY: self.improvement_uncertainty,
             _RESULT: self.result_ms,
             _RESULT_SPREAD: self.result_spread_ms,
         }
@@ -94,18 +97,20 @@ class ModelPerformance:
         return ModelPerformance(
             _number(data, _BASELINE),
             _number(data, _RESULT),
-            data.text(_IMPROVEMENT) if _IMPROVEMENT in data else None,
+            _text(data, _IMPROVEMENT),
             _number(data, _BASELINE_SPREAD),
             _number(data, _RESULT_SPREAD),
+            _text(data, _UNCERTAINTY),
         )
 
 
 _BASELINE = "model_baseline_performance(ms)"
 _BASELINE_SPREAD = "model_baseline_spread(ms)"
 _IMPROVEMENT = "model_performance_improvement"
+_UNCERTAINTY = "model_performance_improvement_uncertainty"
 _RESULT = "model_result_performance(ms)"
 _RESULT_SPREAD = "model_result_spread(ms)"
-MODEL_FIELDS = (_BASELINE, _BASELINE_SPREAD, _IMPROVEMENT, _RESULT, _RESULT_SPREAD)
+MODEL_FIELDS = (_BASELINE, _BASELINE_SPREAD, _IMPROVEMENT, _UNCERTAINTY, _RESULT, _RESULT_SPREAD)
 
 
 def model_performance(
@@ -113,9 +118,11 @@ def model_performance(
     result_seconds: float | None,
     cut_off: bool = False,
     spreads: tuple[float | None, float | None] = (None, None),
+    uncertainty: float | None = None,
 ) -> ModelPerformance:
-    """Of seconds for one inference and the `spreads` of both, None where not measured; ms to six
-    decimals. `cut_off`: the gain is quoted as subgraph tuning does.
+    """Of seconds for one inference and the `spreads` of both, and percentage points by which the
+    gain is uncertain, None where not measured; ms to six decimals. `cut_off`: the gain is quoted as
+    subgraph tuning does.
     """
     if baseline_seconds is None:
         return ModelPerformance()
@@ -125,11 +132,16 @@ def model_performance(
         return ModelPerformance(baseline, baseline_spread_ms=before)
     result = _milliseconds(result_seconds)
     text = truncated_percent_text if cut_off else percent_text
-    return ModelPerformance(baseline, result, text(baseline, result), before, after)
+    gain, off_by = text(baseline, result), None if uncertainty is None else f"{uncertainty:.2f}%"
+    return ModelPerformance(baseline, result, gain, before, after, off_by)
 
 
 def _number(data: JsonObject, name: str) -> float | None:
     return data.number(name) if name in data else None
+
+
+def _text(data: JsonObject, name: str) -> str | None:
+    return data.text(name) if name in data else None
 
 
 def _milliseconds(seconds: float) -> float:

@@ -65,6 +65,7 @@ class Comparison:
 
     `verdict`: -1 the challenger is faster, 1 it is slower, 0 they cannot be told apart. `ratio`:
     median of challenger / incumbent. `noise`: median absolute deviation of the ratios.
+    `uncertainty`: the share by which the ratio may be off, with 95 % confidence; None if unknown.
     """
 
     verdict: int
@@ -72,6 +73,7 @@ class Comparison:
     noise: float
     challenger: Measurement
     incumbent: Measurement
+    uncertainty: float | None = None
 
     @property
     def steady(self) -> bool:

@@ -35,26 +35,29 @@ _USUAL = CheckOptions()
 @dataclass(frozen=True, slots=True)
 class VersionCheck:
     """`version`: what to use. `before`, `after`: the old version and this one; None where nothing
-    could be measured. `reverted`: keys of what is as it was again.
+    could be measured. `reverted`: keys of what is as it was again. `uncertainty`: the share by
+    which the ratio of the two may be off, with 95 % confidence; None if unknown.
     """
 
     version: Version
     before: Measurement | None = None
     after: Measurement | None = None
     reverted: frozenset[str] = frozenset()
+    uncertainty: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
     """`policies`: what to use, by operator key. `before`, `after`: the model with the old policies
     and with those; None where nothing could be measured. `reverted`: keys of the operators that
-    have their old policy again.
+    have their old policy again. `uncertainty`: as of a `VersionCheck`.
     """
 
     policies: Mapping[str, Policy]
     before: Measurement | None = None
     after: Measurement | None = None
     reverted: frozenset[str] = frozenset()
+    uncertainty: float | None = None
 
 
 def check_model(
@@ -88,7 +91,9 @@ def check_model(
         observer,
         options,
     )
-    return ModelCheck(found.version.policies, found.before, found.after, found.reverted)
+    return ModelCheck(
+        found.version.policies, found.before, found.after, found.reverted, found.uncertainty
+    )
 
 
 def check_versions(
@@ -151,7 +156,8 @@ def _decided(
     found = best.comparison
     assert found is not None, "the best attempt was measured"
     if found.ratio > 1.0:
-        times = f"it takes {found.ratio:.3f} times as long"
-        observer.warning(f"the tuned model is not faster than before, {times}; tuning is undone")
+        slower = f"it takes {found.ratio:.3f} times as long"
+        observer.warning(f"the tuned model is not faster than before, {slower}; tuning is undone")
         return VersionCheck(old, found.incumbent, found.incumbent, changed)
-    return VersionCheck(best.version, found.incumbent, found.challenger, changed - best.kept)
+    times = found.incumbent, found.challenger
+    return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty)

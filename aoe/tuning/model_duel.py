@@ -22,7 +22,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf, log, pi, sqrt
+from math import inf, isfinite, log, pi, sqrt
 from statistics import geometric_mean, median
 
 from aoe.tuning.measure import Comparison, Measurement, Sampler, compare
@@ -149,13 +149,14 @@ def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparis
         [seconds for part in kept for seconds in part.new],
         [seconds for part in kept for seconds in part.old],
     )
-    ratio = median(part.ratio for part in kept)
+    ratio, off_by = median(part.ratio for part in kept), uncertainty(kept)
     old = geometric_mean(part.old_seconds for part in kept)
     return replace(
         found,
         ratio=ratio,
         challenger=_summed(found.challenger, ratio * old, [part.new for part in kept]),
         incumbent=_summed(found.incumbent, old, [part.old for part in kept]),
+        uncertainty=off_by if isfinite(off_by) else None,
     )
 
 

@@ -17,6 +17,7 @@ def reported(tuning: Tuning, before: float, after: float) -> None:
     times = {
         "model_baseline_performance(ms)": before,
         "model_result_performance(ms)": after,
+        "model_performance_improvement_uncertainty": "0.85%",
     }
     sections = [{"basic": {"tuning_name": "m", "tuning_time(s)": 9}}, {"OPAT": times}]
     (tuning.folder / "aoe_result_opat_1.json").write_text(json.dumps(sections))
@@ -33,8 +34,10 @@ def test_a_row_has_both_gains_and_their_difference(tmp_path: Path) -> None:
     measured = Processes(((2.1e-3, 1.0e-3, 1.5e-3), (2.1e-3, 1.0e-3, 1.5e-3)))
     rows = result_rows([first, second], measured)
     assert rows[0]["reported gain"] == pytest.approx(100.0)
+    assert rows[0]["reported ±"] == 0.85
     assert rows[0]["gain"] == pytest.approx(110.0)
     assert rows[0]["difference"] == pytest.approx(-10.0)
     assert rows[0]["tuned for, s"] == 9
     assert rows[1]["to first tuning"] == pytest.approx(1 / 1.5)
     assert rows[1]["difference"] is None
+    assert rows[1]["reported ±"] is None

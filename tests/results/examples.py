@@ -46,8 +46,9 @@ SUBGRAPHS = st.builds(
     ModifiedSubgraph, st.integers(0, 2**64 - 1).map(str), st.builds(truncated, SECONDS, SECONDS)
 )
 SPREADS = st.just((None, None)) | st.tuples(SECONDS, SECONDS)
-MODEL_TIMES = st.builds(model_performance, SECONDS, SECONDS, spreads=SPREADS) | st.just(
-    ModelPerformance()
+UNCERTAINTIES = st.none() | st.floats(0.0, 100.0)
+MODEL_TIMES = st.just(ModelPerformance()) | st.builds(
+    model_performance, SECONDS, SECONDS, spreads=SPREADS, uncertainty=UNCERTAINTIES
 )
 FAILURES = st.lists(st.builds(CandidateFailures, TEXT, TEXT, COUNT, TEXT), max_size=2).map(tuple)
 OPERATOR_REPORTS = st.one_of(

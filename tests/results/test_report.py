@@ -90,7 +90,7 @@ def test_an_operator_fused_from_several_lists_their_types() -> None:
 
 
 def test_an_interrupted_run_has_no_time_result_or_improvement() -> None:
-    times = model_performance(0.1, 0.05, spreads=(0.01, 0.005))
+    times = model_performance(0.1, 0.05, spreads=(0.01, 0.005), uncertainty=0.5)
     operators = OperatorTuningReport("tuning incomplete", times, (SOFTMAX,))
     basic, section = TuningReport("model", None, operators).to_json()
     assert basic == {"basic": {"tuning_name": "model"}}

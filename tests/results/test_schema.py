@@ -60,6 +60,7 @@ FAULTS: dict[str, dict[str, Any]] = {
     "failed operators of a success": {"tuning_failed_operators": ["a"]},
     "a time in words": {"model_result_performance(ms)": "fast"},
     "a negative time": {"model_result_performance(ms)": -1.0},
+    "an uncertainty that is no text": {"model_performance_improvement_uncertainty": 0.5},
     "an operator that is none": {"repo_modified_operators": [1]},
     "an operator without a name": {"repo_modified_operators": [{"op_type": "Conv"}]},
     "counters that are none": {"repo_summary": {}},

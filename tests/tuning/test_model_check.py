@@ -107,6 +107,7 @@ def test_a_faster_model_keeps_its_policies(
     assert check.after is not None
     assert (check.before.median, check.after.median) == (2.0, 1.0)
     assert check.reverted == frozenset()
+    assert check.uncertainty == 0.0
 
 
 def test_a_slower_model_is_not_tuned_at_all(

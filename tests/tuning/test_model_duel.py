@@ -100,6 +100,12 @@ def test_parts_that_say_different_things_are_not_enough() -> None:
     assert uncertainty(agreeing[:2]) == inf
 
 
+def test_how_sure_the_ratio_is_is_known_from_three_undisturbed_parts_on() -> None:
+    parts = [part(1.0, 2.0), part(1.01, 2.0), part(1.02, 2.0)]
+    assert comparison_of(parts).uncertainty == uncertainty(parts)
+    assert comparison_of([*parts[:2], part(2.0, 4.0)]).uncertainty is None
+
+
 def test_a_process_in_which_one_of_the_models_alone_is_slow_does_not_count() -> None:
     usual = [part(0.98, 1.0), part(0.97, 1.0), part(0.99, 1.0), part(0.98, 1.0)]
     parts = [*usual, part(1.7, 1.0)]

@@ -50,12 +50,18 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
 
 
 def times_sentence(result: TuneResult) -> str | None:
-    """How long one inference takes before and after, with the spreads; None where not measured."""
+    """How long one inference takes before and after, with the spreads, and how sure the gain is;
+    None where not measured.
+    """
     if result.baseline_ms is None or result.result_ms is None:
         return None
     before = _with_spread(result.baseline_ms, result.baseline_spread_ms)
     after = _with_spread(result.result_ms, result.result_spread_ms)
-    return f"one inference: {before} before, {after} after"
+    sentence = f"one inference: {before} before, {after} after"
+    if result.improvement_uncertainty is None:
+        return sentence
+    points = f"{result.improvement_uncertainty:.2f} percentage points"
+    return f"{sentence}; the improvement may be off by {points}"
 
 
 def _with_spread(milliseconds: float, spread: float | None) -> str:

@@ -41,4 +41,5 @@ def checked_times(check: ModelCheck | VersionCheck) -> ModelTimes | None:
     if check.before is None or check.after is None:
         return None
     before, after = check.before, check.after
-    return ModelTimes(before.median, after.median, before.spread, after.spread)
+    spreads = before.spread, after.spread
+    return ModelTimes(before.median, after.median, *spreads, check.uncertainty)

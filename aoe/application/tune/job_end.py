@@ -127,6 +127,7 @@ class JobEnd:
             result_ms=None if times is None else times.after * 1e3,
             baseline_spread_ms=None if times is None else _milliseconds(times.before_spread),
             result_spread_ms=None if times is None else _milliseconds(times.after_spread),
+            improvement_uncertainty=None if times is None else times.improvement_uncertainty,
             interrupted=interrupted,
             untried=sum(tuning.untried for tuning in self.tunings),
             subgraphs=() if subgraphs is None else subgraphs.phase.tuning.outcomes,

@@ -116,7 +116,8 @@ class Journal(SilentObserver):
         if not self.content.subgraphs_ended:
             shown = None
             if times is not None:
-                shown = [times.before, times.after, times.before_spread, times.after_spread]
+                spreads = times.before_spread, times.after_spread
+                shown = [times.before, times.after, *spreads, times.uncertainty]
             self._note({"subgraphs_ended": shown}, durable=True)
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
@@ -217,8 +218,8 @@ def _take(data: Any, content: JournalContent) -> None:
     content.operators_paused |= "operators_paused" in data
     if "subgraphs_ended" in data:
         if data["subgraphs_ended"] is not None:
-            before, after, *spreads = data["subgraphs_ended"]
-            known = (None if item is None else float(item) for item in spreads)
+            before, after, *others = data["subgraphs_ended"]
+            known = (None if item is None else float(item) for item in others)
             content.subgraph_times = ModelTimes(float(before), float(after), *known)
         content.subgraphs_ended = True
     content.seconds = max(content.seconds, seconds)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from math import prod
+from math import hypot, prod
 
 from aoe.application.model.inputs import made_up_arrays
 from aoe.results.performance import ModelPerformance, model_performance
@@ -26,14 +26,23 @@ FEWEST_RUNS = 5
 
 @dataclass(frozen=True, slots=True)
 class ModelTimes:
-    """Median seconds of one inference, and the spread of each, by which it may be off: None where
-    that is unknown.
+    """Median seconds of one inference, and the spread of each, by which it may be off;
+    `uncertainty`: the share by which the ratio of the two may be, with 95 % confidence, which is
+    less where both were disturbed alike. None where that is unknown.
     """
 
     before: float
     after: float
     before_spread: float | None = None
     after_spread: float | None = None
+    uncertainty: float | None = None
+
+    @property
+    def improvement_uncertainty(self) -> float | None:
+        """By how many percentage points the improvement, before / after - 1, may be off."""
+        if self.uncertainty is None:
+            return None
+        return 100 * self.before / self.after * self.uncertainty
 
     @property
     def unchanged_before(self) -> ModelTimes:
@@ -51,7 +60,8 @@ def reported(times: ModelTimes | None, cut_off: bool = False) -> ModelPerformanc
     if times is None:
         return ModelPerformance()
     spreads = times.before_spread, times.after_spread
-    return model_performance(times.before, times.after, cut_off, spreads)
+    uncertainty = times.improvement_uncertainty
+    return model_performance(times.before, times.after, cut_off, spreads, uncertainty)
 
 
 def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
@@ -63,7 +73,9 @@ def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
     last = phases[-1]
     slower = prod(times.before / times.after for times in phases[:-1])
     spread = None if last.before_spread is None else last.before_spread * slower
-    return ModelTimes(last.before * slower, last.after, spread, last.after_spread)
+    known = [times.uncertainty for times in phases if times.uncertainty is not None]
+    uncertainty = hypot(*known) if len(known) == len(phases) else None
+    return ModelTimes(last.before * slower, last.after, spread, last.after_spread, uncertainty)
 
 
 def unchanged_times(

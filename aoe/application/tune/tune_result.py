@@ -15,8 +15,9 @@ from aoe.tuning.observer import OperatorOutcome, SubgraphOutcome
 @dataclass(frozen=True, slots=True)
 class TuneResult:
     """What a tuning job made. Times of the whole model are in ms for one inference, before and
-    after, with the spread of each; None where not measured: nothing was searched, or the job was
-    interrupted. `untried`: how many operators and subgraphs the budget did not reach.
+    after, with the spread of each; `improvement_uncertainty`: by how many percentage points their
+    `improvement` may be off, with 95 % confidence; None where not measured: nothing was searched,
+    or the job was interrupted. `untried`: how many operators and subgraphs the budget did not reach.
     `result_path`: of operator tuning, where that was asked for, else of subgraph tuning.
     `outcomes`, `summary`: of operators. `precision`: None where the model keeps its element types.
     """
@@ -31,6 +32,7 @@ class TuneResult:
     result_ms: float | None = None
     baseline_spread_ms: float | None = None
     result_spread_ms: float | None = None
+    improvement_uncertainty: float | None = None
     interrupted: bool = False
     untried: int = 0
     subgraphs: tuple[SubgraphOutcome, ...] = ()

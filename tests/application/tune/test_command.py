@@ -271,6 +271,12 @@ def test_the_times_of_the_model_are_told_with_their_spreads() -> None:
     assert times_sentence(_result(baseline_ms=None)) is None
 
 
+def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
+    said = times_sentence(_result(improvement_uncertainty=0.849))
+    assert said is not None
+    assert said.endswith("3.200 ms after; the improvement may be off by 0.85 percentage points")
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

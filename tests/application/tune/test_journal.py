@@ -59,7 +59,9 @@ def test_a_search_that_was_cut_short_is_not_a_finished_one(tmp_path: Path) -> No
     assert not (tmp_path / "journal").exists()
 
 
-@pytest.mark.parametrize("times", [None, ModelTimes(2.0, 1.0), ModelTimes(2.0, 1.0, 0.1, 0.05)])
+@pytest.mark.parametrize(
+    "times", [None, ModelTimes(2.0, 1.0), ModelTimes(2.0, 1.0, 0.1, 0.05, 0.01)]
+)
 def test_the_end_of_subgraph_tuning_is_noted_with_the_times_of_the_model(
     tmp_path: Path, times: ModelTimes | None
 ) -> None:

@@ -98,13 +98,14 @@ def test_a_reverted_operator_is_counted_anew_and_listed_no_more(observer: Result
 
 def test_the_end_adds_time_verdict_and_the_models_gain(observer: ResultObserver) -> None:
     observer.decided(outcome("a", "add", 20, 10))
-    observer.finished(12.4, ModelTimes(0.040, 0.032, 0.001, 0.0005))
+    observer.finished(12.4, ModelTimes(0.040, 0.032, 0.001, 0.0005, 0.01))
     basic, operators = sections(observer.writer.path)
     assert basic["tuning_time(s)"] == 12
     assert operators["opat_tuning_result"] == "tuning successful"
     assert operators["model_baseline_performance(ms)"] == 40.0
     assert operators["model_result_performance(ms)"] == 32.0
     assert operators["model_performance_improvement"] == "25.00%"
+    assert operators["model_performance_improvement_uncertainty"] == "1.25%"
     assert operators["model_baseline_spread(ms)"] == 1.0
     assert operators["model_result_spread(ms)"] == 0.5
 
