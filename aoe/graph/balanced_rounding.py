@@ -35,8 +35,11 @@ def rounded_for(
 ) -> np.ndarray:
     """The constant that a contraction multiplies by, of two dimensions or more, as `dtype`.
     `means`: what it reads on average, at each step of a product or of each channel of an image; or
-    one number, if all are taken to be alike.
+    one number, if all are taken to be alike. Weights of recurrences are rounded to nearest: states
+    are of either sign.
     """
+    if operator.type == "Recurrent":
+        return weights.astype(numpy_type(dtype))
     if operator.type == "ConvTranspose":
         groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
         grouped = weights.reshape(groups, -1, *weights.shape[1:])

@@ -24,7 +24,7 @@ from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
 from aoe.loops.expression import Load
 from aoe.operators import float24, reference
-from aoe.operators.factors import factor_count
+from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.split import parts_of, splittable
@@ -90,7 +90,7 @@ def _split_from(
     def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
         if node.output not in split:
             return arrays
-        count = factor_count(node.operator)
+        count = len(factor_numbers(node.operator))
         # What attention multiplies its values by is rounded, too, which does no more than theirs.
         first, *factors = arrays[:count]
         shortened = float24.shortens(node.operator)

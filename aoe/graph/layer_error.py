@@ -59,6 +59,8 @@ def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
         return [wide.reshape(wide.shape[0], -1).T]
     if operator.type == "ConvTranspose":
         return phase_weights(operator, wide)
+    if operator.type == "Recurrent":
+        return [wide.swapaxes(-1, -2)]
     return [wide.swapaxes(-1, -2) if operator.integer("transpose_b") else wide]
 
 

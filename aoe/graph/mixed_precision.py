@@ -1,5 +1,5 @@
-"""Mixed precision: convolutions and products, those of attention too, read bfloat16 and sum up in
-float32; all else stays.
+"""Mixed precision: convolutions and products, those of attention and recurrences too, read bfloat16
+and sum up in float32; all else stays.
 
 A contraction takes part if it should be faster so by more than next to nothing, if its results hold
 (`aoe.graph.layer_error`) and if what it multiplies can be had so. A constant is converted, for its
@@ -27,9 +27,10 @@ from aoe.graph.normal_form import normal_form
 from aoe.graph.own_operands import base_of, copying_node, views_of, with_own_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.conv_transposed import phases
-from aoe.operators.factors import factor_count
+from aoe.operators.factors import factor_numbers, factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.registry import implementations_of
 
 #: The type that contractions read.
 NARROW = "bfloat16"
@@ -107,7 +108,7 @@ def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
 
 def is_narrow(node: OperatorNode) -> bool:
     """Whether a contraction reads narrow operands."""
-    return all(item.dtype == NARROW for item in node.operator.inputs[: factor_count(node.operator)])
+    return all(item.dtype == NARROW for item in factors(node.operator))
 
 
 class _Choice:
@@ -168,9 +169,15 @@ class _Choice:
             return False
         if names_of(node) & wanted.exact_names:
             return False
-        if not _suits(operator) or not (wanted.always or self.gain(operator) > 0):
+        if not _suits(operator) or not self.is_computed(operator):
             return False
-        return self.holds(node)
+        return (wanted.always or self.gain(operator) > 0) and self.holds(node)
+
+    def is_computed(self, operator: Operator) -> bool:
+        """Whether the device computes a contraction of narrow operands: recurrences of some sizes
+        only, and where it has instructions for these.
+        """
+        return bool(implementations_of(_reading_narrow(operator), self.facts.device))
 
     def sources(self, able: Mapping[str, OperatorNode]) -> tuple[frozenset[str], frozenset[str]]:
         """Of the values that these contractions read, those they can have narrow, and which of them
@@ -210,16 +217,16 @@ class _Choice:
         """
         found: dict[str, set[str]] = {}
         for node in self.graph.operator_nodes:
-            for name in node.inputs[factor_count(node.operator) if node.output in able else 0 :]:
-                found.setdefault(self.memory.memory_of(name), set()).add(node.operator.type)
+            multiplied = factor_numbers(node.operator) if node.output in able else ()
+            for number, name in enumerate(node.inputs):
+                if number not in multiplied:
+                    found.setdefault(self.memory.memory_of(name), set()).add(node.operator.type)
         return found
 
     def gain(self, operator: Operator) -> float:
         """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
-        count = factor_count(operator)
-        narrow = (replace(item, dtype=NARROW) for item in operator.inputs[:count])
         before = self.facts.estimate(operator)
-        after = self.facts.estimate(replace(operator, inputs=(*narrow, *operator.inputs[count:])))
+        after = self.facts.estimate(_reading_narrow(operator))
         return before - after if before >= _LEAST_GAIN * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:
@@ -242,18 +249,30 @@ def names_of(node: OperatorNode) -> set[str]:
 
 
 def _types(node: OperatorNode) -> set[str]:
-    return {node.operator.type, *(kind for _, kind in node.sources)}
+    return {node.operator.type, _kind(node.operator), *(kind for _, kind in node.sources)}
 
 
 def _kind(operator: Operator) -> str:
-    """The type of contraction that an operator is made of."""
+    """The kind of contraction that an operator is made of."""
+    if operator.type == "Recurrent":
+        return str(operator.attribute["cell"])
     return "MatMul" if operator.type == "Attention" else operator.type
+
+
+def _reading_narrow(operator: Operator) -> Operator:
+    """A contraction that reads what it multiplies in the narrow type."""
+    numbers = factor_numbers(operator)
+    inputs = tuple(
+        replace(item, dtype=NARROW) if number in numbers else item
+        for number, item in enumerate(operator.inputs)
+    )
+    return replace(operator, inputs=inputs)
 
 
 def _suits(operator: Operator) -> bool:
     """Whether a contraction sums up enough products of float32 that it reads as they are."""
-    multiplied = operator.inputs[: factor_count(operator)]
-    plain = operator.prologue == Accumulator() and {x.dtype for x in multiplied} == {"float32"}
+    types = {item.dtype for item in factors(operator)}
+    plain = operator.prologue == Accumulator() and types == {"float32"}
     return plain and _steps(operator) >= _FEWEST_STEPS
 
 
@@ -267,6 +286,8 @@ def _steps(operator: Operator) -> int:
         return b.shape[0] // operator.integer("group") * taps
     if operator.type == "Attention":
         return min(a.shape[-1], b.shape[-1])
+    if operator.type == "Recurrent":
+        return b.shape[2]
     return a.shape[-2 if operator.integer("transpose_a") else -1]
 
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from aoe.loops.expression import Accumulator, Load
-from aoe.operators.factors import factor_count
+from aoe.operators.factors import factor_numbers
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.recurrent import GATES
 
-#: Operator types that multiply and sum up.
-CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"})
+#: Cells of recurrences.
+CELLS = frozenset(GATES)
+#: Kinds of operators that multiply and sum up: types, of a recurrence that of its cell.
+CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"}) | CELLS
 #: Operator types that compute in float32 whatever types their operands and results have in memory.
-COMPUTING = CONTRACTIONS | {
+COMPUTING = (CONTRACTIONS - CELLS) | {
     "Attention",
     "Pointwise",
     "Pool",
@@ -26,8 +29,10 @@ IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
 
 
 def factors_of(node: OperatorNode) -> tuple[str, ...]:
-    """What a contraction multiplies; of attention its queries, keys and values."""
-    return node.inputs[: factor_count(node.operator)]
+    """What a contraction multiplies; of attention its queries, keys and values, of a recurrence its
+    weights.
+    """
+    return tuple(node.inputs[number] for number in factor_numbers(node.operator))
 
 
 class SharedMemory:
@@ -104,8 +109,10 @@ def _only_moves(node: OperatorNode) -> bool:
 
 
 def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:
-    """What operators read and write as it is, without computing."""
+    """What operators read and write as it is, without computing, or in float32 only."""
     for node in nodes:
         if node.operator.type not in COMPUTING | {"Concat"}:
-            yield from node.inputs[: node.operator.anchor_inputs]
+            weights = factors_of(node) if node.operator.type == "Recurrent" else ()
+            anchors = node.inputs[: node.operator.anchor_inputs]
+            yield from (name for name in anchors if name not in weights)
             yield node.output

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from aoe.graph.narrow_values import factors_of
 from aoe.loops.expression import Load
+from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.pointwise import pointwise
@@ -47,8 +47,11 @@ def with_own_operands(
     owning = _Owning(graph, copied, ending)
     for node in graph.nodes:
         if isinstance(node, OperatorNode) and node.output in outputs:
-            factors = [owning.own(name) for name in factors_of(node)]
-            node = replace(node, inputs=(*factors, *node.inputs[len(factors) :]))
+            own = {
+                number: owning.own(node.inputs[number]) for number in factor_numbers(node.operator)
+            }
+            inputs = tuple(own.get(number, name) for number, name in enumerate(node.inputs))
+            node = replace(node, inputs=inputs)
         owning.nodes.append(node)
     return owning.graph(), frozenset(owning.copies.values()) & owning.constants.keys()
 

@@ -10,8 +10,10 @@ G·H, H); then those that `operands` names, in this order: `initial_h`, `initial
 The output (S, T + 1, D, B, H) holds the states before the first step and after each: h, of an
 LSTM also c. Gates are in ONNX's order: i, o, f, c of an LSTM, z, r, h of a GRU. `activations`:
 texts of `activations.py`. `clip` bounds what the gates' activations are given, but, as in ONNX
-Runtime, not the cell state that an LSTM's last activation is given. Equations: ONNX's operator
-documentation. How it is computed: `implementations/recurrent.py`.
+Runtime, not the cell state that an LSTM's last activation is given. Weights may be of a narrower
+type than x (`aoe.graph.mixed_precision`): states are rounded to it where they are multiplied, and
+kept as they are. Equations: ONNX's operator documentation. How it is computed:
+`implementations/recurrent.py`.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from aoe.element_types import numpy_type
 from aoe.loops.expression import Load
 from aoe.operators.activations import activated
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
@@ -135,7 +138,8 @@ class _Cell:
 
     def __init__(self, operator: Operator, inputs: Sequence[np.ndarray]) -> None:
         self.operator = operator
-        self.weights = inputs[1].swapaxes(1, 2)
+        self.weights = inputs[1].astype(inputs[0].dtype).swapaxes(1, 2)
+        self.multiplied = numpy_type(operator.inputs[1].dtype)
         self.optional = {name: inputs[i] for name, i in operand_numbers(operator).items()}
         self.activations, self.clip = activations_of(operator), clip_of(operator)
 
@@ -144,8 +148,13 @@ class _Cell:
             x = np.clip(x, -self.clip, self.clip)
         return evaluate(activated(self.activations[number], Load(0), str(x.dtype)), [x])
 
+    def product(self, h: np.ndarray, gates: slice = slice(None)) -> np.ndarray:
+        """Of a state, as it is multiplied, with the weights of some gates."""
+        read = h.astype(self.multiplied).astype(h.dtype)
+        return np.asarray(read @ self.weights[..., gates])
+
     def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:
-        i, o, f, g = np.split(x + h @ self.weights, 4, axis=-1)
+        i, o, f, g = np.split(x + self.product(h), 4, axis=-1)
         peepholes = self.optional.get("peepholes")
         into, out, keep = (
             np.split(peepholes[:, None], 3, axis=-1) if peepholes is not None else (0.0,) * 3
@@ -157,18 +166,20 @@ class _Cell:
 
     def gru(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
         size = h.shape[-1]
-        gates = x[..., : 2 * size] + h @ self.weights[..., : 2 * size]
+        first, last = slice(2 * size), slice(2 * size, None)
+        gates = x[..., first] + self.product(h, first)
         z, r = np.split(self.activate(0, gates), 2, axis=-1)
-        hidden, into = x[..., 2 * size :], self.weights[..., 2 * size :]
+        hidden = x[..., last]
         if self.operator.integer("linear_before_reset"):
             bias = self.optional.get("bias")
-            hidden = hidden + r * (h @ into + (0.0 if bias is None else bias[:, None]))
+            product = self.product(h, last)
+            hidden = hidden + r * (product + (0.0 if bias is None else bias[:, None]))
         else:
-            hidden = hidden + (r * h) @ into
+            hidden = hidden + self.product(r * h, last)
         return [(1 - z) * self.activate(1, hidden) + z * h]
 
     def rnn(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
-        return [self.activate(0, x + h @ self.weights)]
+        return [self.activate(0, x + self.product(h))]
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:

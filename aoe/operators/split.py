@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.conv import is_depthwise
-from aoe.operators.factors import factor_count
+from aoe.operators.factors import factors
 from aoe.operators.operator import Operator
 
 #: By the number of parts, which of the first number are multiplied by which of the second, in an
@@ -45,9 +45,9 @@ def splittable(operator: Operator, parts: int = 2) -> bool:
     allowed = not operator.whole and (parts > 2 or not operator.exact)
     if not allowed or operator.type not in _TYPES:
         return False
-    factors = operator.inputs[: factor_count(operator)]
+    multiplied = factors(operator)
     depthwise = operator.type == "Conv" and is_depthwise(operator)
-    return {item.dtype for item in factors} == {"float32"} and not depthwise
+    return {item.dtype for item in multiplied} == {"float32"} and not depthwise
 
 
 def parts_of(number: Expression, parts: int) -> tuple[Expression, ...]:

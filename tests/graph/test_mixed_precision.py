@@ -66,6 +66,10 @@ SKIP = """(float[1,64,16,16] x) => (float[1,64,16,16] y) {
     a = Conv(x, c) r = Relu(a) p = MaxPool<kernel_shape = [2, 2], strides = [2, 2]>(r)
     t = ConvTranspose<strides = [2, 2]>(p, u) g = Concat<axis = 1>(t, r)
     d = Conv(g, e) s = Add(d, r) y = Conv(s, c) }"""
+#: A recurrent layer, of 256 gates.
+RECURRENCE = (
+    """(float[8,1,64] x) => (float[8,1,1,64] y) { y, h = LSTM<hidden_size = 64>(x, w, r) }"""
+)
 CONSTANTS: dict[str, dict[str, np.ndarray]] = {
     CHAIN: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16)},
     BLOCK: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16), "s": np.ones(256, np.float32)},
@@ -95,6 +99,10 @@ CONSTANTS: dict[str, dict[str, np.ndarray]] = {
         "c": weights(64, 64, 1, 1, scale=0.1),
         "e": weights(64, 128, 1, 1, seed=1, scale=0.1),
         "u": weights(64, 64, 2, 2, seed=2, scale=0.1),
+    },
+    RECURRENCE: {
+        "w": weights(1, 256, 64, scale=0.1),
+        "r": weights(1, 256, 64, seed=1, scale=0.1),
     },
 }
 
@@ -328,6 +336,31 @@ def test_attention_that_gains_nothing_reads_float32() -> None:
 )
 def test_attention_is_as_products_and_a_softmax_are_wanted(wanted: MixedPrecision) -> None:
     assert not is_narrow(attention_of(mixed(ATTENTION, wanted, TILES)))
+
+
+def recurrence_of(graph: OperatorGraph) -> OperatorNode:
+    return next(node for node in graph.operator_nodes if node.operator.type == "Recurrent")
+
+
+def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
+    operator = recurrence_of(mixed(RECURRENCE)).operator
+    assert [item.dtype for item in operator.inputs[:2]] == ["float32", NARROW]
+    assert operator.output.dtype == "float32"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "target"),
+    [
+        (MixedPrecision(kept_types=frozenset({"LSTM"})), DEVICE),
+        (MixedPrecision(types=frozenset({"MatMul", "GRU"})), DEVICE),
+        (EVERYTHING, replace(DEVICE, features="+avx512vl")),
+    ],
+    ids=["kept", "not wanted", "no instruction"],
+)
+def test_a_recurrence_stays_where_it_is_not_wanted_or_not_computed_narrow(
+    wanted: MixedPrecision, target: Device
+) -> None:
+    assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))
 
 
 def test_a_constant_that_others_read_stays_for_them() -> None:

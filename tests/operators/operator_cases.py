@@ -125,9 +125,10 @@ def check(
     arrays: Sequence[np.ndarray] | None = None,
     policies: int = 3,
     run: Runner = interpreted,
+    tolerance: float = 2e-5,
 ) -> None:
-    """Some policies of an implementation, its default among them, compute the reference and touch
-    nothing beside the output.
+    """Some policies of an implementation, its default among them, compute the reference to a
+    `tolerance`, relative to the largest result, and touch nothing beside the output.
     """
     item = implementations()[implementation]
     assert item.supports(operator, target)
@@ -144,7 +145,7 @@ def check(
     chosen = np.random.default_rng(seed).permutation(len(space))[: policies - 1]
     for policy in dict.fromkeys([default, *(space[i] for i in chosen)]):
         program = item.lower(operator, views, output, policy, target)
-        _compare(program, policy, arrays, views, output, expected, target, run)
+        _compare(program, policy, arrays, views, output, expected, target, run, tolerance)
 
 
 def _compare(
@@ -156,6 +157,7 @@ def _compare(
     expected: np.ndarray,
     target: Device,
     run: Runner,
+    tolerance: float,
 ) -> None:
     buffers = [_placed(a, v) for a, v in zip(arrays, views, strict=True)]
     memory = np.zeros(extent_of(output) + 64, output.dtype)
@@ -167,7 +169,7 @@ def _compare(
     message = str(policy)
     if result.dtype.kind == "f":
         scale = float(np.max(np.abs(expected), initial=1.0))
-        np.testing.assert_allclose(result, expected, rtol=2e-5, atol=2e-5 * scale, err_msg=message)
+        np.testing.assert_allclose(result, expected, tolerance, tolerance * scale, err_msg=message)
     else:
         np.testing.assert_array_equal(result, expected, err_msg=message)
 

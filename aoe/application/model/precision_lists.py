@@ -39,6 +39,8 @@ _SAME: Mapping[str, str] = MappingProxyType(
         "Conv3DTranspose": "ConvTranspose",
         "Deconvolution": "ConvTranspose",
         "SoftmaxV2": "Softmax",
+        "DynamicRNN": "LSTM",
+        "DynamicGRUV2": "GRU",
     }
 )
 

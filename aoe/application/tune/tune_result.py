@@ -17,8 +17,8 @@ class TuneResult:
     """What a tuning job made. Times of the whole model are in ms for one inference, before and
     after, with the spread of each; `improvement_uncertainty`: by how many percentage points their
     `improvement` may be off, with 95 % confidence; None where not measured: nothing was searched,
-    or the job was interrupted. `untried`: how many operators and subgraphs the budget did not reach.
-    `result_path`: of operator tuning, where that was asked for, else of subgraph tuning.
+    or the job was interrupted. `untried`: how many operators and subgraphs the budget did not
+    reach. `result_path`: of operator tuning, where that was asked for, else of subgraph tuning.
     `outcomes`, `summary`: of operators. `precision`: None where the model keeps its element types.
     """
 

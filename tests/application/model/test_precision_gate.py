@@ -13,7 +13,7 @@ import aoe
 from aoe.application.model import precision_gate
 from aoe.execute.cpu.host import host_device
 from aoe.operators.graph_json import graph_from_json
-from tests.graph.models import cancelling
+from tests.graph.models import cancelling, model, weights
 
 pytestmark = pytest.mark.skipif(
     not host_device().multiplies_bfloat16, reason="nothing is narrow without dot products"
@@ -76,3 +76,16 @@ def test_narrow_numbers_that_are_wanted_always_have_no_limit(
     facts = told(network, "force_fp16")
     assert facts["narrow"] == 2
     assert facts["output_error"] > 1e-9
+
+
+def test_a_recurrence_goes_back_to_float32_as_products_do(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """(float[8,1,64] x) => (float[8,1,1,64] y) {
+        y, h = LSTM<hidden_size = 64>(x, w, r) }"""
+    input_weights, recurrent_weights = weights(1, 256, 64, scale=0.1), weights(1, 256, 64, seed=1)
+    layer = model(text, w=input_weights, r=0.1 * recurrent_weights)
+    onnx.save(layer, place / "layer.onnx")
+    assert told("layer.onnx")["narrow"] == 2
+    monkeypatch.setattr(precision_gate, "LARGEST_ERROR", 1e-5)
+    assert told("layer.onnx")["narrow"] == 0

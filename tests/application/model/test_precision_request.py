@@ -56,7 +56,8 @@ def test_lists_change_which_types_take_part(place: Path) -> None:
             "white-list": {"to-add": ["LayerNormalization"], "to-remove": ["Conv"]},
         },
     )
-    assert wanted.types == {"ConvTranspose", "MatMul", "LayerNormalization"}
+    products = {"ConvTranspose", "MatMul", "LSTM", "GRU", "RNN"}
+    assert wanted.types == {*products, "LayerNormalization"}
     assert wanted.kept_types == {"Softmax"}
 
 
@@ -66,8 +67,9 @@ def test_what_is_made_gray_or_black_is_white_no_more(place: Path) -> None:
 
 
 def test_ascends_names_of_types_are_understood(place: Path) -> None:
-    wanted = mixlist(place, {"black-list": {"to-add": ["Conv2D", "SoftmaxV2", "Gemm"]}})
-    assert wanted.kept_types == {"Conv", "Softmax", "MatMul"}
+    names = ["Conv2D", "SoftmaxV2", "Gemm", "DynamicRNN"]
+    wanted = mixlist(place, {"black-list": {"to-add": names}})
+    assert wanted.kept_types == {"Conv", "Softmax", "MatMul", "LSTM"}
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,8 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
         same = Measurement(1e-3, 1e-3, 0.0, 9)
         return ModelCheck(old, same, same, frozenset(tuned))
 
-    won = Comparison(-1, 0.5, 0.0, *(Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6)))
+    fast, slow = (Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6))
+    won = Comparison(-1, 0.5, 0.0, fast, slow)
     for name in ("duel", "confirm"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})

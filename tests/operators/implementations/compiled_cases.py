@@ -22,6 +22,7 @@ def check_compiled(
     lowered_for: Device,
     target: Device,
     arrays: Sequence[np.ndarray],
+    tolerance: float = 2e-5,
 ) -> None:
     """As `tests.operators.operator_cases.check`, of machine code for `target`, which may have no
     instruction that `lowered_for` has; their vectors are the same.
@@ -40,4 +41,4 @@ def check_compiled(
     ) -> np.ndarray:
         return running.run_program(program, buffers, output, target, 1, memory)
 
-    check(implementation, operator, device, 0, arrays, 2, run)
+    check(implementation, operator, device, 0, arrays, 2, run, tolerance)
