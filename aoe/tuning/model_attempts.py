@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import CompilePool
@@ -133,10 +134,17 @@ class Check:
         self.compiling = time.monotonic() - begin
         return replace(found, constants=added_constants(version.graph, self.old.graph))
 
-    def has_time(self, more: int) -> bool:
-        """Whether there is time for one more attempt and so many more processes."""
-        needed = self.compiling + (1 + more) * self._process_seconds
+    @property
+    def has_time(self) -> bool:
+        """Whether there is time for one more attempt and for confirming the one that is chosen."""
+        needed = self.compiling + self._process_seconds + self._confirming_seconds
         return self.latest - time.monotonic() >= needed
+
+    @property
+    def _confirming_seconds(self) -> float:
+        """What as few new parts take as tell how far they are apart."""
+        processes = ceil(FEWEST_PARTS / LOADINGS)
+        return processes * self.opening + FEWEST_PARTS * (self.loading + self._fewest_seconds)
 
     @property
     def _process_seconds(self) -> float:
@@ -155,14 +163,15 @@ class Check:
 
     def measure(self, attempt: Attempt, share: float) -> None:
         """Takes parts of a duel with the old version, in new processes, until they are enough or a
-        share of the time left is over; at least one. If a model fails, nothing new is said.
+        share of the time left is over, but for what confirming takes; at least one. If a model
+        fails, nothing new is said.
         """
         if self.old_candidate is None:
             self.old_candidate = self.candidate(self.old)
         models = {OLD: self.old_candidate, attempt.number: attempt.candidate}
         begin = time.monotonic()
         while not are_enough(attempt.parts, self.options.usual):
-            left = _within(begin, self.latest, share) - time.monotonic()
+            left = self._until(begin, self.latest, share) - time.monotonic()
             if attempt.parts and left < self._process_seconds:
                 break
             with self.opened(models) as (runner, failures):
@@ -179,11 +188,18 @@ class Check:
         """
         chosen_by = attempt.parts
         attempt.parts = []
-        if self.latest - time.monotonic() >= FEWEST_PARTS * self._process_seconds:
+        if self.latest - time.monotonic() >= self._confirming_seconds:
             self.measure(attempt, 1.0)
         if len(attempt.parts) < FEWEST_PARTS:
             attempt.parts = [*chosen_by, *attempt.parts]
             self.measure(attempt, 1.0)
+
+    def _until(self, begin: float, end: float, share: float) -> float:
+        """The moment at which a share of the time between two moments is over; where it is not all
+        of it, what confirming takes is kept back.
+        """
+        kept_back = self._confirming_seconds if share < 1.0 else 0.0
+        return begin + share * max(0.0, end - kept_back - begin)
 
     def _took_parts(
         self,
@@ -202,11 +218,11 @@ class Check:
         new = Profiled(attempt.number, attempt.version.owners)
         old = Profiled(OLD, self.old.owners)
         self.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)
-        end = _within(begin, self.end, share)
+        end = self._until(begin, self.end, share)
         for loading in range(LOADINGS):
             if loading > 0:
                 more = self.loading + self._fewest_seconds
-                late = time.monotonic() + more > _within(begin, self.latest, share)
+                late = time.monotonic() + more > self._until(begin, self.latest, share)
                 if late or are_enough(attempt.parts, self.options.usual):
                     return True
                 runner.forget()
@@ -258,11 +274,6 @@ def _failures_of_loading(
     """Loads models under their numbers: why some do not work, if so."""
     loaded = {number: runner.load(number, model) for number, model in models.items()}
     return {number: why for number, why in loaded.items() if why is not None}
-
-
-def _within(begin: float, end: float, share: float) -> float:
-    """The moment at which a share of the time between two moments is over."""
-    return begin + share * (end - begin)
 
 
 def model_candidate(

@@ -22,7 +22,6 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.measure import Measurement
 from aoe.tuning.model_attempts import OLD, Attempt, Check, CheckOptions, Version
-from aoe.tuning.model_duel import FEWEST_PARTS
 from aoe.tuning.observer import Observer
 
 #: Share of the time left that an attempt has while others may follow it.
@@ -122,8 +121,7 @@ def check_versions(
         attempts.append(attempt)
         faster = attempt.comparison.ratio <= 1.0
         holding = check.savings.holding(kept, faster)
-        more = FEWEST_PARTS if faster else 0  # what is good enough must stay worth confirming
-        if holding in (kept, frozenset()) or not check.has_time(more):
+        if holding in (kept, frozenset()) or not check.has_time:
             break
         kept = holding
     if not attempts:

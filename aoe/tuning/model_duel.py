@@ -10,7 +10,7 @@ Whoever measures again later must find the same, so what is not the models' doin
   models loaded anew, a few in each of several processes: most of the chance is in the loading,
   which takes a tenth of what a process takes. The models take turns in being loaded first.
 - A part that was disturbed from its start to its end shows by the old model being slower than it
-  has been seen; such parts are left out if there are others.
+  has been seen; such parts are left out if there are enough others.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
   ratio in each round, and how well it is known is told by how much parts differ in it.
 - Parts differ more than rounds do, and in some one of the models alone is slow from start to end.
@@ -106,13 +106,17 @@ def undisturbed(rounds: Sequence[tuple[float, float]]) -> list[tuple[float, floa
 def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part]:
     """The parts that were not disturbed; `usual`: seconds in which the old model has been seen to
     run before. If all were, the machine has another state now: those that were not much more
-    disturbed than the least.
+    disturbed than the least. One or two are too few to say anything: with the next least disturbed
+    they are three, if there are as many.
     """
     best = min(part.old_seconds for part in parts)
     limit = DISTURBED * min(best, usual or best)
     if best > limit:
         limit = DISTURBED * best
-    return [part for part in parts if part.old_seconds <= limit]
+    steady = [part for part in parts if part.old_seconds <= limit]
+    if len(steady) >= FEWEST_PARTS or len(parts) < FEWEST_PARTS:
+        return steady
+    return sorted(parts, key=lambda part: part.old_seconds)[:FEWEST_PARTS]
 
 
 def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:

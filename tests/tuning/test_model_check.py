@@ -225,6 +225,23 @@ def test_what_was_best_of_several_attempts_is_measured_anew_before_it_is_told(
     assert check.after.median == pytest.approx(1.8)
 
 
+@pytest.mark.parametrize(("left", "enough"), [(9.9, False), (10.1, True)])
+def test_another_attempt_is_made_only_if_what_is_chosen_can_be_confirmed(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch, left: float, enough: bool
+) -> None:
+    monkeypatch.setattr("aoe.tuning.model_attempts.time.monotonic", lambda: 100.0)
+    check = model_attempts.Check(
+        model_attempts.Version(chain(FIRST, SECOND), {}, {}),
+        pool,
+        model_attempts.CheckOptions(),
+        opening=2.0,
+        loading=1.0,
+        compiling=2.0,
+        latest=100.0 + left,
+    )
+    assert check.has_time == enough  # 2 s to compile, 3 in a process, 2 and 3 to confirm
+
+
 def test_what_proves_slower_when_it_is_measured_anew_is_undone(
     pool: CompilePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

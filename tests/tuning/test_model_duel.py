@@ -100,10 +100,19 @@ def test_parts_that_say_different_things_are_not_enough() -> None:
     assert uncertainty(agreeing[:2]) == inf
 
 
-def test_how_sure_the_ratio_is_is_known_from_three_undisturbed_parts_on() -> None:
+def test_how_sure_the_ratio_is_is_known_from_three_parts_on() -> None:
     parts = [part(1.0, 2.0), part(1.01, 2.0), part(1.02, 2.0)]
     assert comparison_of(parts).uncertainty == uncertainty(parts)
-    assert comparison_of([*parts[:2], part(2.0, 4.0)]).uncertainty is None
+    assert comparison_of(parts[:2]).uncertainty is None
+
+
+def test_one_or_two_undisturbed_parts_do_not_decide_where_there_are_others() -> None:
+    lucky, other, slow, slowest = part(0.9, 2.0), part(1.6, 3.0), part(1.7, 3.1), part(1.0, 4.0)
+    found = comparison_of([slowest, slow, lucky, other])
+    assert found.ratio == pytest.approx(1.6 / 3.0)
+    assert found.uncertainty == uncertainty([lucky, other, slow])
+    enough = [lucky, part(1.0, 2.0), part(1.02, 2.0)]
+    assert comparison_of([*enough, slow]).ratio == pytest.approx(0.5)
 
 
 def test_a_process_in_which_one_of_the_models_alone_is_slow_does_not_count() -> None:
