@@ -1,7 +1,7 @@
 """The activation functions that recurrent operators name, as expressions.
 
 An activation is text, `Sigmoid` or with its numbers `ScaledTanh:1.7:0.66`, so that it can be an
-attribute of an operator. Used by `recurrent.py` and `implementations/recurrent.py`; the operators
+attribute of an operator. Used by `recurrent.py` and `implementations/_cells.py`; the operators
 of the same names that stand alone are in `pointwise.py`.
 """
 

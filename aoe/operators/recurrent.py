@@ -13,7 +13,7 @@ texts of `activations.py`. `clip` bounds what the gates' activations are given, 
 Runtime, not the cell state that an LSTM's last activation is given. Weights may be of a narrower
 type than x (`aoe.graph.mixed_precision`): states are rounded to it where they are multiplied, and
 kept as they are. Equations: ONNX's operator documentation. How it is computed:
-`implementations/recurrent.py`.
+`implementations/_recurrence.py`.
 """
 
 from __future__ import annotations
@@ -139,7 +139,8 @@ class _Cell:
     def __init__(self, operator: Operator, inputs: Sequence[np.ndarray]) -> None:
         self.operator = operator
         self.weights = inputs[1].astype(inputs[0].dtype).swapaxes(1, 2)
-        self.multiplied = numpy_type(operator.inputs[1].dtype)
+        x, weights = operator.inputs[:2]
+        self.narrow = numpy_type(weights.dtype) if weights.dtype != x.dtype else None
         self.optional = {name: inputs[i] for name, i in operand_numbers(operator).items()}
         self.activations, self.clip = activations_of(operator), clip_of(operator)
 
@@ -150,7 +151,7 @@ class _Cell:
 
     def product(self, h: np.ndarray, gates: slice = slice(None)) -> np.ndarray:
         """Of a state, as it is multiplied, with the weights of some gates."""
-        read = h.astype(self.multiplied).astype(h.dtype)
+        read = h if self.narrow is None else h.astype(self.narrow).astype(h.dtype)
         return np.asarray(read @ self.weights[..., gates])
 
     def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:

@@ -1,5 +1,5 @@
 """The arithmetic of recurrent cells as stages: from the recurrent product in scratch and the
-input's share of the gates to the next states. Used by `recurrent.py`.
+input's share of the gates to the next states. Used by `_recurrence.py`.
 
 A stage runs over d (direction), t (step), b (sequence) and h (element of the state), h vectorised.
 """
