@@ -124,8 +124,8 @@ ADVANCED = (
     Option(
         "precision_mode",
         "MODE",
-        "allow_mix_precision: convolutions and products read bfloat16 where that is faster. "
-        "cube_fp16in_fp32out, force_fp16: see the documentation. "
+        "allow_mix_precision: convolutions, products and recurrences read bfloat16 where that is "
+        "faster. cube_fp16in_fp32out, force_fp16: see the documentation. "
         "Default: must_keep_origin_dtype.",
     ),
     Option(

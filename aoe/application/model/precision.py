@@ -36,8 +36,8 @@ _SEEDS = (0, 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """What mixed precision made of a model. `narrow` of its `contractions` (convolutions and
-    products, at all its shapes) read 16 bits; `output_error`: the largest difference between an
+    """What mixed precision made of a model. `narrow` of its `contractions` (convolutions,
+    products and recurrences, at all its shapes) read 16 bits; `output_error`: the largest difference between an
     output and that of float32, in parts of the largest, None where not measured; infinite where a
     number is not finite and should be another.
     """
@@ -66,7 +66,8 @@ class Precision:
     @property
     def sentence(self) -> str:
         """What is said of it at the end."""
-        read = f"{self.narrow} of {self.contractions} convolutions and products read {NARROW}"
+        which = "convolutions, products and recurrences"
+        read = f"{self.narrow} of {self.contractions} {which} read {NARROW}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
         if self.output_error == inf:

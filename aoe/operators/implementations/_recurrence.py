@@ -65,11 +65,12 @@ def implementation(
     name: str, supports: Callable[[Operator, Device], bool], tolerance: float, pairs: bool = False
 ) -> Implementation:
     """The implementation of that name, which multiplies weights one by one, or in `pairs`."""
+    together = PAIRS.size if pairs else 1
     return ranked_implementation(
         name,
         "Recurrent",
-        partial(_policies, PAIRS.size if pairs else 1),
-        partial(_estimate, PAIRS.size if pairs else 1),
+        partial(_policies, together),
+        partial(_estimate, together),
         partial(_lower, pairs),
         supports=supports,
         tolerance=tolerance,
@@ -170,10 +171,21 @@ class _Lowering:
             return Program(kernels, packing, (), packed)
         return Program((*packing, *kernels), (), packed)
 
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """Those of a state: direction, step, sequence, element."""
+        cell = self.cell
+        return (
+            Axis("d", cell.directions),
+            Axis("t", cell.steps),
+            Axis("b", cell.batch),
+            Axis("h", cell.hidden),
+        )
+
     def initial(self) -> Kernel:
         """Writes the states before the first step."""
         cell, numbers = self.cell, operand_numbers(self.operator)
-        axes = (Axis("d", cell.directions), Axis("b", cell.batch), Axis("h", cell.hidden))
+        axes = tuple(axis for axis in self.axes if axis.name != "t")
         stages = []
         for state in range(cell.states):
             number = numbers.get(("initial_h", "initial_c")[state])
@@ -238,13 +250,12 @@ class _Lowering:
 
     def in_pairs(self, whole: Contraction, name: str) -> _Product:
         """The product in pairs, of a narrow copy of its first operand."""
-        cell, axes = self.cell, ("d", "t", "b", "h")
-        sizes = {"d": cell.directions, "t": cell.steps, "b": cell.batch, "h": cell.hidden}
+        cell = self.cell
         strides = tuple((("h" if axis == "c" else axis), n) for axis, n in whole.a.strides)
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("h", 1)))
         copy = Stage(
             "narrow",
-            tuple(Axis(axis, sizes[axis]) for axis in axes),
+            self.axes,
             (replace(whole.a, strides=strides),),
             (Store(narrow, Load(0)),),
             None,

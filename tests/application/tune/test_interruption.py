@@ -132,7 +132,7 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
     status, output = interrupted(place, home, "model_of", 3, options)
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
-    assert ("convolutions and products read bfloat16" in output) == narrow
+    assert ("recurrences read bfloat16" in output) == narrow
     check_model(tolerance)
     assert len(list(place.glob("aoe_result_sgat_*.json"))) == 1
     assert not list(place.rglob("*.tmp"))
