@@ -37,9 +37,9 @@ _SEEDS = (0, 1, 2)
 @dataclass(frozen=True, slots=True)
 class Precision:
     """What mixed precision made of a model. `narrow` of its `contractions` (convolutions,
-    products and recurrences, at all its shapes) read 16 bits; `output_error`: the largest difference between an
-    output and that of float32, in parts of the largest, None where not measured; infinite where a
-    number is not finite and should be another.
+    products and recurrences, at all its shapes) read 16 bits; `output_error`: the largest
+    difference between an output and that of float32, in parts of the largest, None where not
+    measured; infinite where a number is not finite and should be another.
     """
 
     mode: str
