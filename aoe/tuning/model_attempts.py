@@ -48,7 +48,7 @@ TOLERANCE = 1e-4
 #: order of sums rounds some values to their other neighbour, and that adds up, too.
 NARROW_TOLERANCE = 0.2
 #: Seconds that measuring takes where there is time.
-CHECK_SECONDS = 17.0
+CHECK_SECONDS = 24.0
 #: Share of the time left that each step may wait for a calm machine, and that profiles take.
 WAITING_SHARE, PROFILE_SHARE = 0.25, 0.1
 #: The number under which the runner knows the old model; attempts have those after it.

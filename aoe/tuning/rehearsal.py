@@ -36,10 +36,9 @@ CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
 #: Runs of the shortest check: a profile of each model and one part of the duel, each run after an
 #: untimed one.
 CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_ROUNDS
-#: Share of a budget that the check may take: what is worth searching for is worth measuring. Of a
-#: part of a budget it is more: a check takes as many processes to be sure, however short the search
-#: before it was.
-CHECK_SHARE, FOLLOWED_CHECK_SHARE = 0.16, 0.25
+#: Share of a budget, or of a part of one, that the check may take: what is worth searching for is
+#: worth measuring, and a check takes as many processes to be sure, however short the search was.
+CHECK_SHARE = 0.25
 #: Turns of the rehearsal, of which the fastest counts.
 TURNS = 3
 #: Seconds for ending the processes.
@@ -90,8 +89,7 @@ class Rehearsal:
         """Seconds to keep back of a budget for what follows the search: a check that tells small
         differences, where the budget has room for it.
         """
-        share = FOLLOWED_CHECK_SHARE if self.followed else CHECK_SHARE
-        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, share * budget)
+        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
         return max(self.least, self.preparing_check + check + self.ending)
 
 
