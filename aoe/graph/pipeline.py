@@ -6,8 +6,8 @@ is none, from the default decisions. Both go the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -21,6 +21,7 @@ from aoe.graph.importing import import_graph
 from aoe.graph.invalid_models import understood
 from aoe.graph.layout import lay_out
 from aoe.graph.narrowing import Narrowing
+from aoe.graph.origins import Origin, origin_of
 from aoe.graph.partition import partition
 from aoe.graph.parts import Parts
 from aoe.graph.prepare import prepare
@@ -40,12 +41,14 @@ def nothing_known(subgraph: Subgraph) -> None:
 class PreparedGraph:
     """A prepared model whose operators are still to be formed. `unfused`: one operator or view for
     each node; `default`: the operators that the default decisions make of it; both in the types
-    that the model has. `narrowing`: where others are wanted.
+    that the model has. `narrowing`: where others are wanted. `origins`: what nodes were made of, by
+    name.
     """
 
     unfused: OperatorGraph
     default: OperatorGraph
     narrowing: Narrowing | None = None
+    origins: Mapping[str, Origin] = field(default_factory=dict)
 
     @cached_property
     def decisions(self) -> GraphDecisions:
@@ -63,6 +66,14 @@ class PreparedGraph:
             return self
         unfused = marked(self.unfused, names, whole)
         return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
+
+    def made_of(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
+        """The names of its nodes that were made of nodes of the model of these names or types."""
+        return frozenset(
+            name
+            for name, origin in self.origins.items()
+            if origin.name in names or origin.type in types
+        )
 
     def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:
         """The policies known for its subgraphs, by their keys."""
@@ -111,7 +122,8 @@ def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:
     prepared = prepare(model)
     with understood(model.graph.name):
         unfused = import_graph(prepared, name)
-        return PreparedGraph(unfused, lay_out(fuse(unfused)))
+        origins = {str(node.name): origin_of(node) for node in prepared.graph}
+        return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:

@@ -14,6 +14,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
+from aoe.graph.origins import note_origin
 from aoe.graph.shape_inference import infer_outputs
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
@@ -260,6 +261,8 @@ def _replace(
         ):
             result = builder.infer("Identity", result)
         pairs.append((old, result))
+    for made in builder.nodes:
+        note_origin(made, node)
     graph.insert_before(node, builder.nodes)
     for old, result in pairs:
         if old.is_graph_output():

@@ -96,9 +96,11 @@ def narrowing_of(
             "(AVX512-BF16); the model keeps its types"
         )
         return None
-    for name in _unmatched(wanted, [item.default for item in profiles]):
+    for name in _unmatched(wanted, profiles):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
-    return Narrowing(wanted, NarrowingFacts(device))
+    made = [item.made_of(wanted.kept_names, wanted.kept_types) for item in profiles]
+    kept = wanted.kept_names.union(*made)
+    return Narrowing(replace(wanted, kept_names=kept), NarrowingFacts(device))
 
 
 def outputs_of(
@@ -175,7 +177,9 @@ def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
     return error / size if size else error
 
 
-def _unmatched(wanted: MixedPrecision, graphs: Sequence[OperatorGraph]) -> list[str]:
-    """The names to be kept that no operator has, sorted."""
-    names = {name for graph in graphs for node in graph.operator_nodes for name in names_of(node)}
+def _unmatched(wanted: MixedPrecision, profiles: Sequence[PreparedGraph]) -> list[str]:
+    """The names to be kept that no operator has, nor a node that one was made of, sorted."""
+    names = {origin.name for item in profiles for origin in item.origins.values()}
+    for item in profiles:
+        names.update(*map(names_of, item.default.operator_nodes))
     return sorted(wanted.kept_names - names)

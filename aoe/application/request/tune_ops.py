@@ -2,17 +2,20 @@
 
 The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}` with either or both; an
 operator that one of them names is tuned, or, where subgraphs are tuned, the subgraph it is in.
-Names and types are those of the compiled model: a fused operator goes by the names and ONNX types
-of all that was fused into it, and by its own type. A name must match as a whole.
+A fused operator goes by the names and ONNX types of all that was fused into it, by those of the
+model's nodes that all this was made of (`aoe.graph.origins`), and by its own type. A name must
+match as a whole.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.errors import UsageError
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
 NAMES, TYPES = "tune_ops_name", "tune_ops_type"
@@ -34,11 +37,24 @@ class OperatorSelection:
         """Whether an operator is selected."""
         return bool(self.names & _names(node) or self.types & _types(node))
 
-    def unmatched(self, graph: OperatorGraph) -> tuple[str, ...]:
-        """The names and types that no operator of the graph has, sorted."""
+    def with_made(self, profiles: Sequence[PreparedGraph]) -> OperatorSelection:
+        """With the names of what was made of the model's nodes that it selects. `profiles`: the
+        model, prepared, at each of its shapes.
+        """
+        made = [item.made_of(self.names, self.types) for item in profiles]
+        return replace(self, names=self.names.union(*made))
+
+    def unmatched(
+        self, graph: OperatorGraph, profiles: Sequence[PreparedGraph] = ()
+    ) -> tuple[str, ...]:
+        """The names and types that no operator of the graph has, nor a node of the model that one
+        was made of, sorted.
+        """
         nodes = graph.operator_nodes
-        names = self.names.difference(*map(_names, nodes))
-        return (*sorted(names), *sorted(self.types.difference(*map(_types, nodes))))
+        origins = [origin for item in profiles for origin in item.origins.values()]
+        names = self.names.difference({origin.name for origin in origins}, *map(_names, nodes))
+        types = self.types.difference({origin.type for origin in origins}, *map(_types, nodes))
+        return (*sorted(names), *sorted(types))
 
 
 def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:

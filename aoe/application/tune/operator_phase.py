@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aoe.application.request.tune_ops import OperatorSelection
@@ -12,6 +12,7 @@ from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
 from aoe.errors import UsageError
 from aoe.execute.compile_pool import CompilePool
+from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.model_check import check_model
@@ -61,19 +62,24 @@ def run_operator_phase(
     return OperatorPhase(kept, found.policies, checked_times(found))
 
 
-def check_selection(
-    operators: OperatorSelection | None, graph: OperatorGraph, observer: Observer
-) -> None:
-    """Tells of the names and types of a selection that the model has not. Raises `UsageError` if it
-    selects nothing.
+def checked_selection(
+    operators: OperatorSelection | None,
+    graph: OperatorGraph,
+    profiles: Sequence[PreparedGraph],
+    observer: Observer,
+) -> OperatorSelection | None:
+    """A selection with what was made of the model's nodes that it selects. Tells of the names and
+    types that the model has not. Raises `UsageError` if it selects nothing.
     """
     if operators is None:
-        return
-    missing = ", ".join(map(repr, operators.unmatched(graph)))
-    if not operators.keys(graph):
+        return None
+    missing = ", ".join(map(repr, operators.unmatched(graph, profiles)))
+    selected = operators.with_made(profiles)
+    if not selected.keys(graph):
         raise UsageError(
             f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
             "take them from a result file or from a profile of the compiled model"
         )
     if missing:
         observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
+    return selected

@@ -26,6 +26,7 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import narrowing_of
 from aoe.application.model.source import Source, load_profiles, source_name
 from aoe.application.request.shapes import platform_ending
+from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest, options_of
 from aoe.application.tune.clean import bound_workspace
 from aoe.application.tune.device_lock import device_lock, lock_path
@@ -39,7 +40,7 @@ from aoe.application.tune.job import (
 )
 from aoe.application.tune.job_run import JobRun
 from aoe.application.tune.journal import Journal, JournalContent, read_journal
-from aoe.application.tune.operator_phase import check_selection
+from aoe.application.tune.operator_phase import checked_selection
 from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles, job_files
@@ -66,13 +67,15 @@ from aoe.tuning.tuning_session import GROUP
 class _Preparation:
     """What a job begins with. `profiles`: the model, prepared, at each of its shapes, in the
     precision asked for, but for what its accuracy takes back; `known`: the
-    policies known of its subgraphs, by key; `graph`: all its operators under these.
+    policies known of its subgraphs, by key; `graph`: all its operators under these; `selected`:
+    which of them to tune, None for all.
     """
 
     source: Source
     profiles: tuple[PreparedGraph, ...]
     known: Mapping[str, SubgraphPolicy]
     graph: OperatorGraph
+    selected: OperatorSelection | None
     store: RepositoryPolicies
     subgraph_store: RepositorySubgraphs
 
@@ -136,11 +139,11 @@ def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _
     profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
     known = _known_subgraphs(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, known)
-    check_selection(request.operators, graph, observer)
+    selected = checked_selection(request.operators, graph, profiles, observer)
     for condition in preconditions(settings, device.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
-    return _Preparation(source, profiles, known, graph, store, subgraph_store)
+    return _Preparation(source, profiles, known, graph, selected, store, subgraph_store)
 
 
 def _known_subgraphs(
@@ -191,7 +194,7 @@ def _carried_out(
             observer,
             request.dump_graph,
             request.precision,
-            request.operators,
+            prepared.selected,
         )
         return job.run(prepared.known, content)
 

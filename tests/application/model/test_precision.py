@@ -113,6 +113,23 @@ def test_operators_to_be_kept_are_and_unknown_names_are_told(
     assert "no operator of the model is called 'nobody'" in caplog.text
 
 
+def test_a_recurrence_is_kept_by_the_name_that_it_has_in_the_model(place: Path) -> None:
+    proto = model(
+        """(float[8,1,64] x) => (float[8,1,1,64] y) {
+        layer, h = LSTM<hidden_size = 64>(x, w, r) y = Relu(layer) }""",
+        w=weights(1, 256, 64, scale=0.1),
+        r=weights(1, 256, 64, seed=1, scale=0.1),
+    )
+    onnx.save(proto, place / "recurrent.onnx")
+    (place / "keep.cfg").write_text("layer\n")
+    wanted = precision_request({"precision_mode": "force_fp16", "keep_dtype": "keep.cfg"}, place)
+    profiles = load_profiles("recurrent.onnx", None, [{}])[1]
+    found = narrowing_of(profiles, wanted, host_device(), _unexpected)
+    assert found is not None
+    kept = found.narrowed(profiles[0].default)
+    assert {tensor.dtype for tensor in kept.tensors.values()} == {"float32"}
+
+
 def test_several_shapes_share_their_narrow_constants(place: Path) -> None:
     proto = model(
         "(float[N,256] x) => (float[N,256] y) { a = MatMul(x, w) r = Relu(a) y = MatMul(r, w) }",

@@ -12,8 +12,11 @@ from aoe.application.command_line import main
 from aoe.application.model.source import load_graph
 from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.operators.operator_graph import OperatorGraph
 from tests.application.conftest import small_model
+from tests.graph.models import model, weights
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +24,15 @@ def graph() -> OperatorGraph:
     """One operator: `product` (MatMul) with `relu` (Relu) fused into it."""
     _, found = load_graph(small_model(), None, {"x": (2, 8)})
     return found
+
+
+@pytest.fixture(scope="module")
+def recurrent() -> PreparedGraph:
+    """An LSTM called `layer`, which is a product and a recurrence once prepared."""
+    text = """(float[8,1,64] x) => (float[8,1,1,64] y) {
+        layer, h = LSTM<hidden_size = 64>(x, w, r) y = Relu(layer) }"""
+    proto = model(text, w=weights(1, 256, 64), r=weights(1, 256, 64, seed=1))
+    return prepared_graph(load_onnx(proto), "recurrent")
 
 
 def written(folder: Path, data: Any) -> str:
@@ -45,6 +57,30 @@ def test_names_match_as_a_whole(graph: OperatorGraph, name: str) -> None:
     selection = OperatorSelection(names=frozenset([name]))
     assert not selection.keys(graph)
     assert selection.unmatched(graph) == (name,)
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        OperatorSelection(names=frozenset(["layer"])),
+        OperatorSelection(types=frozenset(["LSTM"])),
+    ],
+)
+def test_a_node_of_the_model_stands_for_all_that_was_made_of_it(
+    recurrent: PreparedGraph, selection: OperatorSelection
+) -> None:
+    keys = selection.with_made([recurrent]).keys(recurrent.default)
+    nodes = recurrent.default.operator_nodes
+    selected = {node.operator.type for node in nodes if node.operator.key in keys}
+    assert {"MatMul", "Recurrent"} <= selected
+    assert selection.unmatched(recurrent.default, [recurrent]) == ()
+
+
+def test_what_neither_an_operator_nor_a_node_of_the_model_is_called_is_unmatched(
+    recurrent: PreparedGraph,
+) -> None:
+    selection = OperatorSelection(frozenset(["nobody", "layer"]), frozenset(["GRU", "LSTM"]))
+    assert selection.unmatched(recurrent.default, [recurrent]) == ("nobody", "GRU")
 
 
 def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> None:
