@@ -40,6 +40,7 @@ from aoe.tuning.model_savings import Profiled, Savings
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.patience import Patience
 from aoe.tuning.runner import Runner
+from aoe.tuning.runner_requests import TURN_SECONDS
 
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
@@ -154,7 +155,9 @@ class Check:
     @property
     def _fewest_seconds(self) -> float:
         """What the shortest part takes."""
-        return 2 * 2 * FEWEST_ROUNDS * (self.options.usual or 0.0)
+        usual = self.options.usual or 0.0
+        turn = usual if usual >= TURN_SECONDS else 2 * usual
+        return 2 * FEWEST_ROUNDS * turn
 
     @property
     def _around_part(self) -> float:

@@ -34,6 +34,7 @@ from aoe.runtime.thread_pool import ThreadPool
 from aoe.tuning.made_up_model import made_up_model_inputs
 from aoe.tuning.rotation import Blocks, Rotation, constant_bytes_read, constant_copies
 from aoe.tuning.runner_requests import (
+    TURN_SECONDS,
     Forget,
     LoadCandidate,
     OpenModel,
@@ -49,8 +50,6 @@ from aoe.tuning.single_operator import made_up_inputs, stored_arrays
 SAMPLE_NANOSECONDS = 200_000
 #: Runs of one sample; fewer where so many last longer than `LONG_NANOSECONDS`.
 FEWEST_RUNS, MOST_RUNS = 4, 1000
-#: A turn lasts about this long.
-TURN_NANOSECONDS = 20_000_000
 LONG_NANOSECONDS = 5_000_000
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
 STREAMED = 65536
@@ -80,6 +79,7 @@ class _Runner:
         self.pools: dict[int, ThreadPool] = {}
         self.model: OpenModel | None = None
         self.runs = 0
+        self.untimed = 1
         self.loaded: dict[int, _Loaded] = {}
         self.blocks = Blocks()
         self.opened: OpenOperator | OpenSubgraph | None = None
@@ -101,7 +101,10 @@ class _Runner:
                 return self._load(request)
             case TakeSample(number=number):
                 assert self.model is not None, "nothing was opened"
-                return self.loaded[number].sample(self.runs, self.model.in_turns)
+                loaded = self.loaded[number]
+                if self.model.in_turns:
+                    return loaded.turn(self.runs, self.untimed)
+                return loaded.sample(self.runs)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
             case Forget():
@@ -116,10 +119,13 @@ class _Runner:
         if not self.model.expected:
             self.model = replace(self.model, expected=loaded.results())
         nanoseconds = loaded.shortest()
-        length = TURN_NANOSECONDS if self.model.in_turns else SAMPLE_NANOSECONDS
-        self.runs = self.runs or runs_of_a_sample(nanoseconds, self.model.fewest_runs, length)
+        if not self.runs:  # as many for all candidates, or their samples would not compare
+            turn = round(TURN_SECONDS * 1e9)
+            length = turn if self.model.in_turns else SAMPLE_NANOSECONDS
+            self.runs = runs_of_a_sample(nanoseconds, self.model.fewest_runs, length)
+            self.untimed = 0 if self.model.in_turns and nanoseconds >= turn else 1
         self.loaded[request.number] = loaded
-        return nanoseconds * 1e-9 * (1 + self.runs)
+        return nanoseconds * 1e-9 * (self.untimed + self.runs)
 
     def _forget(self) -> None:
         for loaded in self.loaded.values():
@@ -129,7 +135,7 @@ class _Runner:
     def _open(self, model: OpenModel) -> None:
         self._forget()
         self.model = model
-        self.runs = 0  # as many for all candidates, or their samples would not compare
+        self.runs = 0
 
     def _operator_model(self, request: OpenOperator) -> OpenModel:
         operator = request.operator
@@ -247,12 +253,14 @@ class _Loaded:
         first = self.time(1)[0]
         return min([first, *self.time(min(FEWEST_RUNS, runs_of_a_sample(first)) - 1)])
 
-    def sample(self, runs: int, in_turns: bool) -> float:
+    def turn(self, runs: int, untimed: int) -> float:
+        """Seconds of one of some runs, as Python calls them, after untimed ones: the median."""
+        return median(self.time_calls(untimed + runs)[untimed:])
+
+    def sample(self, runs: int) -> float:
         """Seconds of one of some runs, after an untimed one: the first decile, because what
-        disturbs a run makes it longer; of turns the median, as Python calls them.
+        disturbs a run makes it longer.
         """
-        if in_turns:
-            return median(self.time_calls(1 + runs)[1:])
         self.time(1)
         return sorted(self.time(runs))[runs // 10] * 1e-9
 
