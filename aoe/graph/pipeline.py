@@ -67,6 +67,10 @@ class PreparedGraph:
         unfused = marked(self.unfused, names, whole)
         return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
 
+    def origins_of(self, names: Collection[str]) -> frozenset[Origin]:
+        """What its nodes of these names were made of."""
+        return frozenset(self.origins[name] for name in names if name in self.origins)
+
     def made_of(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
         """The names of its nodes that were made of nodes of the model of these names or types."""
         return frozenset(

@@ -102,9 +102,8 @@ class _Runner:
             case TakeSample(number=number):
                 assert self.model is not None, "nothing was opened"
                 loaded = self.loaded[number]
-                if self.model.in_turns:
-                    return loaded.turn(self.runs, self.untimed)
-                return loaded.sample(self.runs)
+                take = loaded.turn if self.model.in_turns else loaded.sample
+                return take(self.untimed, self.runs)
             case TakeProfile(number=number):
                 return self.loaded[number].profile()
             case Forget():
@@ -120,10 +119,8 @@ class _Runner:
             self.model = replace(self.model, expected=loaded.results())
         nanoseconds = loaded.shortest()
         if not self.runs:  # as many for all candidates, or their samples would not compare
-            turn = round(TURN_SECONDS * 1e9)
-            length = turn if self.model.in_turns else SAMPLE_NANOSECONDS
-            self.runs = runs_of_a_sample(nanoseconds, self.model.fewest_runs, length)
-            self.untimed = 0 if self.model.in_turns and nanoseconds >= turn else 1
+            runs_of = runs_of_a_turn if self.model.in_turns else runs_of_a_sample
+            self.untimed, self.runs = runs_of(nanoseconds, self.model.fewest_runs)
         self.loaded[request.number] = loaded
         return nanoseconds * 1e-9 * (self.untimed + self.runs)
 
@@ -251,17 +248,17 @@ class _Loaded:
     def shortest(self) -> int:
         """Nanoseconds of the shortest of as many runs as a sample has at least."""
         first = self.time(1)[0]
-        return min([first, *self.time(min(FEWEST_RUNS, runs_of_a_sample(first)) - 1)])
+        return min([first, *self.time(min(FEWEST_RUNS, runs_of_a_sample(first)[1]) - 1)])
 
-    def turn(self, runs: int, untimed: int) -> float:
+    def turn(self, untimed: int, runs: int) -> float:
         """Seconds of one of some runs, as Python calls them, after untimed ones: the median."""
         return median(self.time_calls(untimed + runs)[untimed:])
 
-    def sample(self, runs: int) -> float:
-        """Seconds of one of some runs, after an untimed one: the first decile, because what
-        disturbs a run makes it longer.
+    def sample(self, untimed: int, runs: int) -> float:
+        """Seconds of one of some runs, after untimed ones: the first decile, because what disturbs
+        a run makes it longer.
         """
-        self.time(1)
+        self.time(untimed)
         return sorted(self.time(runs))[runs // 10] * 1e-9
 
     def time_calls(self, runs: int) -> list[float]:
@@ -326,10 +323,21 @@ class _Loaded:
                 self.code.rewrite(self.pool.address, array.ctypes.data, array.nbytes // LINE)
 
 
-def runs_of_a_sample(nanoseconds: int, least: int = 1, length: int = SAMPLE_NANOSECONDS) -> int:
-    """How many runs of such a length make a sample, where it must not be of less than `least`.
-    `length`: nanoseconds that a sample shall last.
+def runs_of_a_sample(nanoseconds: int, least: int = 1) -> tuple[int, int]:
+    """How many runs of such a length make a sample, untimed and timed, where it must not be of less
+    than `least`.
     """
+    return 1, _runs(nanoseconds, least, SAMPLE_NANOSECONDS)
+
+
+def runs_of_a_turn(nanoseconds: int, least: int = 1) -> tuple[int, int]:
+    """The same of a turn."""
+    turn = round(TURN_SECONDS * 1e9)
+    return int(nanoseconds < turn), _runs(nanoseconds, least, turn)
+
+
+def _runs(nanoseconds: int, least: int, length: int) -> int:
+    """How many runs last about `length` nanoseconds together."""
     fewest = min(FEWEST_RUNS, max(1, LONG_NANOSECONDS // max(1, nanoseconds)))
     usual = min(max(fewest, length // max(1, nanoseconds)), MOST_RUNS)
     return max(least, usual)

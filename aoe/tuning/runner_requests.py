@@ -12,7 +12,6 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import Plan
 
-
 #: A turn lasts about so many seconds, or one run. It begins with an untimed run, which finds other
 #: contents in the caches, unless a run lasts so long that these do not matter: not in the three
 #: large models where that was measured.

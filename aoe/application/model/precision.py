@@ -179,7 +179,8 @@ def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
 
 def _unmatched(wanted: MixedPrecision, profiles: Sequence[PreparedGraph]) -> list[str]:
     """The names to be kept that no operator has, nor a node that one was made of, sorted."""
-    names = {origin.name for item in profiles for origin in item.origins.values()}
+    names: set[str] = set()
     for item in profiles:
-        names.update(*map(names_of, item.default.operator_nodes))
+        found = {name for node in item.default.operator_nodes for name in names_of(node)}
+        names |= found | {origin.name for origin in item.origins_of(found)}
     return sorted(wanted.kept_names - names)

@@ -50,11 +50,12 @@ class OperatorSelection:
         """The names and types that no operator of the graph has, nor a node of the model that one
         was made of, sorted.
         """
-        nodes = graph.operator_nodes
-        origins = [origin for item in profiles for origin in item.origins.values()]
-        names = self.names.difference({origin.name for origin in origins}, *map(_names, nodes))
-        types = self.types.difference({origin.type for origin in origins}, *map(_types, nodes))
-        return (*sorted(names), *sorted(types))
+        names = {name for node in graph.operator_nodes for name in _names(node)}
+        types = {kind for node in graph.operator_nodes for kind in _types(node)}
+        origins = [origin for item in profiles for origin in item.origins_of(names)]
+        names.update(origin.name for origin in origins)
+        types.update(origin.type for origin in origins)
+        return (*sorted(self.names - names), *sorted(self.types - types))
 
 
 def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from aoe.application.command_line import main
@@ -81,6 +82,16 @@ def test_what_neither_an_operator_nor_a_node_of_the_model_is_called_is_unmatched
 ) -> None:
     selection = OperatorSelection(frozenset(["nobody", "layer"]), frozenset(["GRU", "LSTM"]))
     assert selection.unmatched(recurrent.default, [recurrent]) == ("nobody", "GRU")
+
+
+def test_a_node_of_the_model_that_nothing_computes_is_unmatched() -> None:
+    text = """(float[2,8] x) => (float[1,4] y) {
+        folded = Reshape(x, shape) y = ReduceSum(folded, axes) }"""
+    proto = model(text, shape=np.asarray([4, 4]), axes=np.asarray([0]))
+    found = prepared_graph(load_onnx(proto), "views")
+    selection = OperatorSelection(names=frozenset(["folded"]))
+    assert selection.with_made([found]).keys(found.default) == frozenset()
+    assert selection.unmatched(found.default, [found]) == ("folded",)
 
 
 def test_names_and_types_are_a_union(tmp_path: Path, graph: OperatorGraph) -> None:
