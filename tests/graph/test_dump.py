@@ -32,6 +32,13 @@ def test_what_is_written_is_a_model_that_computes_the_same(
     )
 
 
+def test_a_node_says_which_node_of_the_model_it_was_made_of(tmp_path: Path) -> None:
+    path = dump.dump_graph(prepared(example()), tmp_path, "m")
+    (product,) = [node for node in onnx.load(path).graph.node if node.op_type == "MatMul"]
+    noted = {item.key: item.value for item in product.metadata_props}
+    assert (noted["aoe.origin_name"], noted["aoe.origin_type"]) == ("a", "Gemm")
+
+
 def test_names_that_are_no_file_names_are_replaced(tmp_path: Path) -> None:
     path = dump.dump_graph(prepared(example()), tmp_path, "../a b/c")
     assert path.parent == tmp_path
