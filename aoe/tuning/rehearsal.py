@@ -34,7 +34,7 @@ TUNED_SHARE, REVERTED_SHARE, FINAL_SHARE = 0.6, 0.2, 0.1
 #: them as in the rehearsal, and the last one is written. Measured, of three models: 1.0, 0.1.
 CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
 #: Runs of the shortest check: a profile of each model and one part of the duel, each run after an
-#: untimed one.
+#: untimed one, which long runs do without.
 CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_ROUNDS
 #: Share of a budget, or of a part of one, that the check may take: what is worth searching for is
 #: worth measuring, and a check takes as many processes to be sure, however short the search was.
