@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.errors import UsageError
+from aoe.graph.mixed_precision import names_of
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
@@ -35,7 +36,7 @@ class OperatorSelection:
 
     def selects(self, node: OperatorNode) -> bool:
         """Whether an operator is selected."""
-        return bool(self.names & _names(node) or self.types & _types(node))
+        return bool(self.names & names_of(node) or self.types & _types(node))
 
     def with_made(self, profiles: Sequence[PreparedGraph]) -> OperatorSelection:
         """With the names of what was made of the model's nodes that it selects. `profiles`: the
@@ -50,7 +51,7 @@ class OperatorSelection:
         """The names and types that no operator of the graph has, nor a node of the model that one
         was made of, sorted.
         """
-        names = {name for node in graph.operator_nodes for name in _names(node)}
+        names = {name for node in graph.operator_nodes for name in names_of(node)}
         types = {kind for node in graph.operator_nodes for kind in _types(node)}
         origins = [origin for item in profiles for origin in item.origins_of(names)]
         names.update(origin.name for origin in origins)
@@ -81,10 +82,6 @@ def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:
     if not any(lists.values()):
         raise UsageError(f"{label}: names no operator; list some under {NAMES} or {TYPES}")
     return OperatorSelection(frozenset(lists[NAMES]), frozenset(lists[TYPES]), path)
-
-
-def _names(node: OperatorNode) -> set[str]:
-    return {node.name, *(name for name, _ in node.sources)}
 
 
 def _types(node: OperatorNode) -> set[str]:

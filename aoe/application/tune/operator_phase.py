@@ -78,7 +78,7 @@ def checked_selection(
     if not selected.keys(graph):
         raise UsageError(
             f"--tune_ops_file: no operator of the model has one of the names or types {missing}; "
-            "take them from a result file or from a profile of the compiled model"
+            "take them from the model, a result file or a profile of the compiled model"
         )
     if missing:
         observer.warning(f"--tune_ops_file: no operator of the model is called {missing}")
