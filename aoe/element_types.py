@@ -2,6 +2,7 @@
 
 Names are NumPy's. float16 and bfloat16 are storage types: they are computed in float32 and rounded
 to nearest, ties to even, where a value is stored or cast. bfloat16 comes to NumPy by `ml_dtypes`.
+float24 is no type of tensors, but of weights that an implementation packs.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from types import MappingProxyType
 import ml_dtypes
 import numpy as np
 
+#: Float32 in 24 bits, four vectors of it in the memory of three of float32
+#: (`aoe.operators.float24`). NumPy has no such type.
+FLOAT24 = "float24"
 #: Bytes of one element in memory.
 ITEM_BYTES: Mapping[str, int] = MappingProxyType(
     {
         "float32": 4, "float16": 2, "bfloat16": 2, "float64": 8,
         "int64": 8, "int32": 4, "int16": 2, "int8": 1,
         "uint64": 8, "uint32": 4, "uint16": 2, "uint8": 1,
-        "bool": 1,
+        "bool": 1, FLOAT24: 3,
     }
 )  # fmt: skip
-#: All element types.
-DTYPES = tuple(ITEM_BYTES)
+#: All element types of tensors.
+DTYPES = tuple(name for name in ITEM_BYTES if name != FLOAT24)
 #: Those whose values may have fractions.
 FLOATING = frozenset({"float16", "bfloat16", "float32", "float64"})
 #: Those that are stored in fewer bits than they are computed in.
@@ -37,8 +41,8 @@ def is_floating(dtype: str | np.dtype) -> bool:
 
 
 def computed_type(dtype: str) -> str:
-    """The type in which values of a type are computed: float32 for those of 16 bits."""
-    return "float32" if dtype in STORAGE else dtype
+    """The type in which values of a type are computed: float32 for those of 16 and 24 bits."""
+    return "float32" if dtype in STORAGE or dtype == FLOAT24 else dtype
 
 
 def numpy_type(name: str) -> np.dtype:

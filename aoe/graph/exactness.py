@@ -1,6 +1,6 @@
-"""Which convolutions and products of a model must be as exact as float32, because sums of two parts
-(`aoe.operators.split`) and short weights (`aoe.operators.float24`) would make the outputs less
-exact than those of float32 should be.
+"""Which contractions and recurrences of a model must be as exact as float32, because sums of two
+parts (`aoe.operators.split`) and short weights (`aoe.operators.float24`) would make the outputs
+less exact than those of float32 should be.
 
 What a contraction is off by grows in what follows it, in some models a hundred times, so those near
 the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
@@ -13,12 +13,13 @@ known. Which inputs: `aoe.application.model.exact_contractions`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf, prod
 
 import numpy as np
 
+from aoe.device import Device
 from aoe.element_types import is_floating, numpy_type
 from aoe.graph.evaluate import evaluate
 from aoe.graph.mixed_precision import names_of
@@ -36,6 +37,15 @@ LARGEST_ERROR = 3e-5
 #: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
 #: gigabytes. All contractions of larger ones are exact.
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
+#: Elements that are rounded at a time.
+_BLOCK = 2**16
+
+
+def may_be_inexact(operator: Operator, device: Device) -> bool:
+    """Whether a device may compute an operator from numbers of fewer bits than it has: sums of
+    parts need tiles to be faster, short weights do not.
+    """
+    return float24.shortens(operator) or (device.multiplies_tiles and splittable(operator))
 
 
 def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
@@ -46,21 +56,29 @@ def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> 
 
     nodes = tuple(
         replace(node, operator=mark(node.operator))
-        if isinstance(node, OperatorNode) and node.name in names and splittable(node.operator)
+        if isinstance(node, OperatorNode) and node.name in names and _can_be(node.operator)
         else node
         for node in graph.nodes
     )
     return replace(graph, nodes=nodes)
 
 
-def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> frozenset[str]:
+def _can_be(operator: Operator) -> bool:
+    """Whether some device may compute an operator so."""
+    return float24.shortens(operator) or splittable(operator)
+
+
+def exact_names(
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], device: Device
+) -> frozenset[str]:
     """The names of the operators, and of all that is fused into them, that must be exact for the
-    outputs to be right for these inputs; none where a model has outputs without numbers only.
+    outputs to be right for these inputs on a device; none where a model has outputs without numbers
+    only.
     """
-    nodes = [node for node in graph.operator_nodes if splittable(node.operator)]
+    nodes = [node for node in graph.operator_nodes if may_be_inexact(node.operator, device)]
     if not nodes:
         return frozenset()
-    if _is_large(graph, nodes):
+    if _is_large(graph):
         return frozenset(name for node in nodes for name in names_of(node))
     expected = evaluate(graph, inputs)
 
@@ -74,10 +92,10 @@ def exact_names(graph: OperatorGraph, inputs: Mapping[str, np.ndarray]) -> froze
     return frozenset(name for node in nodes[:first_split] for name in names_of(node))
 
 
-def _is_large(graph: OperatorGraph, nodes: Sequence[OperatorNode]) -> bool:
-    """Whether evaluating a graph takes too much time or memory, by these contractions of it."""
+def _is_large(graph: OperatorGraph) -> bool:
+    """Whether evaluating a graph takes too much time or memory."""
     values = [tensor for name, tensor in graph.tensors.items() if name not in graph.constants]
-    work = sum(multiply_adds(node.operator) for node in nodes)
+    work = sum(multiply_adds(node.operator) for node in graph.operator_nodes)
     return work > MOST_WORK or any(prod(item.shape) > MOST_ELEMENTS for item in values)
 
 
@@ -88,16 +106,28 @@ def _split_from(
     split = {node.output for node in nodes}
 
     def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
-        if node.output not in split:
-            return arrays
-        count = len(factor_numbers(node.operator))
-        # What attention multiplies its values by is rounded, too, which does no more than theirs.
-        first, *factors = arrays[:count]
-        shortened = float24.shortens(node.operator)
-        shorter = _rounded_to_24_bits if shortened else _rounded_to_parts
-        return [_rounded_to_parts(first), *map(shorter, factors), *arrays[count:]]
+        return _shorter(node.operator, arrays) if node.output in split else arrays
 
     return evaluate(graph, inputs, read)
+
+
+def _shorter(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """The inputs of an operator, with numbers that it multiplies of fewer bits. What attention
+    multiplies its values by is rounded, too, which does no more than theirs.
+    """
+    found, numbers = list(arrays), factor_numbers(operator)
+    for number in numbers:
+        short = number == numbers[-1] and float24.shortens(operator)
+        rounded = _rounded_to_24_bits if short else _rounded_to_parts
+        found[number] = _in_blocks(rounded, arrays[number])
+    return found
+
+
+def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray) -> np.ndarray:
+    """The function of all numbers, a block at a time: what it keeps meanwhile stays in caches."""
+    flat = numbers.reshape(-1)
+    blocks = [rounded(flat[start : start + _BLOCK]) for start in range(0, flat.size, _BLOCK)]
+    return np.concatenate(blocks).reshape(numbers.shape) if blocks else numbers
 
 
 def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:

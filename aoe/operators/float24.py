@@ -1,18 +1,21 @@
 """Float32 in 24 bits, its sign, its exponent and 15 bits of its fraction, for weights that
-take as long to come from memory as they have bits.
+take as long to come from memory, or from a cache in every step, as they have bits.
 
 A number is off by 2⁻¹⁶ of itself at most, sums of many products by about 5·10⁻⁶ of what their terms
 amount to, as much as with numbers in two parts (`aoe.operators.split`), and what becomes of that in
-a whole model is judged in the same place (`aoe.graph.exactness`). The upper 16 bits and the lower 8
-are stored apart. Used by `aoe.operators.implementations.matmul_float24`.
+a whole model is judged in the same place (`aoe.graph.exactness`). Used by `matmul_float24`, which
+stores the upper 16 bits and the lower 8 apart, and by `recurrent_float24`, which has no cycles to
+spare for putting them together (both in `aoe.operators.implementations`): three words hold four
+numbers, which three instructions make of them (`words`, `aoe.operators.short_panels`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from aoe.loops.expression import Apply, Constant, Expression, apply, cast
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operand, Operator
 from aoe.operators.split import splittable
 
 #: Bytes of a number.
@@ -23,44 +26,86 @@ TOLERANCE = 2.0**-15
 MOST_ROWS = 8
 #: The fewest weights that are worth it: a megabyte as float32. Fewer stay in a cache.
 LEAST_WEIGHTS = 2**18
+#: Numbers in a group, and words that hold them.
+GROUP, WORDS = 4, 3
 #: A half of what the last bit stands for; what makes bits of no number bits of none again when the
 #: lower ones are gone.
 _HALF, _QUIET = 0x80, 0x400000
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF
 _LOWER_SHIFT, _LOWER = 8, 0xFF
+_BYTE = Constant(_LOWER, "int32")
 
 
 def shortens(operator: Operator) -> bool:
     """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows by
-    many weights.
+    many weights, or of a recurrence, which reads all of them in every step.
     """
+    if operator.type == "Recurrent":
+        x, weights = operator.inputs[:2]
+        return not (operator.exact or operator.whole) and x.dtype == "float32" and _many(weights)
     if operator.type != "MatMul" or not splittable(operator):
         return False
     b = operator.inputs[1]
-    many = prod(b.shape) >= LEAST_WEIGHTS and prod(b.shape[:-2]) == 1
-    return b.constant and many and prod(operator.output.shape[:-1]) <= MOST_ROWS
+    few = prod(b.shape[:-2]) == 1 and prod(operator.output.shape[:-1]) <= MOST_ROWS
+    return few and _many(b)
+
+
+def _many(weights: Operand) -> bool:
+    constant = weights.constant and weights.dtype == "float32"
+    return constant and prod(weights.shape) >= LEAST_WEIGHTS
 
 
 def rounded(number: Expression) -> Expression:
     """The nearest number of 24 bits, as float32."""
-    return joined(*halves(number))
+    bits = apply("bitwise_and", _nearest(number), Constant(~_LOWER, "int32"))
+    return Apply("bitcast", (bits,), "int32:float32")
 
 
 def halves(number: Expression) -> tuple[Expression, Expression]:
-    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32.
-
-    What is no number stays none: rounding would carry into its sign.
-    """
-    bits = Apply("bitcast", (number,), "float32:int32")
-    none = apply("bitwise_or", bits, Constant(_QUIET, "int32"))
-    near = apply("add", bits, Constant(_HALF, "int32"))
-    nearest = apply("select", apply("equal", number, number), near, none)
+    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32."""
+    nearest = _nearest(number)
     upper = apply("shift_right", nearest, Constant(_UPPER_SHIFT, "int32"))
     lower = apply("shift_right", nearest, Constant(_LOWER_SHIFT, "int32"))
     return (
         apply("bitwise_and", upper, Constant(_UPPER, "int32")),
         apply("bitwise_and", lower, Constant(_LOWER, "int32")),
     )
+
+
+def words(numbers: Sequence[Expression]) -> tuple[Expression, ...]:
+    """A `GROUP` of numbers in `WORDS` words, as int32: each word is a number whose lowest byte is
+    one of the last number's three, the upper first.
+
+    What that byte makes of a number is part of its rounding, so it is as near as with zeros there.
+    What is no number stays none, what is endless may become the largest number or none.
+    """
+    *others, last = numbers
+    bits = Apply("bitcast", (rounded(last),), "float32:int32")
+    shifts = range(_UPPER_SHIFT + _LOWER_SHIFT, 0, -_LOWER_SHIFT)
+    lowest = [
+        apply("bitwise_and", apply("shift_right", bits, Constant(shift, "int32")), _BYTE)
+        for shift in shifts
+    ]
+    return tuple(_with_lowest(*pair) for pair in zip(others, lowest, strict=True))
+
+
+def _with_lowest(number: Expression, byte: Expression) -> Expression:
+    """The nearest number to one that has this lowest byte, as int32."""
+    upper = apply("bitwise_and", _nearest(number, byte), Constant(~_LOWER, "int32"))
+    return apply("bitwise_or", upper, byte)
+
+
+def _nearest(number: Expression, byte: Expression | None = None) -> Expression:
+    """A number as int32, whose upper 24 bits are nearest where the lower ones become zeros, or this
+    byte.
+
+    What is no number stays none: rounding would carry into its sign.
+    """
+    bits = Apply("bitcast", (number,), "float32:int32")
+    none = apply("bitwise_or", bits, Constant(_QUIET, "int32"))
+    near = apply("add", bits, Constant(_HALF, "int32"))
+    near = near if byte is None else apply("sub", near, byte)
+    return apply("select", apply("equal", number, number), near, none)
 
 
 def joined(upper: Expression, lower: Expression) -> Expression:

@@ -126,6 +126,8 @@ def _shift(function: Callable[..., Any]) -> Callable[..., Any]:
     def shifted(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         width = 8 * a.dtype.itemsize
         inside = (b >= 0) & (b < width)
+        if inside.all():
+            return np.asarray(function(a, b), a.dtype)
         emptied = np.where(a < 0, -1, 0) if function is np.right_shift else np.zeros_like(a)
         return np.where(inside, function(a, np.where(inside, b, 0)), emptied).astype(a.dtype)
 

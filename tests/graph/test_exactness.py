@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import onnx
 import pytest
@@ -10,8 +12,10 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph import exactness
 from aoe.graph.exactness import exact_names, marked
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.operators import float24
 from aoe.operators.operator import Operator
 from tests.graph.models import cancelling, inputs_of, model, weights
+from tests.operators.implementations.test_matmul_tiles import TILES
 
 
 def prepared(proto: onnx.ModelProto) -> PreparedGraph:
@@ -22,7 +26,7 @@ def found(limit: float, monkeypatch: pytest.MonkeyPatch) -> tuple[frozenset[str]
     proto = cancelling()
     graph = prepared(proto)
     monkeypatch.setattr(exactness, "LARGEST_ERROR", limit)
-    return exact_names(graph.default, inputs_of(proto)), graph
+    return exact_names(graph.default, inputs_of(proto), TILES), graph
 
 
 def products(graph: PreparedGraph) -> list[Operator]:
@@ -86,7 +90,7 @@ def test_attention_is_split_where_the_outputs_are_right_so(
     proto = model(ATTENTION)
     graph = prepared(proto)
     monkeypatch.setattr(exactness, "LARGEST_ERROR", limit)
-    names = exact_names(graph.default, inputs_of(proto))
+    names = exact_names(graph.default, inputs_of(proto), TILES)
     (node,) = graph.with_exact(names).default.operator_nodes
     assert (node.operator.type, node.operator.exact) == ("Attention", expected)
 
@@ -100,7 +104,7 @@ def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
 def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
     proto = model("(float[4,8] x) => (float[4,8] y) { a = MatMul(x, w) s = Sub(a, a) "
                   "y = Div(s, s) }", w=weights(8, 8))  # fmt: skip
-    assert exact_names(prepared(proto).default, inputs_of(proto)) == frozenset()
+    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
 
 
 def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,10 +115,46 @@ def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_result_without_dimensions_is_judged_like_others() -> None:
     proto = model("(float[64] x, float[64] w) => (float y) { y = MatMul(x, w) }")
-    assert exact_names(prepared(proto).default, inputs_of(proto)) == frozenset()
+    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
 
 
 def test_an_error_where_everything_should_be_zero_is_without_limit() -> None:
     zero, little = np.zeros(3, np.float32), np.full(3, 1e-9, np.float32)
     assert exactness.largest_error({"y": little}, {"y": zero}) == np.inf
     assert exactness.largest_error({"y": zero}, {"y": zero}) == 0.0
+
+
+RECURRENCE = (
+    """(float[4,1,32] x) => (float[4,1,1,16] y) { y = LSTM <hidden_size = 16> (x, w, r) }"""
+)
+WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl")
+
+
+@pytest.mark.parametrize(
+    "proto",
+    [
+        model("(float[1,16] x) => (float[1,8] y) { y = MatMul(x, w) }", w=weights(16, 8)),
+        model(RECURRENCE, w=weights(1, 64, 32), r=weights(1, 64, 16, seed=1)),
+    ],
+    ids=["dense layer", "recurrence"],
+)
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
+    proto: onnx.ModelProto, limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exactness, "LARGEST_ERROR", limit)
+    monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
+    graph = prepared(proto)
+    names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
+    made = graph.with_exact(names).formed({}).operator_nodes
+    short = [node.operator for node in made if node.operator.type in ("MatMul", "Recurrent")]
+    assert {item.exact for item in short} == {expected}
+    assert {float24.shortens(item) for item in short} == {not expected}
+
+
+def test_without_tiles_what_is_never_in_parts_is_not_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exactness, "LARGEST_ERROR", 0.0)
+    proto = cancelling()
+    assert exact_names(prepared(proto).default, inputs_of(proto), WITHOUT_TILES) == frozenset()

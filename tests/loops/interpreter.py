@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from aoe.element_types import computed_type, is_floating
+from aoe.element_types import FLOAT24, computed_type, is_floating
 from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage
+from aoe.operators import float24
 from aoe.operators.operator import View
 from aoe.operators.reference import computed, convert, evaluate
 
@@ -61,9 +62,17 @@ def run_program(
 
 def poisoned(buffer: Buffer) -> np.ndarray:
     """Memory no one has written yet."""
+    buffer = in_words(buffer)
     dtype = np.dtype(buffer.dtype)
     value: float = float("nan") if is_floating(dtype) else 101 if dtype.kind != "b" else 1
     return np.full(max(buffer.elements, 1), value, dtype)
+
+
+def in_words(buffer: Buffer) -> Buffer:
+    """A buffer of numbers of 24 bits as one of the words that hold them, others as they are."""
+    if buffer.dtype != FLOAT24:
+        return buffer
+    return Buffer(buffer.name, "int32", buffer.elements * float24.WORDS // float24.GROUP)
 
 
 def extent_of(view: View) -> int:
@@ -208,7 +217,7 @@ def _run_part(
     indirect = {item.operand for access in accesses for item in access.indirect}
     for number in sorted(range(len(operands)), key=lambda n: n not in indirect):
         item = stage.operands[number]
-        operands[number] = _load(item, memory, coordinates, address(item, operands))
+        operands[number] = _load(item, memory, coordinates, address(item, operands), lanes)
     accumulator = None
     with np.errstate(all="ignore"):
         if stage.reduction:
@@ -276,7 +285,10 @@ def _load(
     memory: Mapping[str, np.ndarray],
     coordinates: Mapping[str, np.ndarray],
     address: np.ndarray,
+    lanes: int,
 ) -> np.ndarray:
+    if access.dtype == FLOAT24:
+        return _short(memory[access.buffer], address, lanes)
     buffer = _seen_as(access.dtype, memory[access.buffer])
     assert buffer.dtype == np.dtype(access.dtype), access
     inside = _inside(access, coordinates)
@@ -287,6 +299,17 @@ def _load(
         return computed(np.asarray(buffer[safe]))
     fill = access.fill if is_floating(buffer.dtype) else int(access.fill)
     return computed(np.where(inside, buffer[safe], np.asarray(fill, buffer.dtype)))
+
+
+def _short(words: np.ndarray, address: np.ndarray, lanes: int) -> np.ndarray:
+    """The numbers of 24 bits at these places, as float32 (`aoe.operators.float24`)."""
+    vector, lane = np.divmod(address, lanes)
+    group, place = np.divmod(vector, float24.GROUP)
+    first = group * float24.WORDS * lanes + lane
+    held = [words[first + number * lanes] for number in range(float24.WORDS)]
+    last = sum((word & 0xFF) << (24 - 8 * number) for number, word in enumerate(held))
+    bits = np.choose(place, [*held, np.asarray(last, np.int32)])
+    return np.asarray(bits, np.int32).view(np.float32)
 
 
 def _store(

@@ -1,5 +1,6 @@
 """Random recurrences of every cell, with and without their options; `operator_strategies` has those
-of all other operators. Narrow weights are of sizes that are multiplied in pairs.
+of all other operators. Narrow weights are of sizes that are multiplied in pairs; those of a
+`multiple` of a size are constant.
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ _ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "a
 
 
 @st.composite
-def recurrences(draw: st.DrawFn, weights_type: str = "float32") -> Operator:
+def recurrences(
+    draw: st.DrawFn, weights_type: str = "float32", multiple: int | None = None
+) -> Operator:
     cell = draw(st.sampled_from(sorted(GATES)))
     directions, steps = draw(st.integers(1, 2)), draw(st.sampled_from([1, 2, 3, 4]))
     sizes = [1, 3, 8, 17, 32, 64] if weights_type == "float32" else [2, 6, 8, 18, 32, 64]
+    if multiple is not None:
+        sizes = [multiple, 2 * multiple]
     batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from(sizes))
     shapes: dict[str, tuple[int, ...]] = {
         "initial_h": (directions, batch, hidden),
@@ -41,7 +46,7 @@ def recurrences(draw: st.DrawFn, weights_type: str = "float32") -> Operator:
     return recurrence(
         cell,
         draw(operands((directions, steps, batch, GATES[cell] * hidden))),
-        draw(operands(weights, weights_type, constant=draw(st.booleans()))),
+        draw(operands(weights, weights_type, constant=multiple is not None or draw(st.booleans()))),
         " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
         optional,
         draw(st.sampled_from([0.0, 0.0, 0.7])),

@@ -1,15 +1,18 @@
-"""Which contractions of a model in float32 are computed exactly, decided on made-up inputs
-(`aoe.graph.exactness`), where the device has instructions that tempt to compute them otherwise.
+"""Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
+inputs (`aoe.graph.exactness`), where the device would be faster otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from aoe.application.model.inputs import made_up_arrays
 from aoe.device import Device
-from aoe.graph.exactness import exact_names
+from aoe.graph.exactness import exact_names, may_be_inexact
 from aoe.graph.pipeline import PreparedGraph
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
 
 #: Of the made-up inputs.
@@ -20,19 +23,37 @@ def with_exact_contractions(
     profiles: Sequence[PreparedGraph], device: Device, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
     """A model, given at each of its shapes, with those contractions exact that its accuracy needs,
-    decided at its first shape; with `every`, all of them multiply whole numbers instead.
+    decided at the first shape at which there is a choice; with `every`, all of them multiply whole
+    numbers instead.
     """
-    if not device.multiplies_tiles:
-        return tuple(profiles)
-    graph = profiles[0].default
     if every:
-        nodes = [node for item in profiles for node in item.unfused.operator_nodes]
-        names = frozenset(node.name for node in nodes)
+        names = frozenset().union(*(inexact_names(item.unfused, device) for item in profiles))
         return tuple(item.with_exact(names, whole=True) for item in profiles)
+    exact: frozenset[str] = frozenset()
+    judged: frozenset[str] = frozenset()
+    for item in profiles:
+        inexact = inexact_names(item.default, device)
+        if not inexact <= judged:
+            exact |= exact_names(item.default, _made_up(item.default), device)
+            judged |= inexact
+    return tuple(item.with_exact(exact) for item in profiles)
+
+
+def has_choice(profiles: Sequence[PreparedGraph], device: Device) -> bool:
+    """Whether there is anything to decide, which takes a while."""
+    return any(inexact_names(item.default, device) for item in profiles)
+
+
+def inexact_names(graph: OperatorGraph, device: Device) -> frozenset[str]:
+    """The names of the operators that need not be exact."""
+    nodes = graph.operator_nodes
+    return frozenset(node.name for node in nodes if may_be_inexact(node.operator, device))
+
+
+def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:
     tensors = [graph.tensors[name] for name in graph.inputs]
     wanted = [
         TensorInfo(name, tensor.dtype, tensor.shape)
         for name, tensor in zip(graph.inputs, tensors, strict=True)
     ]
-    names = exact_names(graph, made_up_arrays(wanted, _SEED))
-    return tuple(item.with_exact(names) for item in profiles)
+    return made_up_arrays(wanted, _SEED)

@@ -14,6 +14,7 @@ from typing import Any
 
 from aoe.application.display.console import Observers
 from aoe.application.model.compilation import compile_with
+from aoe.application.model.exact_contractions import has_choice
 from aoe.application.model.precision import measured
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
@@ -140,7 +141,7 @@ class JobRun:
         """The model in the precision asked for, as far as its accuracy holds."""
         if self.precision.wanted is not None:
             self.observer.stage("measuring the accuracy of narrow numbers", None)
-        elif self.store.device.multiplies_tiles:
+        elif has_choice(self.profiles, self.store.device):
             self.observer.stage("computing what must be exact", None)
         # What there is to warn of was said before the first file was written.
         device = self.store.device

@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-from aoe.element_types import ITEM_BYTES, STORAGE, computed_type
+from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type
 
 #: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value, i8 in memory; what
 #: is stored in 16 bits is float as a value.
@@ -161,6 +161,11 @@ def memory_dtype(dtype: str) -> str:
 def memory_type(dtype: str, lanes: int = 1) -> str:
     """The LLVM type as which a value is loaded and stored."""
     return llvm_type(memory_dtype(dtype), lanes)
+
+
+def place_type(dtype: str) -> str:
+    """The LLVM type that takes the memory of one element: what addresses are counted in."""
+    return f"[{ITEM_BYTES[dtype]} x i8]" if dtype == FLOAT24 else memory_type(dtype)
 
 
 def literal(value: float | int | bool, dtype: str, lanes: int = 1) -> str:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.element_types import ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
+from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
+from aoe.execute.cpu import float24_code
 from aoe.execute.cpu.emitter import (
     Emitter,
     Value,
@@ -21,6 +22,7 @@ from aoe.execute.cpu.emitter import (
     llvm_type,
     memory_dtype,
     memory_type,
+    place_type,
     splat,
 )
 from aoe.execute.cpu.index_code import lane_offsets, moved_by
@@ -167,7 +169,7 @@ class Memory:
         if not indices:
             return lambda lane: self._offset(pointer, access.dtype, lane * along)
         offsets = lane_offsets(self.emitter, along, lanes, indices)
-        kind = memory_type(access.dtype, 1)
+        kind = place_type(access.dtype)
 
         def place(lane: int) -> str:
             offset = self._element(offsets, lane)
@@ -210,6 +212,9 @@ class Memory:
     def _load(self, number: int, access: Access, point: Point) -> Value:
         pointer, inside = self._address(number, access, point)
         chunk = point.chunk
+        if access.dtype == FLOAT24:
+            assert chunk is not None, "panels are read in vectors"
+            return float24_code.load(self.emitter, pointer, chunk.start, chunk.lanes)
         if chunk is None or chunk.lanes == 1:
             return self._load_scalar(access, pointer, inside)
         indices = self._varying_indices(access, point)
@@ -333,15 +338,11 @@ class Memory:
     def _offset(self, pointer: str, dtype: str, elements: int) -> str:
         if elements == 0:
             return pointer
-        return self.emitter.let(
-            f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {elements}"
-        )
+        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {elements}")
 
     def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
         offset = moved_by(self.emitter, indirect, index)
-        return self.emitter.let(
-            f"getelementptr {memory_type(dtype, 1)}, ptr {pointer}, i64 {offset}"
-        )
+        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
 
     def _add(self, name: str, constant: int) -> str:
         if name.lstrip("-").isdigit():

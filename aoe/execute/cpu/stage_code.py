@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from aoe.errors import CompileError
-from aoe.execute.cpu.emitter import Emitter, memory_type
+from aoe.execute.cpu.emitter import Emitter, memory_type, place_type
 from aoe.execute.cpu.matrix_code import MatrixTile, is_interrupted, shape_tiles
 from aoe.execute.cpu.position import Position, advance, branch, loop
 from aoe.execute.cpu.tile_code import Tile
@@ -45,7 +45,7 @@ def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int)
     pointers = [_base_pointer(emitter, access, around) for access in accesses]
     for item in stage.prefetch:
         operand = stage.operands[item.operand]
-        element = memory_type(operand.dtype, 1)
+        element = place_type(operand.dtype)
         start = pointers[item.operand]
         pointers.append(emitter.let(f"getelementptr {element}, ptr {start}, i64 {item.offset}"))
         accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
@@ -102,7 +102,7 @@ def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str
     if access.buffer not in around.buffers:
         raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
     pointer = around.buffers[access.buffer]
-    element = memory_type(access.dtype, 1)
+    element = place_type(access.dtype)
     if access.offset:
         pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
     if access.buffer in around.scratch:

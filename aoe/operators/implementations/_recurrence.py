@@ -1,11 +1,12 @@
 """Recurrence in one parallel region over directions (and blocks of sequences), time inside: what
-`recurrent` and `recurrent_bfloat16` share.
+`recurrent`, `recurrent_float24` and `recurrent_bfloat16` share.
 
 A step is a product of the last state with the recurrent weights, packed in panels in the order they
 are read (`aoe.operators.panels`), into the thread's scratch, then one stage for the arithmetic of
-the gates (`_cells.py`). States are read and written in the output, which keeps them all. Weights in
-`pairs` are multiplied two steps of the reduction at a time (`_grouped.py`), by a copy of the state
-in the thread's scratch that is narrow, too.
+the gates (`_cells.py`). States are read and written in the output, which keeps them all. `SHORT`
+weights are of 24 bits in their panels (`aoe.operators.short_panels`). Those in `PAIRS` are
+multiplied two steps of the reduction at a time (`_grouped.py`), by a copy of the state in the
+thread's scratch that is narrow, too.
 
 Schedule: `vectors` (width of the product's register tile), `rows` (sequences in it), `unroll`
 (reduction steps per iteration), `turn` (1: odd steps go through the weights backwards, so that what
@@ -16,12 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import partial
 from itertools import chain
 from math import ceil
 
 from aoe.device import Device
-from aoe.element_types import ITEM_BYTES
+from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -43,7 +45,7 @@ from aoe.loops.stage import (
     Store,
 )
 from aoe.operators import contraction as contractions
-from aoe.operators import cost, panels
+from aoe.operators import cost, float24, panels, short_panels
 from aoe.operators.access import kernel
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
@@ -60,28 +62,40 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.recurrent import operand_numbers
 from aoe.policy import Policy
 
+#: Cycles that it takes to make factors of a vector of short weights.
+_JOINING = 1.5
+
+
+class Kept(Enum):
+    """How weights are kept in their panels, and so multiplied."""
+
+    WHOLE, SHORT, PAIRS = range(3)
+
 
 def implementation(
-    name: str, supports: Callable[[Operator, Device], bool], tolerance: float, pairs: bool = False
+    name: str,
+    supports: Callable[[Operator, Device], bool],
+    tolerance: float,
+    kept: Kept = Kept.WHOLE,
 ) -> Implementation:
-    """The implementation of that name, which multiplies weights one by one, or in `pairs`."""
-    together = PAIRS.size if pairs else 1
+    """The implementation of that name, which keeps weights so."""
     return ranked_implementation(
         name,
         "Recurrent",
-        partial(_policies, together),
-        partial(_estimate, together),
-        partial(_lower, pairs),
+        partial(_policies, kept),
+        partial(_estimate, kept),
+        partial(_lower, kept),
         supports=supports,
         tolerance=tolerance,
     )
 
 
-def _policies(together: int, name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(kept: Kept, name: str, operator: Operator, device: Device) -> Iterator[Policy]:
     cell = Cell.of(operator)
     lanes, columns = device.lanes("float32"), cell.gates * cell.hidden
+    together = _together(kept)
     for parallel in parallel_choices(_work(cell), device):
-        for vectors in (1, 2, 4, 6, 8, 12):
+        for vectors in (n for n in (1, 2, 4, 6, 8, 12) if _fits(cell, n, lanes, kept)):
             for rows in (1, 2, 3, 4, 6, 8):
                 fits = rows * vectors + vectors + 1 <= device.vector_registers
                 if not fits or rows > cell.batch or (vectors - 1) * lanes >= columns:
@@ -98,10 +112,31 @@ def _policies(together: int, name: str, operator: Operator, device: Device) -> I
                         yield Policy.of(name, schedule=schedule)
 
 
+def _together(kept: Kept) -> int:
+    """Steps of the reduction that are multiplied at a time."""
+    return PAIRS.size if kept is Kept.PAIRS else 1
+
+
 def _can_turn(cell: Cell, width: int) -> bool:
     """Whether steps come in pairs, and whole panels can be gone through in two directions."""
-    columns = cell.hidden if cell.reset_first else cell.gates * cell.hidden
+    columns = _columns(cell)
     return cell.steps % 2 == 0 and columns % width == 0 and columns > width
+
+
+def _fits(cell: Cell, vectors: int, lanes: int, kept: Kept) -> bool:
+    """Whether panels may be so wide: those of short weights hold whole groups of them."""
+    whole = vectors % float24.GROUP == 0 and _columns(cell) % (vectors * lanes) == 0
+    return kept is not Kept.SHORT or whole
+
+
+def has_groups(operator: Operator, device: Device) -> bool:
+    """Whether its weights can be in panels of whole groups of short ones."""
+    return _fits(Cell.of(operator), float24.GROUP, device.lanes("float32"), Kept.SHORT)
+
+
+def _columns(cell: Cell) -> int:
+    """Those of a product, the smaller one where there are two."""
+    return cell.hidden if cell.reset_first else cell.gates * cell.hidden
 
 
 def _work(cell: Cell) -> float:
@@ -110,18 +145,21 @@ def _work(cell: Cell) -> float:
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
 
 
-def _estimate(together: int, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(kept: Kept, operator: Operator, policy: Policy, device: Device) -> float:
     schedule, cell = decisions(policy), Cell.of(operator)
     lanes, columns = device.lanes("float32"), cell.gates * cell.hidden
     vectors, rows = schedule["vectors"], schedule["rows"]
     per_step = max(rows * vectors / 2, vectors, (rows + vectors) / 2, 4.0)
+    if kept is Kept.SHORT:
+        per_step = max(per_step, _JOINING * vectors)
     per_step += 0.5 / schedule["unroll"]
     tiles = ceil(columns / (vectors * lanes)) * ceil(cell.batch / rows)
-    cycles = tiles * (cell.hidden / together * per_step + 12 + rows * vectors)
+    cycles = tiles * (cell.hidden / _together(kept) * per_step + 12 + rows * vectors)
     cycles += cell.batch * ceil(cell.hidden / lanes) * 40 * cell.gates
     threads = device.threads if schedule["parallel"] else 1
     chains = ceil(cell.directions * cell.batch / threads) / cell.batch
-    weights = ITEM_BYTES[operator.inputs[1].dtype] * columns * cell.hidden
+    dtype = FLOAT24 if kept is Kept.SHORT else operator.inputs[1].dtype
+    weights = ITEM_BYTES[dtype] * columns * cell.hidden
     reached = cost.bandwidth(device, weights * (0.5 if schedule["turn"] else 1.0), 1)
     computing, moving = cycles / cost.FREQUENCY, weights / reached
     step = max(computing, moving) + 0.25 * min(computing, moving)
@@ -129,7 +167,7 @@ def _estimate(together: int, operator: Operator, policy: Policy, device: Device)
 
 
 def _lower(
-    pairs: bool,
+    kept: Kept,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
@@ -137,7 +175,7 @@ def _lower(
     device: Device,
 ) -> Program:
     cell = Cell.of(operator)
-    return _Lowering(cell, operator, tuple(inputs), output, schedule, device, pairs).program()
+    return _Lowering(cell, operator, tuple(inputs), output, schedule, device, kept).program()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +198,7 @@ class _Lowering:
     output: View
     schedule: Schedule
     device: Device
-    pairs: bool
+    kept: Kept
 
     def program(self) -> Program:
         products = self.products()
@@ -241,11 +279,10 @@ class _Lowering:
             output=output,
             epilogue=Accumulator(),
         )
-        if self.pairs:
+        if self.kept is Kept.PAIRS:
             return self.in_pairs(whole, name)
-        contraction, pack, packed = panels.over_panels(
-            whole, self.contraction_schedule(), self.device, name
-        )
+        over = short_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
+        contraction, pack, packed = over(whole, self.contraction_schedule(), self.device, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
     def in_pairs(self, whole: Contraction, name: str) -> _Product:
@@ -297,7 +334,7 @@ class _Lowering:
         scratch = [Buffer("gates", cell.dtype, block * cell.gates * cell.hidden)]
         if cell.reset_first:
             scratch.append(Buffer("reset", cell.dtype, block * cell.hidden))
-        if self.pairs:
+        if self.kept is Kept.PAIRS:
             scratch.append(Buffer("narrow", "bfloat16", block * cell.hidden))
         parallel = 2 if self.schedule["parallel"] else 0
         return kernel("recurrent", axes, loops, parallel, stages, scratch)

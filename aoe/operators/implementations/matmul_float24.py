@@ -40,10 +40,8 @@ _USUAL = 16
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    # Where there are no tiles no model is judged for what short numbers do to it.
     return (
-        device.multiplies_tiles
-        and float24.shortens(operator)
+        float24.shortens(operator)
         and operator.output.dtype == "float32"
         and _contraction(operator).reduction[0].extent % 2 == 0
     )

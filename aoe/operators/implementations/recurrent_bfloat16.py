@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from aoe.device import Device
 from aoe.operators.implementations._grouped import PAIRS
-from aoe.operators.implementations._recurrence import implementation
+from aoe.operators.implementations._recurrence import Kept, implementation
 from aoe.operators.operator import Operator
 
 #: Sums in another order round some states to their other neighbour, and the steps after that read
@@ -21,4 +21,4 @@ def _supports(operator: Operator, device: Device) -> bool:
     return narrow and whole and device.multiplies_bfloat16
 
 
-IMPLEMENTATION = implementation("recurrent_bfloat16", _supports, _TOLERANCE, pairs=True)
+IMPLEMENTATION = implementation("recurrent_bfloat16", _supports, _TOLERANCE, Kept.PAIRS)

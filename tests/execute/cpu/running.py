@@ -24,7 +24,7 @@ from aoe.execute.cpu.kernel_code import kernel_ir, scratch_bytes
 from aoe.execute.cpu.target import object_code, target_machine
 from aoe.loops.stage import Buffer, Kernel, Program
 from aoe.operators.operator import View
-from tests.loops.interpreter import extent_of, view_of
+from tests.loops.interpreter import extent_of, in_words, view_of
 
 _POISON = 0xFF
 _SYMBOL = "kernel"
@@ -127,6 +127,7 @@ def run_program(
 
 def poisoned(buffer: Buffer) -> np.ndarray:
     """Memory no one has written yet: NaN, −1, or all bits set."""
+    buffer = in_words(buffer)
     array = np.empty(max(buffer.elements, 1), buffer.dtype)
     array.view(np.uint8)[:] = _POISON
     return array
