@@ -70,8 +70,8 @@ TILES = frozenset(
         "matmul_split_tiles",
     }
 )
-#: Implementations that read three of a constant's four bytes.
-FLOAT24 = frozenset({"matmul_float24"})
+#: Implementations that read three bytes of each number of a constant.
+FLOAT24 = frozenset({"matmul_float24", "recurrent_float24"})
 
 #: Operators with policies of those that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
