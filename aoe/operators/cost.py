@@ -53,10 +53,10 @@ def too_much_to_hold(device: Device) -> float:
     last cache gives that is no faster than memory, as where virtual machines share it, is not much
     of its size.
     """
-    return min(1.5 * device.l3, _SHARED_HOLDS) if _is_as_memory(device) else 1.5 * device.l3
+    return min(1.5 * device.l3, _SHARED_HOLDS) if is_as_memory(device) else 1.5 * device.l3
 
 
-def _is_as_memory(device: Device) -> bool:
+def is_as_memory(device: Device) -> bool:
     """Whether the last cache is about as slow as memory."""
     return device.speed.l3 <= _AS_MEMORY * device.speed.memory
 
@@ -77,7 +77,7 @@ def overlapped(device: Device, computing: float, coming: float, streams: bool = 
     to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    one_stream = _LATE_AS_MEMORY if _is_as_memory(device) else _LATE
+    one_stream = _LATE_AS_MEMORY if is_as_memory(device) else _LATE
     part = _LATE_IN_STREAMS if streams else one_stream
     late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
     return longer + late * shorter

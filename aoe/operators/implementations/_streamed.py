@@ -28,14 +28,18 @@ STREAMS = (1, 2, 4, 8)
 _VECTORS, _WIDE = (2, 3, 4, 6, 8), 0.02
 #: How many times as long weights take if a panel takes more of the second cache than it may.
 _FAR = 1.2
+#: Where the last cache is faster than memory, how much longer weights take for each vector of a
+#: step that is one too many, and how many times as long in slices.
+_WIDE_FROM_MEMORY, _SLICED = 0.08, 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How an implementation reads weights: `bytes` of each column that a step reads, and `cycles`
     that it takes to make factors of a vector of them. `waiting`: how many times as long weights
-    take to come from so many places as by the measured bandwidth; `vectors`: of a step at most that
-    all of that is had with; `near`: what a panel may take of the second cache.
+    take to come from so many places as by the measured bandwidth; `past_cache`: the same where the
+    last cache is faster than memory, None if that was not measured; `vectors`: of a step at most
+    that all of that is had with; `near`: what a panel may take of the second cache.
     """
 
     implementation: str
@@ -44,6 +48,7 @@ class Reading:
     waiting: Mapping[int, float]
     vectors: int
     near: float
+    past_cache: Mapping[int, float] | None = None
 
     def decisions(self, policy: Policy) -> Decisions:
         """The decisions of a policy. Raises `PolicyError` if it has none such."""
@@ -81,8 +86,12 @@ class Reading:
     def _waiting(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
         """How many times as long weights take to come as where nothing but them is read."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
-        waiting = self.waiting[decided.streams]
-        waiting *= 1.0 + _WIDE * max(0, schedule.vectors - self.vectors)
+        wide = max(0, schedule.vectors - self.vectors)
+        if self.past_cache is not None and not cost.is_as_memory(device):
+            slices = _SLICED if schedule.depth < whole else 1.0
+            wider = 1.0 + _WIDE_FROM_MEMORY * wide if decided.streams > 1 else 1.0
+            return self.past_cache[decided.streams] * slices * wider
+        waiting = self.waiting[decided.streams] * (1.0 + _WIDE * wide)
         near = schedule.depth < whole or self._is_near(whole, schedule.vectors, device)
         return waiting if near else _FAR * waiting
 

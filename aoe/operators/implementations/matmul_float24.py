@@ -34,6 +34,7 @@ _READING = Reading(
     waiting={1: 1.25, 2: 1.1, 4: 1.0, 8: 1.02},
     vectors=4,
     near=0.6,
+    past_cache={1: 1.13, 2: 1.0, 4: 1.2, 8: 1.45},
 )
 #: Policies that are usually worth considering.
 _USUAL = 16

@@ -121,12 +121,18 @@ def test_weights_may_be_read_from_several_places_at_a_time(streams: int, rows: i
 
 def test_slices_have_panels_that_leave_room_for_the_rows_in_the_second_cache() -> None:
     operator = product(1, 25088, 128)
-    schedule = dict(IMPLEMENTATION.default(operator, TILES).schedule)
+    speed = replace(TILES.speed, l3=TILES.speed.memory)
+    schedule = dict(IMPLEMENTATION.default(operator, replace(TILES, speed=speed)).schedule)
     depth, vectors = schedule["depth"], schedule["vectors"]
     assert isinstance(depth, int)
     assert isinstance(vectors, int)
     assert 25088 % depth == 0
     assert 3 * 16 * vectors * depth < TILES.l2 < 3 * 16 * vectors * 25088
+
+
+def test_where_the_last_cache_is_faster_than_memory_weights_come_from_two_places_unsliced() -> None:
+    policy = IMPLEMENTATION.default(product(1, 4096, 4096), TILES)
+    assert (dict(policy.format)["streams"], dict(policy.schedule)["depth"]) == (2, 4096)
 
 
 @pytest.mark.parametrize(
