@@ -41,11 +41,12 @@ MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 _BLOCK = 2**16
 
 
-def may_be_inexact(operator: Operator, device: Device) -> bool:
-    """Whether a device may compute an operator from numbers of fewer bits than it has: sums of
-    parts need tiles to be faster, short weights do not.
+def inexact_nodes(graph: OperatorGraph, device: Device) -> list[OperatorNode]:
+    """What a device may compute from numbers of fewer bits than it has: sums of parts need tiles to
+    be faster, short weights do not.
     """
-    return float24.shortens(operator) or (device.multiplies_tiles and splittable(operator))
+    may_be = _can_be if device.multiplies_tiles else float24.shortens
+    return [node for node in graph.operator_nodes if may_be(node.operator)]
 
 
 def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
@@ -75,7 +76,7 @@ def exact_names(
     outputs to be right for these inputs on a device; none where a model has outputs without numbers
     only.
     """
-    nodes = [node for node in graph.operator_nodes if may_be_inexact(node.operator, device)]
+    nodes = inexact_nodes(graph, device)
     if not nodes:
         return frozenset()
     if _is_large(graph):
@@ -102,7 +103,7 @@ def _is_large(graph: OperatorGraph) -> bool:
 def _split_from(
     graph: OperatorGraph, inputs: Mapping[str, np.ndarray], nodes: Sequence[OperatorNode]
 ) -> dict[str, np.ndarray]:
-    """The outputs where the numbers that these operators multiply are sums of parts."""
+    """The outputs where the numbers that these operators multiply have fewer bits."""
     split = {node.output for node in nodes}
 
     def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:

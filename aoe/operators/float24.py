@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.expression import Apply, Constant, Expression, apply, cast
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.split import splittable
 
 #: Bytes of a number.
-BYTES = 3
+BYTES = ITEM_BYTES[FLOAT24]
 #: What a single number may be off by; in sums errors make up for each other.
 TOLERANCE = 2.0**-15
 #: The most rows of a matrix whose products with weights are short of weights, not of arithmetic.
@@ -33,7 +34,9 @@ GROUP, WORDS = 4, 3
 _HALF, _QUIET = 0x80, 0x400000
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF
 _LOWER_SHIFT, _LOWER = 8, 0xFF
-_BYTE = Constant(_LOWER, "int32")
+_MAGNITUDE = 0x7FFFFFFF
+#: The largest number that has 24 bits.
+_LARGEST = 2.0**128 - 2.0**112
 
 
 def shortens(operator: Operator) -> bool:
@@ -57,18 +60,15 @@ def _many(weights: Operand) -> bool:
 
 def rounded(number: Expression) -> Expression:
     """The nearest number of 24 bits, as float32."""
-    bits = apply("bitwise_and", _nearest(number), Constant(~_LOWER, "int32"))
-    return Apply("bitcast", (bits,), "int32:float32")
+    return Apply("bitcast", (_part(_nearest(number), ~_LOWER),), "int32:float32")
 
 
 def halves(number: Expression) -> tuple[Expression, Expression]:
     """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32."""
     nearest = _nearest(number)
-    upper = apply("shift_right", nearest, Constant(_UPPER_SHIFT, "int32"))
-    lower = apply("shift_right", nearest, Constant(_LOWER_SHIFT, "int32"))
     return (
-        apply("bitwise_and", upper, Constant(_UPPER, "int32")),
-        apply("bitwise_and", lower, Constant(_LOWER, "int32")),
+        _part(_shifted(nearest, _UPPER_SHIFT), _UPPER),
+        _part(_shifted(nearest, _LOWER_SHIFT), _LOWER),
     )
 
 
@@ -77,40 +77,53 @@ def words(numbers: Sequence[Expression]) -> tuple[Expression, ...]:
     one of the last number's three, the upper first.
 
     What that byte makes of a number is part of its rounding, so it is as near as with zeros there.
-    What is no number stays none, what is endless may become the largest number or none.
+    What is no number stays none; what is endless becomes the largest number, but for the last one.
     """
     *others, last = numbers
     bits = Apply("bitcast", (rounded(last),), "float32:int32")
     shifts = range(_UPPER_SHIFT + _LOWER_SHIFT, 0, -_LOWER_SHIFT)
-    lowest = [
-        apply("bitwise_and", apply("shift_right", bits, Constant(shift, "int32")), _BYTE)
-        for shift in shifts
-    ]
+    lowest = [_part(_shifted(bits, shift), _LOWER) for shift in shifts]
     return tuple(_with_lowest(*pair) for pair in zip(others, lowest, strict=True))
 
 
 def _with_lowest(number: Expression, byte: Expression) -> Expression:
     """The nearest number to one that has this lowest byte, as int32."""
-    upper = apply("bitwise_and", _nearest(number, byte), Constant(~_LOWER, "int32"))
-    return apply("bitwise_or", upper, byte)
+    below = apply("min", number, Constant(_LARGEST, "float32"))
+    bounded = apply("max", below, Constant(-_LARGEST, "float32"))
+    bits = Apply("bitcast", (bounded,), "float32:int32")
+    magnitude = apply("sub", apply("add", _part(bits, _MAGNITUDE), _constant(_HALF)), byte)
+    near = apply("bitwise_or", apply("max", magnitude, _constant(0)), _part(bits, ~_MAGNITUDE))
+    return apply("bitwise_or", _part(_unless_none(number, near), ~_LOWER), byte)
 
 
-def _nearest(number: Expression, byte: Expression | None = None) -> Expression:
-    """A number as int32, whose upper 24 bits are nearest where the lower ones become zeros, or this
-    byte.
-
-    What is no number stays none: rounding would carry into its sign.
-    """
+def _nearest(number: Expression) -> Expression:
+    """A number as int32, whose upper 24 bits are the nearest."""
     bits = Apply("bitcast", (number,), "float32:int32")
-    none = apply("bitwise_or", bits, Constant(_QUIET, "int32"))
-    near = apply("add", bits, Constant(_HALF, "int32"))
-    near = near if byte is None else apply("sub", near, byte)
+    return _unless_none(number, apply("add", bits, _constant(_HALF)))
+
+
+def _unless_none(number: Expression, near: Expression) -> Expression:
+    """What is no number stays none: rounding would carry into its sign."""
+    bits = Apply("bitcast", (number,), "float32:int32")
+    none = apply("bitwise_or", bits, _constant(_QUIET))
     return apply("select", apply("equal", number, number), near, none)
 
 
 def joined(upper: Expression, lower: Expression) -> Expression:
     """The number of such bits, as float32."""
-    high = apply("shift_left", cast(upper, "int32"), Constant(_UPPER_SHIFT, "int32"))
-    low = apply("shift_left", cast(lower, "int32"), Constant(_LOWER_SHIFT, "int32"))
+    high = apply("shift_left", cast(upper, "int32"), _constant(_UPPER_SHIFT))
+    low = apply("shift_left", cast(lower, "int32"), _constant(_LOWER_SHIFT))
     bits = apply("bitwise_or", high, low)
     return Apply("bitcast", (bits,), "int32:float32")
+
+
+def _part(bits: Expression, mask: int) -> Expression:
+    return apply("bitwise_and", bits, _constant(mask))
+
+
+def _shifted(bits: Expression, places: int) -> Expression:
+    return apply("shift_right", bits, _constant(places))
+
+
+def _constant(value: int) -> Constant:
+    return Constant(value, "int32")

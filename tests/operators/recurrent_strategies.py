@@ -1,17 +1,28 @@
-"""Random recurrences of every cell, with and without their options; `operator_strategies` has those
-of all other operators. Narrow weights are of sizes that are multiplied in pairs; those of a
-`multiple` of a size are constant.
+"""Recurrences: of six steps, and random ones of every cell, with and without their options.
+
+Narrow weights are of sizes that are multiplied in pairs; those of a `multiple` of a size are
+constant. `operator_strategies` has the random operators of all other types.
 """
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operand, Operator
 from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
 from tests.operators.operator_cases import operands
 
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")
+_USUAL_ACTIVATIONS = {"LSTM": "sigmoid tanh tanh", "GRU": "sigmoid tanh", "RNN": "tanh"}
+
+
+def six_steps(
+    cell: str, weights_type: str, hidden: int, batch: int = 3, after: int = 0, constant: bool = True
+) -> Operator:
+    """Six steps in two directions; `after`: GRU's reset gate multiplies the product."""
+    x = Operand.row_major("float32", (2, 6, batch, GATES[cell] * hidden))
+    weights = Operand.row_major(weights_type, (2, GATES[cell] * hidden, hidden), constant)
+    return recurrence(cell, x, weights, _USUAL_ACTIVATIONS[cell], {}, linear_before_reset=after)
 
 
 @st.composite

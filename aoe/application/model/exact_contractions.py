@@ -10,7 +10,7 @@ import numpy as np
 
 from aoe.application.model.inputs import made_up_arrays
 from aoe.device import Device
-from aoe.graph.exactness import exact_names, may_be_inexact
+from aoe.graph.exactness import exact_names, inexact_nodes
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
@@ -27,12 +27,13 @@ def with_exact_contractions(
     numbers instead.
     """
     if every:
-        names = frozenset().union(*(inexact_names(item.unfused, device) for item in profiles))
+        nodes = [node for item in profiles for node in inexact_nodes(item.unfused, device)]
+        names = frozenset(node.name for node in nodes)
         return tuple(item.with_exact(names, whole=True) for item in profiles)
     exact: frozenset[str] = frozenset()
-    judged: frozenset[str] = frozenset()
+    judged: set[str] = set()
     for item in profiles:
-        inexact = inexact_names(item.default, device)
+        inexact = {node.name for node in inexact_nodes(item.default, device)}
         if not inexact <= judged:
             exact |= exact_names(item.default, _made_up(item.default), device)
             judged |= inexact
@@ -41,13 +42,7 @@ def with_exact_contractions(
 
 def has_choice(profiles: Sequence[PreparedGraph], device: Device) -> bool:
     """Whether there is anything to decide, which takes a while."""
-    return any(inexact_names(item.default, device) for item in profiles)
-
-
-def inexact_names(graph: OperatorGraph, device: Device) -> frozenset[str]:
-    """The names of the operators that need not be exact."""
-    nodes = graph.operator_nodes
-    return frozenset(node.name for node in nodes if may_be_inexact(node.operator, device))
+    return any(inexact_nodes(item.default, device) for item in profiles)
 
 
 def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:

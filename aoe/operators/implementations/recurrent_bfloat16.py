@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from aoe.device import Device
 from aoe.operators.implementations._grouped import PAIRS
-from aoe.operators.implementations._recurrence import Kept, implementation
+from aoe.operators.implementations._recurrence import implementation
+from aoe.operators.implementations._recurrence_schedules import Kept
 from aoe.operators.operator import Operator
 
 #: Sums in another order round some states to their other neighbour, and the steps after that read

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from aoe.device import Device
 from aoe.operators import float24
-from aoe.operators.implementations._recurrence import Kept, has_groups, implementation
+from aoe.operators.implementations._recurrence import implementation
+from aoe.operators.implementations._recurrence_schedules import Kept, has_groups
 from aoe.operators.operator import Operator
 
 #: What a step's products are off by, the steps after it read, relative to the largest state: four

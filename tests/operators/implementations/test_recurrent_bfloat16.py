@@ -11,27 +11,22 @@ import pytest
 from hypothesis import given
 
 from aoe.device import Device
-from aoe.operators.operator import Operand, Operator
-from aoe.operators.recurrent import GATES, recurrence
+from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from aoe.operators.registry import implementations
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.compiled_cases import check_compiled
 from tests.operators.operator_cases import arrays_for, check, device
-from tests.operators.recurrent_strategies import recurrences
+from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
 _PAIRS = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 #: A state that lies between two numbers may be rounded to either.
 _TOLERANCE = 2.0**-9
-_ACTIVATIONS = {"LSTM": "sigmoid tanh tanh", "GRU": "sigmoid tanh", "RNN": "tanh"}
 
 
 def narrow(cell: str, hidden: int = 48, batch: int = 3, after: int = 0) -> Operator:
-    """Six steps in two directions; `after`: GRU's reset gate multiplies the product."""
-    x = Operand.row_major("float32", (2, 6, batch, GATES[cell] * hidden))
-    weights = Operand.row_major("bfloat16", (2, GATES[cell] * hidden, hidden), True)
-    return recurrence(cell, x, weights, _ACTIVATIONS[cell], {}, linear_before_reset=after)
+    return six_steps(cell, "bfloat16", hidden, batch, after)
 
 
 CASES = {

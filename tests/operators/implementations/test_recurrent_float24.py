@@ -14,21 +14,19 @@ from aoe.device import Device
 from aoe.loops.expression import Load
 from aoe.operators import float24
 from aoe.operators.implementations.recurrent_float24 import IMPLEMENTATION
-from aoe.operators.operator import Operand, Operator
-from aoe.operators.recurrent import GATES, recurrence
+from aoe.operators.operator import Operator
 from aoe.operators.reference import evaluate
 from aoe.operators.registry import default_policy
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.compiled_cases import check_compiled
 from tests.operators.operator_cases import arrays_for, check, device
-from tests.operators.recurrent_strategies import recurrences
+from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
 _DEVICE = device(2, 64)
 #: Some steps of weights that are each off by 2⁻¹⁶.
 _TOLERANCE = 2.0**-13
 _USUAL = float24.LEAST_WEIGHTS
-_ACTIVATIONS = {"LSTM": "sigmoid tanh tanh", "GRU": "sigmoid tanh", "RNN": "tanh"}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -42,10 +40,7 @@ def _few_weights_are_enough() -> Iterator[None]:
 def recurrent(
     cell: str, hidden: int = 64, batch: int = 3, after: int = 0, constant: bool = True
 ) -> Operator:
-    """Six steps in two directions; `after`: GRU's reset gate multiplies the product."""
-    x = Operand.row_major("float32", (2, 6, batch, GATES[cell] * hidden))
-    weights = Operand.row_major("float32", (2, GATES[cell] * hidden, hidden), constant)
-    return recurrence(cell, x, weights, _ACTIVATIONS[cell], {}, linear_before_reset=after)
+    return six_steps(cell, "float32", hidden, batch, after, constant)
 
 
 CASES = {
@@ -93,10 +88,28 @@ def packed(numbers: list[float]) -> list[np.ndarray]:
 
 @given(_NUMBERS)
 def test_three_words_hold_four_numbers_that_are_near(numbers: list[float]) -> None:
-    found = unpacked(packed(numbers))
-    for number, short in zip(numbers, found, strict=True):
-        if np.isfinite(short):
-            assert abs(float(short) - number) <= 2.0**-15 * abs(number) / 2 + 2.0**-141
+    *others, last = unpacked(packed(numbers))
+    for number, short in zip(numbers, others, strict=False):
+        assert abs(float(short) - number) <= 2.0**-16 * abs(number) + 2.0**-141
+    assert last == evaluate(float24.rounded(Load(0)), [np.array(numbers[3:], np.float32)])[0]
+
+
+def test_zeros_stay_next_to_nothing_whatever_they_share_words_with() -> None:
+    high_bytes = 2.0**-14 - 2
+    found = unpacked(packed([0.0, -0.0, 2.0**-149, high_bytes]))
+    assert (np.abs(found[:3]) <= 2.0**-141).all()
+    assert found[3] == high_bytes
+
+
+@pytest.mark.parametrize("endless", [float("inf"), -float("inf"), float(np.finfo("float32").max)])
+def test_what_is_endless_or_nearly_so_becomes_the_largest_number_and_harms_no_other(
+    endless: float,
+) -> None:
+    found = unpacked(packed([endless, 0.5, -0.25, 0.7]))
+    assert np.isfinite(found).all()
+    assert abs(float(found[0])) > 2.0**127
+    assert np.sign(found[0]) == np.sign(endless)
+    np.testing.assert_allclose(found[1:], [0.5, -0.25, 0.7], rtol=2.0**-15)
 
 
 @pytest.mark.parametrize("place", range(4))
