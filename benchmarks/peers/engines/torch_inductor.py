@@ -2,18 +2,25 @@
 
 It compiles torch modules, not ONNX files: `--builders` names the Python file that builds the module
 of a model, see `benchmarks.peers.models`. Its weights must be the model's for the outputs to agree.
+The package onnx2torch, where it is installed, makes modules of the other models' ONNX files.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from benchmarks.peers.engine import AbsentError, Engine, Feed, Job, Run
+from benchmarks.peers.inputs import made_up_feed
+
+#: A torch module, example inputs as tensors, and the names of the inputs.
+Built: TypeAlias = tuple[Any, Sequence[Any], Sequence[str]]
 
 
 def version() -> str:
@@ -40,12 +47,7 @@ def open_model(job: Job) -> Run:
     import torch
 
     torch.set_num_threads(job.threads)
-    if job.builders is None:
-        raise AbsentError("no file with torch modules was given")
-    builders = _module_at(job.builders)
-    if job.model.stem not in builders.NAMES:
-        raise AbsentError(f"{job.builders.name} does not build {job.model.stem}")
-    module, examples, names = builders.build(job.model.stem)
+    module, examples, names = module_of(job)
     compiled = torch.compile(module.eval(), mode="max-autotune")
 
     def run(feed: Feed) -> list[np.ndarray]:
@@ -56,6 +58,51 @@ def open_model(job: Job) -> Run:
 
     run({name: example.numpy() for name, example in zip(names, examples, strict=True)})
     return run
+
+
+def module_of(job: Job) -> Built:
+    """The model as a torch module. Raises `AbsentError` where there is no way to make one."""
+    return _built(job) or _converted(job)
+
+
+def _built(job: Job) -> Built | None:
+    """The module by the file of builders, None if it does not know the model."""
+    if job.builders is None:
+        return None
+    builders = _module_at(job.builders)
+    if job.model.stem not in builders.NAMES:
+        return None
+    module, examples, names = builders.build(job.model.stem)
+    return module, examples, names
+
+
+def _converted(job: Job) -> Built:
+    """The module that onnx2torch makes of the ONNX file."""
+    try:
+        from onnx2torch import convert
+    except ImportError as error:
+        why = f"no torch module of {job.model.stem}, and onnx2torch is not installed"
+        raise AbsentError(why) from error
+    import onnx
+    import torch
+
+    try:
+        module = convert(_without_dropout(onnx.load(job.model)))
+    except NotImplementedError as error:
+        raise AbsentError(f"onnx2torch: {error}") from error
+    feed = made_up_feed(job.model)
+    return module, [torch.from_numpy(item) for item in feed.values()], list(feed)
+
+
+def _without_dropout(model: Any) -> Any:
+    """A model for inference, which drops nothing: onnx2torch knows some versions of it only."""
+    import onnx
+
+    for node in model.graph.node:
+        if node.op_type == "Dropout":
+            kept = onnx.helper.make_node("Identity", node.input[:1], node.output[:1])
+            node.CopyFrom(kept)
+    return model
 
 
 def _module_at(path: Path) -> ModuleType:
