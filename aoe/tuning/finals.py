@@ -11,7 +11,6 @@ have another chance (`finalists`).
 from __future__ import annotations
 
 import time
-from itertools import count
 from statistics import median
 
 from aoe.policy import AnyPolicy
@@ -32,10 +31,6 @@ REVIEWS = 2
 FEWEST_SITTINGS, MOST_SITTINGS = 3, 7
 #: Pairs of samples in a sitting.
 SITTING_PAIRS = 5
-#: Bytes of memory that the candidates of sittings may hold together, and of constants that each of
-#: them may have, which are loaded many times over (`aoe.tuning.rotation`).
-HELD_BYTES = 128 << 20
-HELD_CONSTANTS = 64 << 10
 
 
 def needs_finals(search: PolicySearch[Subject, AnyPolicy]) -> bool:
@@ -112,24 +107,20 @@ def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: floa
 def ratio_in_sittings(
     bench: Bench, challenger: Candidate[AnyPolicy], incumbent: Candidate[AnyPolicy], seconds: float
 ) -> float | None:
-    """Challenger's time over incumbent's: the median of sittings, each of which loads both anew
-    while what was loaded before keeps its memory, where that is not too much. None if there was no
-    sitting because one of them fails. `seconds`: after these no sitting begins that need not be.
+    """Challenger's time over incumbent's: the median of sittings, each of which loads both anew and
+    elsewhere, in every second one each where the other was. None if there was no sitting because
+    one of them fails. `seconds`: after these no sitting begins that need not be.
     """
     end = time.monotonic() + seconds
-    held = 0
-    numbers = count()
+    numbered = {0: challenger, 1: incumbent}
     ratios: list[float] = []
     while len(ratios) < MOST_SITTINGS and not (_agreed(ratios) or time.monotonic() > end):
-        if held > HELD_BYTES or challenger.constant_bytes > HELD_CONSTANTS:
-            bench.forget()
-            held = 0
-        held += challenger.bytes + incumbent.bytes
-        mine, other = next(numbers), next(numbers)
-        loading = [bench.load(mine, challenger), bench.load(other, incumbent)]
+        bench.forget()
+        order = (1, 0) if len(ratios) % 2 else (0, 1)
+        loading = [bench.load(number, numbered[number]) for number in order]
         if any(isinstance(result, CandidateFailure) for result in loading):
             break
-        samples = pairs(bench, mine, other, SITTING_PAIRS)
+        samples = pairs(bench, 0, 1, SITTING_PAIRS)
         if samples is None:
             break
         ratios.append(compare(*samples).ratio)

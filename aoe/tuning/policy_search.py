@@ -54,7 +54,9 @@ class Bench(Sampler, Protocol):
         """Loads and checks a candidate."""
 
     def forget(self) -> None:
-        """Frees all candidates and clears `failures`."""
+        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory,
+        all of them alike (`aoe.tuning.blocks`).
+        """
 
 
 class Space(Protocol[AnyPolicy]):

@@ -1,54 +1,20 @@
 """Copies of a candidate's constants that its timed runs go through in turn, so that a run finds its
 weights as cold as in a model, some of whose weights caches hold (`aoe.tuning.runner_process`).
-
-Memory that the system hands out anew costs more than filling it, on a virtual machine ten times
-more; so the blocks of candidates that are forgotten serve those loaded next (`Blocks`).
 """
 
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass, field
 from math import ceil
 
-from aoe.runtime.memory import Memory
 from aoe.runtime.plan import Plan
+from aoe.tuning.blocks import Blocks
 
 #: Copies start at multiples of this many bytes, as packed constants and constants do.
 PAGE = 4096
 #: Most copies of the constants that runs rotate through, and most bytes of them: also where caches
 #: hold none of them, but nothing can be evicted.
 MOST_COPIES, MOST_BYTES = 64, 256 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Memory of `size` bytes."""
-
-    memory: Memory
-    size: int
-
-
-@dataclass(slots=True)
-class Blocks:
-    """Blocks that are free to be used again."""
-
-    free: list[Block] = field(default_factory=list)
-
-    def take(self, size: int) -> Block:
-        """A block of at least `size` bytes, of any content. Where none of the free ones is large
-        enough, the largest of them makes room for a new one. Raises `MemoryError`.
-        """
-        fitting = [block for block in self.free if block.size >= size]
-        if fitting:
-            chosen = min(fitting, key=lambda block: block.size)
-            self.free.remove(chosen)
-            return chosen
-        if self.free:
-            self.free.remove(max(self.free, key=lambda block: block.size))
-        step = 1 << max(0, size.bit_length() - 3)  # so that it fits others of about that size
-        room = -(-size // step) * step
-        return Block(Memory(room), room)
 
 
 class Rotation:

@@ -47,15 +47,22 @@ class Runner:
     """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
 
     def __init__(
-        self, threads: int, working_set: float = 0, fewest_runs: int = 1, seed: int = 0
+        self,
+        threads: int,
+        working_set: float = 0,
+        fewest_runs: int = 1,
+        seed: int = 0,
+        place: int = 0,
     ) -> None:
-        """`threads` of an inference; `seed` of the data of operators and subgraphs; the rest as in
-        `runner_requests.OpenModel`.
+        """`threads` of an inference; `seed` of the data of operators and subgraphs; `place` in
+        memory of the first candidates (`aoe.tuning.blocks`), later ones have the next; the rest as
+        in `runner_requests.OpenModel`.
         """
         self.threads = threads
         self.working_set = working_set
         self.fewest_runs = fewest_runs
         self.seed = seed
+        self.place = place
         self.failures: dict[int, CandidateFailure[Any]] = {}
         self._opened: OpenModel | OpenOperator | OpenSubgraph | None = None
         self._loaded: dict[int, Candidate[Any]] = {}
@@ -67,8 +74,7 @@ class Runner:
 
         Raises `WorkerError` if that is impossible, e.g. for want of memory.
         """
-        self._loaded.clear()
-        self.failures.clear()
+        self._clear()
         facts = (self.threads, self.working_set)
         if isinstance(subject, SubgraphModel):
             alone = subject.subgraph.alone
@@ -81,8 +87,7 @@ class Runner:
         """Gets ready for whole models on these inputs, whose samples are turns; the first one
         loaded tells what is right.
         """
-        self._loaded.clear()
-        self.failures.clear()
+        self._clear()
         self._opened = OpenModel(
             self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs, in_turns=True
         )
@@ -102,7 +107,9 @@ class Runner:
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
         try:
-            seconds = self._process.call(_load_request(number, candidate), _load_seconds(candidate))
+            seconds = self._process.call(
+                _load_request(number, candidate, self.place), _load_seconds(candidate)
+            )
         except Exception as error:
             return self._failed(number, candidate.policy, error)
         self._sample_seconds[number] = seconds
@@ -123,14 +130,18 @@ class Runner:
         return seconds
 
     def forget(self) -> None:
-        """Frees all candidates and clears `failures`."""
-        self._loaded.clear()
-        self.failures.clear()
+        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory."""
+        self._clear()
         self._ask_or_restart(Forget(), LOAD_TIMEOUT)
 
     def close(self) -> None:
         """Ends the process, whatever it is doing."""
         self._process.close()
+
+    def _clear(self) -> None:
+        self.place += bool(self._loaded)
+        self._loaded.clear()
+        self.failures.clear()
 
     def _failed(
         self, number: int, policy: Policy | SubgraphPolicy, error: Exception
@@ -170,11 +181,11 @@ def _load_seconds(candidate: Candidate[Any]) -> float:
     return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
 
 
-def _load_request(number: int, candidate: Candidate[Any]) -> LoadCandidate:
+def _load_request(number: int, candidate: Candidate[Any], place: int) -> LoadCandidate:
     compiled: CompiledPlan = candidate.compiled
     objects = tuple(compiled.objects.values())
     facts = (candidate.tolerance, candidate.constants)
-    return LoadCandidate(number, compiled.plan, objects, *facts)
+    return LoadCandidate(number, compiled.plan, objects, *facts, place)
 
 
 def _cause(error: Exception) -> Cause:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import isinf
 from statistics import median
 
@@ -26,13 +26,13 @@ from aoe.execute.worker_process import Handler
 from aoe.graph.evaluate import evaluate
 from aoe.operators.reference import reference
 from aoe.runtime.call_times import call_seconds, clock_readings
-from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode
 from aoe.runtime.native_call import NativeCall
 from aoe.runtime.offline_model import gather_constants
 from aoe.runtime.thread_pool import ThreadPool
+from aoe.tuning.blocks import LINE, Blocks, array_at, copied_to, room_apart, room_at
 from aoe.tuning.made_up_model import made_up_model_inputs
-from aoe.tuning.rotation import Blocks, Rotation, constant_bytes_read, constant_copies
+from aoe.tuning.rotation import Rotation, constant_bytes_read, constant_copies
 from aoe.tuning.runner_requests import (
     TURN_SECONDS,
     Forget,
@@ -53,8 +53,6 @@ FEWEST_RUNS, MOST_RUNS = 4, 1000
 LONG_NANOSECONDS = 5_000_000
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
 STREAMED = 65536
-#: Bytes of a cache line.
-LINE = 64
 #: Bytes before and after an output that must not be touched.
 GUARD = 4096
 #: What outputs and guards are filled with: not-a-number for floats, implausible for integers.
@@ -126,7 +124,7 @@ class _Runner:
 
     def _forget(self) -> None:
         for loaded in self.loaded.values():
-            loaded.rotation.release()
+            loaded.release()
         self.loaded.clear()
 
     def _open(self, model: OpenModel) -> None:
@@ -145,7 +143,7 @@ class _Runner:
         return OpenModel(
             request.threads,
             request.working_set,
-            tuple(_aligned(array) for array in inputs),
+            tuple(inputs),
             constants,
             self.references[key],
             request.fewest_runs,
@@ -154,7 +152,7 @@ class _Runner:
 
     def _subgraph_model(self, request: OpenSubgraph) -> OpenModel:
         graph = request.graph
-        inputs = [_aligned(array) for array in made_up_model_inputs(graph, request.seed)]
+        inputs = made_up_model_inputs(graph, request.seed)
         key = request.key, request.seed
         if key not in self.references:
             found = evaluate(graph, dict(zip(graph.inputs, inputs, strict=True)))
@@ -172,33 +170,25 @@ class _Runner:
         )
 
 
-@dataclass(slots=True)
 class _Guarded:
-    """An output between two guard zones, all poisoned."""
+    """An output in a block of memory between two guard zones, all poisoned."""
 
-    like: np.ndarray
-    block: np.ndarray = field(init=False)
-    memory: Memory = field(init=False)
-
-    def __post_init__(self) -> None:
-        size = self.like.nbytes + 2 * GUARD
-        self.memory = Memory(size)
-        self.block = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(self.address))
+    def __init__(self, like: np.ndarray, address: int) -> None:
+        """`like`: of its shape and type. `address`: of the block, of `guarded_bytes`."""
+        self.block = array_at(address, (guarded_bytes(like),), np.dtype(np.uint8))
         self.block[:] = POISON
-
-    @property
-    def address(self) -> int:
-        return self.memory.address
-
-    @property
-    def array(self) -> np.ndarray:
-        inside = self.block[GUARD : GUARD + self.like.nbytes]
-        return inside.view(self.like.dtype).reshape(self.like.shape)
+        self.address = address + GUARD
+        self.array = array_at(self.address, like.shape, like.dtype)
 
     @property
     def intact(self) -> bool:
-        guards = (self.block[:GUARD], self.block[GUARD + self.like.nbytes :])
+        guards = (self.block[:GUARD], self.block[-GUARD:])
         return all(bool((guard == POISON).all()) for guard in guards)
+
+
+def guarded_bytes(output: np.ndarray) -> int:
+    """Bytes of an output and its guard zones."""
+    return output.nbytes + 2 * GUARD
 
 
 class _Loaded:
@@ -208,29 +198,47 @@ class _Loaded:
         self, model: OpenModel, request: LoadCandidate, pool: ThreadPool, blocks: Blocks
     ) -> None:
         plan = request.plan
+        self.plan, self.pool = plan, pool
         self.code = NativeCode(request.objects, model.rewriting)
-        self.inputs = [np.ascontiguousarray(array) for array in model.inputs]
-        self.outputs = [_Guarded(np.empty(info.shape, info.dtype)) for info in plan.outputs]
-        self.arena = Memory(plan.arena_bytes + plan.scratch_bytes * model.threads)
-        self.constants = gather_constants(plan, {**model.constants, **request.constants})
-        self.packed = Memory(plan.packed_bytes)
-        self.plan = plan
-        self.pool = pool
+        self._place(model, request, blocks)
         pool.start(self.code)
         with pool.lock:
-            self.code.prepare(
-                self.constants.ctypes.data,
-                self.packed.address,
-                self.arena.address,
-                pool.address,
-            )
+            self.code.prepare(self.constants.ctypes.data, self.packed, self.arena, pool.address)
         streamed = self.constants.nbytes if constant_bytes_read(plan) >= STREAMED else 0
-        weights = (self.constants.ctypes.data, streamed), (self.packed.address, plan.packed_bytes)
+        weights = (self.constants.ctypes.data, streamed), (self.packed, plan.packed_bytes)
         evicting = isinf(model.working_set) and self.code.evict is not None
         copies = 1 if evicting else constant_copies(plan, model.working_set)
         self.rotation = Rotation(*weights, copies, blocks)
         self.evicted = weights if evicting else ()
-        self.call = NativeCall(self.code, plan, *self.rotation.first, self.arena.address)
+        self.call = NativeCall(self.code, plan, *self.rotation.first, self.arena)
+
+    def _place(self, model: OpenModel, request: LoadCandidate, blocks: Blocks) -> None:
+        """Finds room for all it reads and writes: a whole model's as in a session, an operator's
+        or subgraph's at the place asked for, its inputs, too.
+        """
+        plan = self.plan
+        inputs = [np.ascontiguousarray(array) for array in model.inputs]
+        constants = gather_constants(plan, {**model.constants, **request.constants})
+        outputs = [np.empty(info.shape, info.dtype) for info in plan.outputs]
+        arena = plan.arena_bytes + plan.scratch_bytes * model.threads
+        written = [*map(guarded_bytes, outputs), arena, plan.packed_bytes]
+        if model.in_turns:
+            self.room = room_apart(written)
+            self.inputs, self.constants = inputs, constants
+            addresses = iter(self.room.addresses)
+        else:
+            read = [*inputs, constants]
+            sizes = [*(array.nbytes for array in read), *written]
+            self.room = room_at(request.place, sizes, blocks)
+            addresses = iter(self.room.addresses)
+            *self.inputs, self.constants = [copied_to(next(addresses), array) for array in read]
+        self.outputs = [_Guarded(like, next(addresses)) for like in outputs]
+        self.arena, self.packed = addresses
+
+    def release(self) -> None:
+        """Gives back its memory, which the next candidates have; it cannot be run afterwards."""
+        self.rotation.release()
+        self.room.release()
 
     def check(self, expected: Sequence[np.ndarray], tolerance: float) -> None:
         """One run, whose outputs must be the expected ones. Raises `WrongAnswerError`."""
@@ -279,7 +287,7 @@ class _Loaded:
             self.code.profile_run(
                 *self.addresses(),
                 *self.rotation.first,
-                self.arena.address,
+                self.arena,
                 self.pool.address,
                 clock,
             )
@@ -288,7 +296,7 @@ class _Loaded:
     def addresses(self) -> tuple[ctypes.Array[ctypes.c_void_p], ctypes.Array[ctypes.c_void_p]]:
         """The arrays of pointers to inputs and to outputs."""
         inputs = _addresses([array.ctypes.data for array in self.inputs])
-        return inputs, _addresses([output.address + GUARD for output in self.outputs])
+        return inputs, _addresses([output.address for output in self.outputs])
 
     def time(self, runs: int) -> list[int]:
         """Nanoseconds of each of some runs, each with the next copy of the constants, or with
@@ -305,7 +313,7 @@ class _Loaded:
                     inputs,
                     outputs,
                     *self.rotation.next(),
-                    self.arena.address,
+                    self.arena,
                     self.pool.address,
                     ctypes.addressof(elapsed) + 8 * run,
                     1,
@@ -365,15 +373,6 @@ def compare_arrays(array: np.ndarray, expected: np.ndarray, tolerance: float) ->
     if error > tolerance * largest:
         relative = error / largest if largest else float("inf")
         raise WrongAnswerError(f"its relative error is {relative:.1e}, allowed are {tolerance:.0e}")
-
-
-def _aligned(array: np.ndarray) -> np.ndarray:
-    """A copy that starts at a cache line, as in a model's arena."""
-    room = np.empty(array.nbytes + 64, np.uint8)
-    skip = -room.ctypes.data % 64
-    copy = room[skip : skip + array.nbytes].view(array.dtype).reshape(array.shape)
-    copy[...] = array
-    return copy
 
 
 def _addresses(values: Sequence[int]) -> ctypes.Array[ctypes.c_void_p]:

@@ -70,6 +70,7 @@ class OpenSubgraph:
 class LoadCandidate:
     """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
     relative to the largest |expected|; `constants` are read beside those of what was opened.
+    `place`: where it lies in memory, unless it is a whole model (`aoe.tuning.blocks`).
     """
 
     number: int
@@ -77,6 +78,7 @@ class LoadCandidate:
     objects: tuple[bytes, ...]
     tolerance: float
     constants: Mapping[str, np.ndarray]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

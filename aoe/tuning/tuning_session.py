@@ -41,8 +41,10 @@ AGAIN = 4
 GROUP = 6
 #: Share of a budget that is kept for finals.
 FINALS_SHARE = 0.04
-#: Seconds before finals, so that the machine may be in another state.
+#: Seconds before finals, so that the machine may be in another state, and the most, and the most of
+#: the time left, that they wait then until it is calm.
 APART = 0.3
+CALM_WITHIN, CALM_SHARE = 5.0, 0.5
 
 
 #: A case and its search.
@@ -199,6 +201,8 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
         if len(self.active()) <= self.together:  # else the others' finals take a moment
             self.patience.pause(APART)
+            left = self.pace.left
+            self.patience.wait(CALM_WITHIN if left is None else min(CALM_WITHIN, CALM_SHARE * left))
         for (case, search), batch in zip(group, batches, strict=True):
             if self.pace.left == 0.0:
                 return

@@ -1,8 +1,8 @@
 """Policies of one operator against each other: samples taken turn by turn, in several processes.
 
-What `record` and `live` decide by: a search's own figures come from its luck, these do not. Where
-memory lies is the luck of each process, and some operators' times depend on it by a tenth and more,
-so every process has its share of the samples.
+What `record` and `live` decide by: a search's own figures come from its luck, these do not. Some
+operators' times depend by a tenth and more on where memory lies, so in every process it lies at
+another place (`aoe.tuning.blocks`), and each has its share of the samples.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def samples_of(
     compiled = compile_candidates([(operator, policy) for policy in distinct], pool)
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
     samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
-    for _ in range(PROCESSES):
-        with closing(Runner(device.threads, WORKING_SET)) as runner:
+    for place in range(PROCESSES):
+        with closing(Runner(device.threads, WORKING_SET, place=place)) as runner:
             runner.open(operator)
             numbered = dict(enumerate(samples))
             loaded = [

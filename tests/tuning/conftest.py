@@ -45,7 +45,8 @@ class Workshop:
     `broken`: numbers of policies that fail; `breaking_in_duels`: of those that fail when they are
     timed against one other. `size`: how many policies every operator has. The
     default policy is number 0. `floors`: by number; `code_of`: equal for policies of the same code.
-    `rehearsal`: what one shows; `ahead`: what it becomes by compiling with the winners.
+    `rehearsal`: what one shows; `ahead`: what it becomes by compiling with the winners. `places`:
+    what was loaded together, in its order.
     """
 
     size: int = 6
@@ -63,6 +64,7 @@ class Workshop:
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
+    places: list[list[Policy]] = field(default_factory=list)
 
     def search(
         self,
@@ -97,6 +99,9 @@ class Workshop:
         if number_of(candidate.policy) in self.broken:
             self.failures[number] = CandidateFailure(candidate.policy, "wrong", "made up")
             return self.failures[number]
+        if not self.loaded:
+            self.places.append([])
+        self.places[-1].append(candidate.policy)
         self.loaded[number] = candidate.policy
         return None
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 
 import pytest
 
-from aoe.execute.compiler import CompiledPlan
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.finals import (
     FEWEST_SITTINGS,
@@ -20,7 +18,7 @@ from aoe.tuning.finals import (
 )
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.policy_search import run_round
-from tests.tuning.conftest import EMPTY_PLAN, Workshop, moody, number_of, numbered, rounds
+from tests.tuning.conftest import Workshop, moody, number_of, numbered, rounds
 from tests.tuning.examples import DEVICE, doubling
 
 
@@ -146,18 +144,16 @@ def test_sittings_end_as_soon_as_enough_of_them_agree() -> None:
     first, second = workshop.candidate(numbered(1)), workshop.candidate(numbered(0))
     ratio = ratio_in_sittings(workshop, first, second, 1.0)
     assert ratio == pytest.approx(0.9)
-    assert len(workshop.loaded) == 2 * FEWEST_SITTINGS
+    assert len(workshop.places) == FEWEST_SITTINGS
 
 
-def test_candidates_with_many_constants_do_not_stay_in_memory_between_sittings() -> None:
+def test_every_sitting_has_both_elsewhere_and_each_where_the_other_was() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9}, {})
     workshop.open(doubling())
-    plan = replace(EMPTY_PLAN, packed_bytes=1 << 20)
-    large = [
-        Candidate(numbered(number), CompiledPlan(plan, {"kernel": b""}), 0.0) for number in (1, 0)
-    ]
-    assert ratio_in_sittings(workshop, large[0], large[1], 1.0) == pytest.approx(0.9)
-    assert len(workshop.loaded) == 2
+    first, second = workshop.candidate(numbered(1)), workshop.candidate(numbered(0))
+    ratio_in_sittings(workshop, first, second, 1.0)
+    orders = [[number_of(policy) for policy in loaded] for loaded in workshop.places]
+    assert orders == [[1, 0], [0, 1], [1, 0]]
 
 
 def test_a_baseline_that_stopped_working_is_not_compared_with() -> None:

@@ -1,4 +1,4 @@
-"""Runs go through copies of constants in turn; the memory of copies is used again."""
+"""Runs go through copies of constants in turn, whose memory is used again."""
 
 from __future__ import annotations
 
@@ -8,16 +8,9 @@ from math import inf
 import numpy as np
 import pytest
 
-from aoe.runtime.memory import Memory
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan
-from aoe.tuning.rotation import (
-    MOST_COPIES,
-    Block,
-    Blocks,
-    Rotation,
-    constant_bytes_read,
-    constant_copies,
-)
+from aoe.tuning.blocks import Blocks
+from aoe.tuning.rotation import MOST_COPIES, Rotation, constant_bytes_read, constant_copies
 
 WEIGHTS = ConstantInfo("weights", "float32", (100, 10), 0)
 BIAS = ConstantInfo("bias", "float32", (10,), 4032)
@@ -63,26 +56,6 @@ def test_what_is_released_serves_the_next_that_fits() -> None:
     small.next()
     assert small.next()[1] == second[1]
     assert not blocks.free
-
-
-def test_the_smallest_block_that_fits_is_taken() -> None:
-    blocks = Blocks([Block(Memory(size), size) for size in (100, 50, 70)])
-    assert blocks.take(60).size == 70
-    assert [block.size for block in blocks.free] == [100, 50]
-
-
-def test_a_new_block_has_room_for_what_is_a_little_larger() -> None:
-    blocks = Blocks()
-    block = blocks.take(48_200_000)
-    assert 50_000_000 <= block.size <= 1.25 * 48_200_000
-    blocks.free.append(block)
-    assert blocks.take(50_000_000) is block
-
-
-def test_a_block_that_is_too_small_makes_room_for_a_larger_one() -> None:
-    blocks = Blocks([Block(Memory(size), size) for size in (10, 20)])
-    assert blocks.take(30).size >= 30
-    assert [block.size for block in blocks.free] == [10]
 
 
 def plan(*offsets: int, packed: int = 0) -> Plan:

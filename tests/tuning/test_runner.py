@@ -91,6 +91,22 @@ def test_forgotten_candidates_are_not_sampled(runner: Runner) -> None:
     assert runner.failures == {}
 
 
+def test_what_is_loaded_after_others_were_forgotten_lies_elsewhere() -> None:
+    with closing(Runner(threads=1, place=7)) as runner:
+        runner.open(doubling())
+        places = []
+        for number in range(2):
+            assert runner.load(number, written_candidate("right")) is None
+            places.append(runner.place)
+        runner.forget()
+        assert runner.load(0, written_candidate("right")) is None
+        places.append(runner.place)
+        runner.open(doubling())
+        assert [*places, runner.place] == [7, 7, 8, 9]
+        assert runner.load(0, written_candidate("right")) is None
+        assert runner.sample([0])[0] > 0
+
+
 def test_infinite_and_undefined_elements_must_be_where_the_reference_has_them() -> None:
     reference = np.array([1.0, np.inf, np.nan], np.float32)
     compare_arrays(reference.copy(), reference, 1e-5)

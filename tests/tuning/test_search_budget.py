@@ -12,9 +12,11 @@ from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.model_attempts import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
+from aoe.tuning.patience import PAUSE, Patience
 from aoe.tuning.rehearsal import CHECK_RUNS, ENDING, Rehearsal
 from aoe.tuning.search_limits import LEVELS
 from aoe.tuning.tuned import TuningOptions
+from aoe.tuning.tuning_session import APART, CALM_WITHIN
 from tests.tuning.conftest import Workshop, number_of
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
@@ -151,3 +153,28 @@ def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
     tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
     (warning,) = observer.warnings
     assert "in this budget more is expected of what follows" in warning
+
+
+@pytest.mark.parametrize(("budget", "waited"), [(None, CALM_WITHIN), (30.0, 1.0)])
+def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
+    workshop: Workshop, budget: float | None, waited: float
+) -> None:
+    workshop.seconds_per_sample = 0.01
+    waits: list[float] = []
+
+    class Restless:
+        """Is calm until there is nothing but finals left, never afterwards."""
+
+        def is_calm(self) -> bool:
+            return workshop.compiled < 2 * workshop.size
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        workshop.now += seconds
+
+    patience = Patience(Restless(), 0.0, lambda: workshop.now, sleep)
+    options = replace(bounded(workshop, budget), patience=patience)
+    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    assert max(waits) == APART, "there were finals"
+    assert sum(seconds for seconds in waits if seconds < APART) >= waited - PAUSE
+    assert budget is None or workshop.now <= budget
