@@ -216,32 +216,81 @@ def test_workers_stay_on_the_allowed_cpus() -> None:
     assert result.stdout.strip() == "[True, True, True]", result.stderr
 
 
-@pytest.mark.skipif(allowed_cpus() < 2, reason="needs two CPUs")
-def test_a_worker_on_the_callers_cpu_makes_room_and_may_still_run_anywhere() -> None:
-    script = """
-        import os
-        import time
-        import numpy as np
-        from aoe.runtime.session import InferenceSession
-        from tests.runtime.examples import spread_model
-        allowed = os.sched_getaffinity(0)
-        model = spread_model(4)
-        session = InferenceSession(model, 2)
-        x = {"x": np.zeros(4, np.float32)}
-        caller = os.getpid()
-        worker = max(int(task) for task in os.listdir("/proc/self/task"))
-        os.sched_setaffinity(caller, {min(allowed)})
-        for _ in range(20):
-            os.sched_setaffinity(worker, {min(allowed)})
-            os.sched_setaffinity(worker, allowed)
-            assert session.run(None, x)[0].tolist() == [0, 1, 0, 1]
+#: Two threads, of which the caller's is bound to the CPU `own`; what the worker's may run on.
+_APART = """
+    import os
+    import time
+    import numpy as np
+    from aoe.runtime.session import InferenceSession
+    from tests.runtime.examples import spread_model
+    allowed = os.sched_getaffinity(0)
+    session = InferenceSession(spread_model(4), 2)
+    caller = os.getpid()
+    worker = max(int(task) for task in os.listdir("/proc/self/task"))
+    own = min(allowed)
+    os.sched_setaffinity(caller, {own})
+
+    def run():
+        assert session.run(None, {"x": np.zeros(4, np.float32)})[0].tolist() == [0, 1, 0, 1]
+
+    def within_seconds(cpus):
         deadline = time.monotonic() + 5
-        while os.sched_getaffinity(worker) != allowed and time.monotonic() < deadline:
+        while os.sched_getaffinity(worker) != cpus and time.monotonic() < deadline:
             time.sleep(0.001)
-        print(os.sched_getaffinity(worker) == allowed)
+        return os.sched_getaffinity(worker) == cpus
+"""
+needs_two_cpus = pytest.mark.skipif(allowed_cpus() < 2, reason="needs two CPUs")
+
+
+def run_apart(script: str) -> str:
+    """What the script prints."""
+    result = run_script(textwrap.dedent(_APART) + textwrap.dedent(script))
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip()
+
+
+@needs_two_cpus
+def test_a_worker_on_the_callers_cpu_makes_room() -> None:
+    script = """
+        for _ in range(20):
+            os.sched_setaffinity(worker, {own})
+            os.sched_setaffinity(worker, allowed)
+            run()
+        print(within_seconds(allowed - {own}))
     """
-    result = run_script(script)
-    assert result.stdout.strip() == "True", result.stderr
+    assert run_apart(script) == "True"
+
+
+@needs_two_cpus
+def test_a_worker_sleeps_where_the_caller_is_not_and_works_anywhere() -> None:
+    script = """
+        found = []
+        for own in sorted(allowed)[:2]:
+            os.sched_setaffinity(caller, {own})
+            run()
+            asleep = within_seconds(allowed - {own})
+            working = set()
+            for _ in range(2000):
+                run()
+                working.add(frozenset(os.sched_getaffinity(worker)))
+            found.append((asleep, allowed in working))
+        print(found)
+    """
+    assert run_apart(script) == "[(True, True), (True, True)]"
+
+
+@needs_two_cpus
+def test_a_worker_stays_where_somebody_has_put_it_while_it_slept() -> None:
+    script = """
+        run()
+        assert within_seconds(allowed - {own})
+        os.sched_setaffinity(worker, {own})
+        for _ in range(20):
+            run()
+            time.sleep(0.001)
+        print(os.sched_getaffinity(worker) == {own})
+    """
+    assert run_apart(script) == "True"
 
 
 def test_threads_the_system_does_not_grant_are_a_clear_error() -> None:

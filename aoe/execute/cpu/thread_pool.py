@@ -11,7 +11,8 @@ one who goes to sleep first adds itself to a count and then lets the kernel comp
 waits for; who changes the word afterwards looks at the count, all sequentially consistent.
 
 A worker that the system wakes up on the caller's CPU can only run when the caller does not, and
-may stay there for many inferences. It notices and moves to another CPU it is allowed on, once.
+may stay there for many inferences. So a worker gives up the caller's CPU while it sleeps. If the
+caller is elsewhere by then, a worker beside it notices and moves to another CPU, once.
 `aoe.runtime.thread_pool` owns the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
 """
 
@@ -75,12 +76,13 @@ declare i64 @syscall(i64, ...)
 declare i32 @sched_getcpu()
 declare i32 @sched_getaffinity(i32, i64, ptr)
 declare i32 @sched_setaffinity(i32, i64, ptr)
+declare i32 @memcmp(ptr, ptr, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 $DECLARE_PAUSE
 
-; Returns the value at %word once it differs from %old.
-define internal i32 @aoe_pool_wait_while(ptr %pool, ptr %word, i32 %old, ptr %sleepers) {
+; Returns the value at %word once it differs from %old, or %old when the time to spin is over.
+define internal i32 @aoe_pool_spin_while(ptr %pool, ptr %word, i32 %old) {
 entry:
   %first = load atomic i32, ptr %word acquire, align 4
   %at_once = icmp ne i32 %first, %old
@@ -99,7 +101,7 @@ look:
   %count = phi i32 [0, %spin_some], [%next_count, %pause]
   %seen = load atomic i32, ptr %word acquire, align 4
   %changed = icmp ne i32 %seen, %old
-  br i1 %changed, label %done_spinning, label %pause
+  br i1 %changed, label %done, label %pause
 pause:
   $PAUSE
   %next_count = add i32 %count, 1
@@ -108,18 +110,22 @@ pause:
 check_clock:
   %now = call i64 @aoe_now()
   %early = icmp slt i64 %now, %deadline
-  br i1 %early, label %spin_some, label %sleep
-done_spinning:
+  br i1 %early, label %spin_some, label %done
+done:
   ret i32 %seen
-sleep:
+}
+
+; Sleeps until the value at %word differs from %old, and returns it.
+define internal i32 @aoe_pool_sleep_while(ptr %word, i32 %old, ptr %sleepers) {
+entry:
   %before = atomicrmw add ptr %sleepers, i32 1 seq_cst
-  br label %sleep_once
-sleep_once:
+  br label %sleep
+sleep:
   %waited = call i64 (i64, ...) @syscall(
     i64 $FUTEX, ptr %word, i32 128, i32 %old, ptr null, ptr null, i32 0)
   %woken = load atomic i32, ptr %word seq_cst, align 4
   %same = icmp eq i32 %woken, %old
-  br i1 %same, label %sleep_once, label %awake
+  br i1 %same, label %sleep, label %awake
 awake:
   %after = atomicrmw sub ptr %sleepers, i32 1 seq_cst
   ret i32 %woken
@@ -197,32 +203,28 @@ end:
   ret i64 %ticket
 }
 
-; Moves the calling worker away from the caller's CPU if it is on it and other CPUs are allowed. A
-; pool that does not spin has more threads than CPUs, so that some must share one.
-define internal void @aoe_pool_leave_callers_cpu(ptr %pool) {
+; Takes the CPU that the caller was last seen on out of the CPUs that the calling thread may run on.
+; Before and after are left in %allowed and %others. Returns whether it did: there must be others.
+; A pool that does not spin has more threads than CPUs, so that some must share one.
+define internal i1 @aoe_pool_avoid_caller(ptr %pool, ptr %allowed, ptr %others) {
 entry:
-  %allowed = alloca [$AFFINITY_BYTES x i8], align 8
-  %others = alloca [$AFFINITY_BYTES x i8], align 8
   %spin_at = getelementptr i8, ptr %pool, i64 $SPIN_NANOSECONDS
   %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
   %spin = load i64, ptr %spin_at
   %spins = icmp ne i64 %spin, 0
   %callers = load atomic i32, ptr %callers_at monotonic, align 4
-  %own = call i32 @sched_getcpu()
-  %same = icmp eq i32 %own, %callers
-  %last = icmp ult i32 %own, $AFFINITY_CPUS
-  %apart = and i1 %same, %last
-  %leave = and i1 %apart, %spins
-  br i1 %leave, label %ask, label %end
+  %in_set = icmp ult i32 %callers, $AFFINITY_CPUS
+  %can = and i1 %spins, %in_set
+  br i1 %can, label %ask, label %no
 ask:
   call void @llvm.memset.p0.i64(ptr %allowed, i8 0, i64 $AFFINITY_BYTES, i1 false)
   %refused = call i32 @sched_getaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %allowed)
   %known = icmp eq i32 %refused, 0
-  br i1 %known, label %move, label %end
-move:
+  br i1 %known, label %set, label %no
+set:
   call void @llvm.memcpy.p0.p0.i64(ptr %others, ptr %allowed, i64 $AFFINITY_BYTES, i1 false)
-  %byte = lshr i32 %own, 3
-  %bit = and i32 %own, 7
+  %byte = lshr i32 %callers, 3
+  %bit = and i32 %callers, 7
   %bit_8 = trunc i32 %bit to i8
   %flag = shl i8 1, %bit_8
   %rest = xor i8 %flag, -1
@@ -230,8 +232,58 @@ move:
   %before = load i8, ptr %byte_at
   %after = and i8 %before, %rest
   store i8 %after, ptr %byte_at
-  %moved = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %others)
-  %restored = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %allowed)
+  %failed = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %others)
+  %done = icmp eq i32 %failed, 0
+  ret i1 %done
+no:
+  ret i1 false
+}
+
+; Takes that back, unless somebody else has changed where the thread may run since.
+define internal void @aoe_pool_allow_caller(ptr %allowed, ptr %others) {
+entry:
+  %now = alloca [$AFFINITY_BYTES x i8], align 8
+  call void @llvm.memset.p0.i64(ptr %now, i8 0, i64 $AFFINITY_BYTES, i1 false)
+  %refused = call i32 @sched_getaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %now)
+  %difference = call i32 @memcmp(ptr %now, ptr %others, i64 $AFFINITY_BYTES)
+  %either = or i32 %refused, %difference
+  %same = icmp eq i32 %either, 0
+  br i1 %same, label %set, label %end
+set:
+  %failed = call i32 @sched_setaffinity(i32 0, i64 $AFFINITY_BYTES, ptr %allowed)
+  br label %end
+end:
+  ret void
+}
+
+; Moves the calling worker away from the caller's CPU if it is on it and other CPUs are allowed.
+define internal void @aoe_pool_leave_callers_cpu(ptr %pool, ptr %allowed, ptr %others) {
+entry:
+  %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
+  %callers = load atomic i32, ptr %callers_at monotonic, align 4
+  %own = call i32 @sched_getcpu()
+  %same = icmp eq i32 %own, %callers
+  br i1 %same, label %leave, label %end
+leave:
+  %left = call i1 @aoe_pool_avoid_caller(ptr %pool, ptr %allowed, ptr %others)
+  br i1 %left, label %left_it, label %end
+left_it:
+  call void @aoe_pool_allow_caller(ptr %allowed, ptr %others)
+  br label %end
+end:
+  ret void
+}
+
+; Sleeps until the generation is another, not on the caller's CPU.
+define internal void @aoe_pool_sleep_apart(
+  ptr %pool, ptr %generation_at, i32 %old, ptr %allowed, ptr %others) {
+entry:
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %apart = call i1 @aoe_pool_avoid_caller(ptr %pool, ptr %allowed, ptr %others)
+  %changed = call i32 @aoe_pool_sleep_while(ptr %generation_at, i32 %old, ptr %sleeping_workers)
+  br i1 %apart, label %allow, label %end
+allow:
+  call void @aoe_pool_allow_caller(ptr %allowed, ptr %others)
   br label %end
 end:
   ret void
@@ -239,18 +291,25 @@ end:
 
 define internal ptr @aoe_pool_worker(ptr %record) {
 entry:
+  %allowed = alloca [$AFFINITY_BYTES x i8], align 8
+  %others = alloca [$AFFINITY_BYTES x i8], align 8
   %pool = load ptr, ptr %record
   %generation_at = getelementptr i8, ptr %pool, i64 $GENERATION
   %stop_at = getelementptr i8, ptr %pool, i64 $STOP
-  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
   %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
   %threads = load i64, ptr %threads_at
   br label %wait
 wait:
-  %old = phi i32 [0, %entry], [%generation, %wait]
-  %changed = call i32 @aoe_pool_wait_while(
-    ptr %pool, ptr %generation_at, i32 %old, ptr %sleeping_workers)
-  call void @aoe_pool_leave_callers_cpu(ptr %pool)
+  %old = phi i32 [0, %entry], [%generation, %work]
+  %seen = call i32 @aoe_pool_spin_while(ptr %pool, ptr %generation_at, i32 %old)
+  %idle = icmp eq i32 %seen, %old
+  br i1 %idle, label %sleep, label %work
+sleep:
+  call void @aoe_pool_sleep_apart(
+    ptr %pool, ptr %generation_at, i32 %old, ptr %allowed, ptr %others)
+  br label %work
+work:
+  call void @aoe_pool_leave_callers_cpu(ptr %pool, ptr %allowed, ptr %others)
   %ticket = call i64 @aoe_pool_run_shares(ptr %pool, i64 %threads)
   %upper = lshr i64 %ticket, 32
   %generation = trunc i64 %upper to i32
@@ -312,8 +371,11 @@ join:
   %finished = icmp eq i32 %left, 0
   br i1 %finished, label %end, label %wait
 wait:
-  %changed = call i32 @aoe_pool_wait_while(
-    ptr %pool, ptr %unfinished_at, i32 %left, ptr %sleeping_callers)
+  %seen = call i32 @aoe_pool_spin_while(ptr %pool, ptr %unfinished_at, i32 %left)
+  %same = icmp eq i32 %seen, %left
+  br i1 %same, label %sleep, label %join
+sleep:
+  %changed = call i32 @aoe_pool_sleep_while(ptr %unfinished_at, i32 %left, ptr %sleeping_callers)
   br label %join
 end:
   ret void
@@ -359,6 +421,9 @@ entry:
   %old_signals = alloca [128 x i8], align 8
   call void @llvm.memset.p0.i64(ptr %all_signals, i8 -1, i64 128, i1 false)
   %masked = call i32 @pthread_sigmask(i32 2, ptr %all_signals, ptr %old_signals)
+  %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
+  %callers_cpu = call i32 @sched_getcpu()
+  store atomic i32 %callers_cpu, ptr %callers_at monotonic, align 4
   %threads_at = getelementptr i8, ptr %pool, i64 $THREADS
   %threads = load i64, ptr %threads_at
   br label %next
