@@ -12,7 +12,7 @@ waits for; who changes the word afterwards looks at the count, all sequentially 
 
 A worker that the system wakes up on the caller's CPU can only run when the caller does not, and
 may stay there for many inferences. So a worker gives up the caller's CPU while it sleeps. If the
-caller is elsewhere by then, a worker beside it notices and moves to another CPU, once.
+caller is elsewhere by then, it gives way once, and a worker beside it moves to another CPU.
 `aoe.runtime.thread_pool` owns the memory; `aoe.execute.cpu.plan_code` calls `aoe_parallel`.
 """
 
@@ -74,6 +74,7 @@ declare i32 @pthread_join(i64, ptr)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
 declare i64 @syscall(i64, ...)
 declare i32 @sched_getcpu()
+declare i32 @sched_yield()
 declare i32 @sched_getaffinity(i32, i64, ptr)
 declare i32 @sched_setaffinity(i32, i64, ptr)
 declare i32 @memcmp(ptr, ptr, i64)
@@ -358,11 +359,22 @@ fork:
   store i64 %scratch_bytes, ptr %scratch_bytes_at
   %callers_at = getelementptr i8, ptr %pool, i64 $CALLERS_CPU
   %callers_cpu = call i32 @sched_getcpu()
+  %last_cpu = load atomic i32, ptr %callers_at monotonic, align 4
   store atomic i32 %callers_cpu, ptr %callers_at monotonic, align 4
+  %sleeping_workers = getelementptr i8, ptr %pool, i64 $SLEEPING_WORKERS
+  %asleep = load atomic i32, ptr %sleeping_workers seq_cst, align 4
+  %any = icmp ne i32 %asleep, 0
+  %moved = icmp ne i32 %callers_cpu, %last_cpu
+  %maybe_beside = and i1 %any, %moved
   %threads_32 = trunc i64 %threads to i32
   %others = sub i32 %threads_32, 1
   store atomic i32 %others, ptr %unfinished_at release, align 4
   call void @aoe_pool_announce(ptr %pool, i64 1)
+  br i1 %maybe_beside, label %give_way, label %own_share
+give_way:
+  %yielded = call i32 @sched_yield()
+  br label %own_share
+own_share:
   call void %kernel(ptr %arguments, ptr %scratch, i64 0, i64 %threads)
   %ticket = call i64 @aoe_pool_run_shares(ptr %pool, i64 %threads)
   br label %join
