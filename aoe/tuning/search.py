@@ -28,6 +28,9 @@ from aoe.tuning.search_limits import USUAL
 SPACE_LIMIT = 4096
 #: Formats or implementations whose best estimate is this many times the overall best are left out.
 HOPELESS = 4.0
+#: Neighbours of the best policy for each one that explores: default policies are mostly within some
+#: per cent of the best, which is then a few decisions away.
+DESCENT = 3
 #: A format of an implementation waits for the others when the best of so many of its policies takes
 #: so many times as long as the best of all.
 ENOUGH_TRIED, BEHIND = 2, 1.25
@@ -127,8 +130,8 @@ def propose(
 ) -> list[Policy]:
     """The next at most `count` policies to try, none of them tried before; empty when done.
 
-    The default and the `seeds` come first. After the first trials, half of a batch are neighbours
-    of the best policy and half come from the analytic ranking, first those that are spread over
+    The default and the `seeds` come first. After the first trials, most of a batch are neighbours
+    of the best policy, the others come from the analytic ranking, first those that are spread over
     implementations and formats; of these, such as prove slow come last. Policies that cannot be
     faster than the best by `margin` are left out, and such as the analytic model gives no hope.
     """
@@ -138,7 +141,7 @@ def propose(
     limit = HOPELESS * space.expected
     ranked = [policy for policy, seconds in space.estimates if seconds <= limit]
     slow = slow_families(history)
-    first = chain(_alternate(descent, space.exploration), ranked)
+    first = chain(_mixed(descent, space.exploration), ranked)
     promising = (policy for policy in first if _family(policy) not in slow)
     order = chain(known, promising, ranked)
     tried = {trial.policy for trial in history}
@@ -289,11 +292,11 @@ def _around(policy: Policy) -> set[object]:
     return {(name, tuple(item for item in made if item[0] != name)) for name, _ in made}
 
 
-def _alternate(first: Sequence[Policy], second: Sequence[Policy]) -> Iterator[Policy]:
-    """Items of both in turn, then the rest of the longer."""
-    for position in range(max(len(first), len(second))):
-        yield from first[position : position + 1]
-        yield from second[position : position + 1]
+def _mixed(descent: Sequence[Policy], exploration: Sequence[Policy]) -> Iterator[Policy]:
+    """`DESCENT` of the first, then one of the second, and so on; at the end the rest of either."""
+    near, far = iter(descent), iter(exploration)
+    while batch := [*islice(near, DESCENT), *islice(far, 1)]:
+        yield from batch
 
 
 def _once(policies: Iterable[Policy]) -> Iterator[Policy]:

@@ -33,7 +33,7 @@ class SearchLimits:
     most_trials: int = 96
     negligible: float = 0.002
     similar: int = 3
-    margin: float = 0.05
+    margin: float = 0.03
     finals: int = 3
     unequal: bool = False
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from aoe.policy import Policy
 from aoe.tuning.search import (
+    DESCENT,
     SearchSpace,
     Trial,
     best_of,
@@ -16,6 +17,7 @@ from aoe.tuning.search import (
     propose,
     space_of,
 )
+from aoe.tuning.search_limits import USUAL
 
 
 def policy(rows: int, columns: int, impl: str = "tiled", order: str = "mn") -> Policy:
@@ -101,6 +103,14 @@ def test_neighbours_of_a_number_are_the_next_values_present() -> None:
     assert all(len(differences(policy(2, 2), other)) == 1 for other in near)
 
 
+def test_of_a_batch_most_are_neighbours_of_the_best_and_some_explore() -> None:
+    space, best = grid_space(), policy(2, 2)
+    near = neighbours(space, best)
+    explored = [item for item in space.exploration if item not in (best, *near)]
+    batch = propose(space, [], [Trial(space.default, 2.0), Trial(best, 1.9)], DESCENT + 1)
+    assert batch == [*near[:DESCENT], explored[0]]
+
+
 @pytest.mark.parametrize(("mine", "near"), [(None, {2, 4, 8}), (4, {None, 2, 8})])
 def test_a_decision_that_not_all_policies_have_is_left_out_and_taken_up(
     mine: int | None, near: set[int | None]
@@ -156,7 +166,7 @@ def test_policies_that_cannot_be_faster_than_the_best_are_not_tried() -> None:
 def test_a_search_ends_when_the_best_is_near_the_floor_of_all_others() -> None:
     space = floored_space({item: 1.0 for item, _ in floored_space({}).estimates})
     assert propose(space, [], [Trial(policy(1, 1), 1.2)], 99)
-    assert propose(space, [], [Trial(policy(1, 1), 1.04)], 99) == []
+    assert propose(space, [], [Trial(policy(1, 1), 1.0 + 0.9 * USUAL.margin)], 99) == []
 
 
 def test_floors_that_a_measurement_has_refuted_stop_nothing() -> None:
