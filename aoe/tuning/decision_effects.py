@@ -1,23 +1,22 @@
-"""What decisions about a subgraph were measured to do beyond what is estimated of them.
+"""What decisions of a policy were measured to do beyond what is estimated of them.
 
-Estimates add up operators; they know neither what a layout costs a particular loop nor how long
-threads wait for each other. What they miss belongs to a decision wherever it is taken, so a few
-trials tell it apart: the logarithm of measured by estimated time, both relative to the default
-policy's, is fitted as a sum over the decisions that are not as by default (ridge regression, Hoerl
-and Kennard 1970). `aoe.tuning.subgraph_search` ranks candidates by it.
+Estimates of operators know neither all of a CPU nor those of subgraphs what a layout costs a
+particular loop. What they miss belongs to a decision wherever it is taken, so a few trials tell it
+apart: the logarithm of measured by estimated time, both relative to the default policy's, is fitted
+as a sum over features, such as the decisions that are not as by default (ridge regression, Hoerl
+and Kennard 1970). `aoe.tuning.search` and `aoe.tuning.subgraph_search` rank candidates by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import exp, log
+from typing import Generic, TypeAlias
 
 import numpy as np
 
-from aoe.graph.subgraph import STORED
-from aoe.policy import SubgraphPolicy
-from aoe.tuning.search import Trial
+from aoe.policy import AnyPolicy
 
 #: How far an effect is drawn to none: as much as this many trials without one would.
 DRAWN = 0.5
@@ -25,59 +24,50 @@ DRAWN = 0.5
 #: off was disturbed.
 FARTHEST = 2.0
 
+#: By what a policy, the second one, differs from the default one, and how much of each.
+Features: TypeAlias = Callable[[AnyPolicy, AnyPolicy], Mapping[object, float]]
+
 
 @dataclass(frozen=True, slots=True)
-class DecisionEffects:
-    """Logarithms of the factors by which decisions change the estimate of a policy, by decision."""
+class DecisionEffects(Generic[AnyPolicy]):
+    """Logarithms of the factors by which features change the estimate of a policy."""
 
-    default: SubgraphPolicy
+    default: AnyPolicy
+    features: Features[AnyPolicy]
     logarithms: Mapping[object, float] = field(default_factory=dict)
 
-    def factor(self, policy: SubgraphPolicy) -> float:
+    def factor(self, policy: AnyPolicy) -> float:
         """How many times its estimate a policy may be expected to take, relative to the default."""
-        decisions = decisions_beside(self.default, policy)
-        return exp(sum(self.logarithms.get(item, 0.0) for item in decisions))
+        if not self.logarithms:
+            return 1.0
+        found = self.features(self.default, policy).items()
+        return exp(sum(self.logarithms.get(name, 0.0) * amount for name, amount in found))
 
 
 def decision_effects(
-    default: SubgraphPolicy,
-    history: Sequence[Trial[SubgraphPolicy]],
-    estimate: Callable[[SubgraphPolicy], float | None],
-) -> DecisionEffects:
-    """What the trials of a search show; nothing before the default policy was measured. `estimate`:
-    seconds that a policy is expected to take.
+    default: AnyPolicy,
+    seconds: Mapping[AnyPolicy, float],
+    estimate: Callable[[AnyPolicy], float | None],
+    features: Features[AnyPolicy],
+) -> DecisionEffects[AnyPolicy]:
+    """What measured `seconds` show; nothing before the default policy was measured. `estimate`:
+    seconds that a policy is expected to take, None if that is unknown.
     """
-    measured = {trial.policy: trial.seconds for trial in history if trial.seconds}
-    expected = {policy: estimate(policy) for policy in measured}
-    usual = measured.get(default)
-    if not usual or not expected[default]:
-        return DecisionEffects(default)
+    nothing = DecisionEffects(default, features)
+    usual, usually_expected = seconds.get(default), estimate(default)
+    if not usual or not usually_expected:
+        return nothing
     rows, targets = [], []
-    for policy, seconds in measured.items():
-        decisions, estimated = [*decisions_beside(default, policy)], expected[policy]
-        if decisions and estimated:
-            beyond = log(seconds / usual) - log(estimated / (expected[default] or estimated))
-            rows.append(decisions)
+    for policy, taken in seconds.items():
+        found, expected = features(default, policy), estimate(policy)
+        if found and expected:
+            beyond = log(taken / usual) - log(expected / usually_expected)
+            rows.append(found)
             targets.append(min(log(FARTHEST), max(-log(FARTHEST), beyond)))
-    names = list(dict.fromkeys(item for row in rows for item in row))
+    names = list(dict.fromkeys(name for row in rows for name in row))
     if not names:
-        return DecisionEffects(default)
-    taken = np.array([[name in row for name in names] for row in rows], float)
-    normal = taken.T @ taken + DRAWN * np.eye(len(names))
-    found = np.linalg.solve(normal, taken.T @ np.array(targets))
-    return DecisionEffects(default, dict(zip(names, map(float, found), strict=True)))
-
-
-def decisions_beside(default: SubgraphPolicy, policy: SubgraphPolicy) -> Iterator[object]:
-    """What a policy decides otherwise than the default one, and leaves undecided that it decides;
-    of stored values, each by itself.
-    """
-    before, after = dict(default.decisions), dict(policy.decisions)
-    stored = [decisions.pop(STORED, ()) for decisions in (before, after)]
-    yield from sorted({*_numbers(stored[0])} ^ {*_numbers(stored[1])})
-    yield from (pair for pair in after.items() if before.get(pair[0]) != pair[1])
-    yield from (name for name in before if name not in after)
-
-
-def _numbers(decision: object) -> tuple[int, ...]:
-    return decision if isinstance(decision, tuple) else ()
+        return nothing
+    amounts = np.array([[row.get(name, 0.0) for name in names] for row in rows])
+    normal = amounts.T @ amounts + DRAWN * np.eye(len(names))
+    effects = np.linalg.solve(normal, amounts.T @ np.array(targets))
+    return DecisionEffects(default, features, dict(zip(names, map(float, effects), strict=True)))

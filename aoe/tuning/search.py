@@ -1,26 +1,27 @@
 """Which policies of an operator to measure next: a pure function of the space and what is known.
 
 The order follows from one fact: compiling and measuring a candidate costs thousands of times more
-than thinking about it. So the candidates are, in turn, the policies somebody already found good
-(the default, the repository's, those of similar operators), the best of the analytic ranking
-spread over implementations and formats, and the neighbours of the best one measured, until a whole
-neighbourhood brings nothing; then the rest of the ranking, for who has the time. What cannot be
-faster than the best measured, because its floor (`aoe.operators.floor`) is above, is left out.
-`aoe.tuning.policy_search` measures them.
+than thinking about it. So the candidates are first the policies somebody already found good (the
+default, the repository's, those of similar operators); then, in turn, the best of the analytic
+ranking, which trials correct (`aoe.tuning.decision_effects`), neighbours of the best one measured,
+and some spread over implementations and formats, until these bring nothing; then the rest, for who
+has the time. What cannot be faster than the best measured, because its floor
+(`aoe.operators.floor`) is above, is left out. `aoe.tuning.policy_search` measures them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from math import inf
+from math import inf, log2, prod
 from typing import Generic
 
 from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy, implementations_of
 from aoe.policy import AnyPolicy, Decision, Policy
+from aoe.tuning.decision_effects import decision_effects
 from aoe.tuning.observer import Cause
 from aoe.tuning.search_limits import USUAL
 
@@ -28,9 +29,9 @@ from aoe.tuning.search_limits import USUAL
 SPACE_LIMIT = 4096
 #: Formats or implementations whose best estimate is this many times the overall best are left out.
 HOPELESS = 4.0
-#: Neighbours of the best policy for each one that explores: default policies are mostly within some
-#: per cent of the best, which is then a few decisions away.
-DESCENT = 3
+#: How many neighbours of the best policy measured, of the best by the ranking, and of those spread
+#: over the space are proposed in turn.
+NEAR, BEST, SPREAD = 1, 6, 1
 #: A format of an implementation waits for the others when the best of so many of its policies takes
 #: so many times as long as the best of all.
 ENOUGH_TRIED, BEHIND = 2, 1.25
@@ -130,18 +131,21 @@ def propose(
 ) -> list[Policy]:
     """The next at most `count` policies to try, none of them tried before; empty when done.
 
-    The default and the `seeds` come first. After the first trials, most of a batch are neighbours
-    of the best policy, the others come from the analytic ranking, first those that are spread over
-    implementations and formats; of these, such as prove slow come last. Policies that cannot be
-    faster than the best by `margin` are left out, and such as the analytic model gives no hope.
+    The default and the `seeds` come first. Of the others most are the best of the analytic ranking,
+    as the trials correct it once the default was measured, some are neighbours of the best policy,
+    and some are spread over implementations and formats; of all of these, such as prove slow come
+    last. Policies that cannot be faster than the best by `margin` are left out, and such as the
+    analytic model gives no hope.
     """
     known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
     best = best_of(history)
-    descent = neighbours(space, best.policy) if best else []
+    expected = _corrected(space, history)
+    near = sorted(neighbours(space, best.policy) if best else (), key=expected)
     limit = HOPELESS * space.expected
-    ranked = [policy for policy, seconds in space.estimates if seconds <= limit]
+    hopeful = [policy for policy, seconds in space.estimates if seconds <= limit]
+    ranked = sorted(hopeful, key=expected)
+    first = _mixed((near, NEAR), (ranked, BEST), (space.exploration, SPREAD))
     slow = slow_families(history)
-    first = chain(_mixed(descent, space.exploration), ranked)
     promising = (policy for policy in first if _family(policy) not in slow)
     order = chain(known, promising, ranked)
     tried = {trial.policy for trial in history}
@@ -184,6 +188,11 @@ def slow_families(history: Sequence[Trial]) -> set[object]:
 
 def _family(policy: Policy) -> object:
     return policy.impl, policy.format
+
+
+def seconds_of(history: Sequence[Trial[AnyPolicy]]) -> dict[AnyPolicy, float]:
+    """What the policies took that did not fail."""
+    return {trial.policy: trial.seconds for trial in history if trial.seconds}
 
 
 def best_of(history: Sequence[Trial[AnyPolicy]]) -> Trial[AnyPolicy] | None:
@@ -292,11 +301,43 @@ def _around(policy: Policy) -> set[object]:
     return {(name, tuple(item for item in made if item[0] != name)) for name, _ in made}
 
 
-def _mixed(descent: Sequence[Policy], exploration: Sequence[Policy]) -> Iterator[Policy]:
-    """`DESCENT` of the first, then one of the second, and so on; at the end the rest of either."""
-    near, far = iter(descent), iter(exploration)
-    while batch := [*islice(near, DESCENT), *islice(far, 1)]:
-        yield from batch
+def _mixed(*sources: tuple[Sequence[Policy], int]) -> Iterator[Policy]:
+    """So many of each, in turn, to the end of all."""
+    shares = [(iter(policies), count) for policies, count in sources]
+    while turn := [policy for items, count in shares for policy in islice(items, count)]:
+        yield from turn
+
+
+def _corrected(space: SearchSpace, history: Sequence[Trial]) -> Callable[[Policy], float]:
+    """The seconds that the analytic model expects of a policy, times what trials show of it."""
+    estimates = dict(space.estimates)
+    measured = {p: seconds for p, seconds in seconds_of(history).items() if p in estimates}
+    effects = decision_effects(space.default, measured, estimates.get, features)
+    corrected = {policy: seconds * effects.factor(policy) for policy, seconds in space.estimates}
+    return corrected.__getitem__
+
+
+def features(default: Policy, policy: Policy) -> dict[object, float]:
+    """What a policy decides otherwise than the default one, and of sizes how much larger they are:
+    logarithms, because a loop twice as long is to one as long what that is to one half as long.
+    """
+    before = decisions(default)
+    found: dict[object, float] = {}
+    for name, value in differences(default, policy):
+        found[name, value] = 1.0
+        sizes = _size(before.get(name)), _size(value)
+        if sizes[0] is not None and sizes[1] is not None:
+            found[name] = log2((sizes[1] + 1) / (sizes[0] + 1))
+    return found
+
+
+def _size(decision: Decision | None) -> int | None:
+    """A number, or the product of those of a tile; None for what is neither."""
+    if isinstance(decision, int):
+        return decision
+    numbers = decision if isinstance(decision, tuple) else ()
+    sizes = [item for item in numbers if isinstance(item, int)]
+    return prod(sizes) if sizes else None
 
 
 def _once(policies: Iterable[Policy]) -> Iterator[Policy]:

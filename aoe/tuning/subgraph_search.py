@@ -11,18 +11,19 @@ is `aoe.tuning.policy_search`; what similar subgraphs gained by is `aoe.tuning.s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import chain, count, islice, zip_longest
 from typing import TypeAlias
 
 from aoe.errors import AoeError
+from aoe.graph.subgraph import STORED
 from aoe.graph.subgraph_moves import neighbours
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.decision_effects import decision_effects
 from aoe.tuning.policy_search import PolicySearch
-from aoe.tuning.search import Trial, best_of
+from aoe.tuning.search import Trial, best_of, seconds_of
 from aoe.tuning.search_limits import USUAL, SearchLimits
 from aoe.tuning.section_choices import section_choices
 from aoe.tuning.subgraph_choices import best_choices
@@ -129,7 +130,8 @@ class SubgraphSpace:
         of no meaning here: no floors are known.
         """
         best = best_of(history)
-        effects = decision_effects(self.default, history, self.estimate)
+        measured = seconds_of(history)
+        effects = decision_effects(self.default, measured, self.estimate, decisions_beside)
 
         def expected(policy: SubgraphPolicy) -> float:
             return (self.estimate(policy) or 0.0) * effects.factor(policy)
@@ -185,3 +187,21 @@ def _alternate(
     """Items of both in turn, then the rest of the longer."""
     for pair in zip_longest(first, second):
         yield from (policy for policy in pair if policy is not None)
+
+
+def decisions_beside(default: SubgraphPolicy, policy: SubgraphPolicy) -> Mapping[object, float]:
+    """What a policy decides otherwise than the default one, and leaves undecided that it decides;
+    of stored values, each by itself. Features of `aoe.tuning.decision_effects`.
+    """
+    before, after = dict(default.decisions), dict(policy.decisions)
+    stored = [decisions.pop(STORED, ()) for decisions in (before, after)]
+    found = [
+        *sorted({*_numbers(stored[0])} ^ {*_numbers(stored[1])}),
+        *(pair for pair in after.items() if before.get(pair[0]) != pair[1]),
+        *(name for name in before if name not in after),
+    ]
+    return dict.fromkeys(found, 1.0)
+
+
+def _numbers(decision: object) -> tuple[int, ...]:
+    return decision if isinstance(decision, tuple) else ()

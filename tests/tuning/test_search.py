@@ -1,17 +1,22 @@
 """The search proposes sensibly ordered, never repeated policies of the space, and ends."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.policy import Policy
 from aoe.tuning.search import (
-    DESCENT,
+    BEST,
+    NEAR,
+    SPREAD,
     SearchSpace,
     Trial,
     best_of,
     decisions,
     differences,
+    features,
     nearest,
     neighbours,
     propose,
@@ -103,12 +108,31 @@ def test_neighbours_of_a_number_are_the_next_values_present() -> None:
     assert all(len(differences(policy(2, 2), other)) == 1 for other in near)
 
 
-def test_of_a_batch_most_are_neighbours_of_the_best_and_some_explore() -> None:
+def test_a_batch_has_the_best_by_the_ranking_neighbours_and_some_that_explore() -> None:
     space, best = grid_space(), policy(2, 2)
-    near = neighbours(space, best)
-    explored = [item for item in space.exploration if item not in (best, *near)]
-    batch = propose(space, [], [Trial(space.default, 2.0), Trial(best, 1.9)], DESCENT + 1)
-    assert batch == [*near[:DESCENT], explored[0]]
+    last = space.estimates[-1][0]
+    space = replace(space, exploration=(last,))
+    trials = [Trial(space.default, 1.0), Trial(best, 0.9)]
+    batch = propose(space, [], trials, NEAR + BEST + SPREAD)
+    assert batch[0] in neighbours(space, best)
+    assert last in batch
+
+
+def test_the_ranking_learns_from_trials_which_decisions_it_is_wrong_about() -> None:
+    space = space_of(policy(1, 1), [(policy(1, size), 1.0) for size in (1, 2, 4, 8, 16, 32)])
+    trials = [Trial(policy(1, 1), 1.0), Trial(policy(1, 4), 0.7), Trial(policy(1, 2), 0.85)]
+    assert propose(space, [], trials, 2, margin=0.0)[0] == policy(1, 8), "a neighbour of the best"
+    assert propose(space, [], trials, 2, margin=0.0)[1] == policy(1, 32), "as more is better"
+
+
+def test_sizes_are_told_apart_by_how_many_times_as_large_they_are() -> None:
+    tiled = Policy.of("tiled", schedule={"rows": 3, "order": "mn", "tile": (2, 2)})
+    other = Policy.of("tiled", schedule={"rows": 7, "order": "nm", "tile": (4, 1)})
+    found = features(tiled, other)
+    assert found["schedule.rows"] == 1.0
+    assert found["schedule.tile"] == 0.0
+    assert found["schedule.order", "nm"] == found["schedule.rows", 7] == 1.0
+    assert "schedule.order" not in found
 
 
 @pytest.mark.parametrize(("mine", "near"), [(None, {2, 4, 8}), (4, {None, 2, 8})])
