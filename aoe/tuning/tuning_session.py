@@ -111,7 +111,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         self, runner: Bench, pool: CompilePool, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with a given runner."""
-        bench = Undisturbed(runner)
+        bench = Undisturbed(runner, watch=self.patience.watch)
         self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():

@@ -5,8 +5,8 @@ tenths of a second. Everything takes up to twice as long then, and not everythin
 factor, so that a duel, over within milliseconds, finds the wrong winner again and again. It shows
 in candidates that were timed before: the baseline and the leader of a search are in every round.
 So `Undisturbed` stands between a search and its bench, and waits, within limits, until they take
-about as long as they did. `aoe.tuning.patience` waits for cores that have moved before anything is
-measured.
+about as long as they did; longer while a watch says that the cores are not as they were.
+`aoe.tuning.patience` waits for cores that have moved before anything is measured.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from typing import Any
 
 from aoe.tuning.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.patience import Watch
 from aoe.tuning.policy_search import Bench
 from aoe.tuning.subgraph_model import AnySubject
 
 #: What takes so many times as long as its fastest sample was disturbed.
 DISTURBED = 1.25
-#: Seconds between two looks, and after which a state counts as the usual one.
+#: Seconds between two looks, and after which a state counts as the usual one if the cores are calm.
 PAUSE, LONGEST = 0.01, 0.7
 #: Share of the time since the first sample that may be spent on waiting and taking again.
 SHARE = 0.25
@@ -32,7 +33,8 @@ SHARE = 0.25
 @dataclass(slots=True)
 class Undisturbed:
     """A `Bench` whose samples are undisturbed where that can be had. `fastest`: the shortest sample
-    of each policy of the `subject`, in seconds. `waited`: seconds, since `start`.
+    of each policy of the `subject`, in seconds. `waited`: seconds, since `start`. `watch`: of the
+    cores, None if nobody watches.
     """
 
     bench: Bench
@@ -43,6 +45,7 @@ class Undisturbed:
     policies: dict[int, object] = field(default_factory=dict)
     start: float | None = None
     waited: float = 0.0
+    watch: Watch | None = None
 
     @property
     def failures(self) -> dict[int, CandidateFailure[Any]]:
@@ -72,7 +75,7 @@ class Undisturbed:
         taken = self.bench.sample(candidates)
         begin = now = self.clock()
         while (slow := self._slow(taken)) is not None:
-            if now - begin > LONGEST:
+            if now - begin > LONGEST and (self.watch is None or self.watch.is_calm()):
                 self._accept(taken)
                 break
             if self.waited + now - begin > SHARE * (now - self.start):

@@ -7,9 +7,11 @@ the longest of the times. One seed's order of random search is luck, and so is o
 method. All but the choice of the next policies is the same for all: what compiles and measures
 them, races, duels and confirmations. The winners after each of the times are then measured against
 each other and the best known in turns (`judging`). Searching goes by a clock that stands still
-while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn.
-Run it on a machine that does nothing else. Interrupted and started again with the same output, it
-goes on with the next operator.
+while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn. A
+search begins when the cores are calm, and one that found them disturbed in many of its looks is
+done again, whatever method it is of: which policy is faster depends on that state. Run it on a
+machine that does nothing else. Interrupted and started again with the same output, it goes on with
+the next operator.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import geometric_mean
 from typing import Any
 
@@ -27,6 +29,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.patience import Patience
 from aoe.tuning.policy_search import Space
 from aoe.tuning.search import Trial, search_space
 from aoe.tuning.search_limits import SearchLimits, search_limits
@@ -35,10 +38,20 @@ from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
-from benchmarks.search.one_search import Machine, Winners, machine_of, run_search
+from benchmarks.search.one_search import (
+    CountingWatch,
+    Machine,
+    Winners,
+    machine_of,
+    run_search,
+)
 from benchmarks.search.suite import describe, evenly, read_suite
 
 METHODS = ("open-aoe", "random", "TPE")
+#: A search in which so many of the looks found the cores disturbed is done again, and how often.
+RESTLESS, ATTEMPTS = 0.2, 4
+#: Seconds that a search waits at most for calm cores before it begins.
+MOST_WAITED = 30.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,8 +132,14 @@ def contested(
     row: dict[str, Any] = {"operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
-        clock = Clock()
-        search, winners = searched(operator, method, max(seconds), machine, limits, clock)
+        for attempts in range(1, ATTEMPTS + 1):
+            Patience(machine.watch).wait(MOST_WAITED)
+            watch, clock = CountingWatch(machine.watch), Clock()
+            watched = replace(machine, watch=watch)
+            search, winners = searched(operator, method, max(seconds), watched, limits, clock)
+            row |= {f"attempts {name}": attempts}
+            if watch.restless <= RESTLESS * watch.looks:
+                break
         row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
         for limit in seconds:
             found[_column(name, limit)] = winners.after(limit) or search.baseline

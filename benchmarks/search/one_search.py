@@ -76,6 +76,22 @@ class Winners:
         return known[-1] if known else None
 
 
+@dataclass(slots=True)
+class CountingWatch:
+    """A `watch` whose looks are counted, and those that did not find the cores calm."""
+
+    watch: Watch
+    looks: int = 0
+    restless: int = 0
+
+    def is_calm(self) -> bool:
+        """Whether the cores are calm."""
+        calm = self.watch.is_calm()
+        self.looks += 1
+        self.restless += not calm
+        return calm
+
+
 @contextmanager
 def machine_of(device: Device, processes: int) -> Iterator[Machine]:
     """Within, what searches run on."""

@@ -50,6 +50,9 @@ class FakeMachine:
     def sleep(self, seconds: float) -> None:
         self.now += seconds
 
+    def is_calm(self) -> bool:
+        return not any(begin <= self.now < end for begin, end in self.slow)
+
 
 def candidate(number: int) -> Candidate[Any]:
     return Candidate(numbered(number), CompiledPlan(EMPTY_PLAN, {}), 0.0)
@@ -91,6 +94,14 @@ def test_a_state_that_lasts_is_the_usual_one_from_then_on() -> None:
     before = machine.now
     bench.sample([0, 1])
     assert machine.now == pytest.approx(before + 2 * SAMPLE)
+
+
+def test_a_state_is_waited_out_while_the_cores_are_not_as_they_were() -> None:
+    machine = FakeMachine(slow=[(10.0, 12.0)])
+    bench = opened(machine)
+    bench.watch = machine
+    assert bench.sample([0, 1]) == {0: 1.0, 1: 1.0}
+    assert machine.now == pytest.approx(12.0, abs=3 * PAUSE)
 
 
 def test_no_more_than_a_share_of_the_time_is_spent_on_waiting() -> None:

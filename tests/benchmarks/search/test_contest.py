@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aoe.policy import Policy
 from aoe.tuning.measure import Measurement
+from aoe.tuning.operator_search import OperatorSearch
+from aoe.tuning.runner import Runner
 from aoe.tuning.search import Trial, space_of
 from aoe.tuning.search_limits import USUAL
 from aoe.tuning.stored_policies import Winner
-from benchmarks.search.contest import Clock, Unhurried, main, summary, table
-from benchmarks.search.methods import InOrder
-from benchmarks.search.one_search import Winners
+from benchmarks.search import contest
+from benchmarks.search.contest import Clock, Unhurried, contested, main, summary, table
+from benchmarks.search.methods import InOrder, open_aoe
+from benchmarks.search.one_search import Machine, Winners
 from tests.tuning.conftest import numbered
-from tests.tuning.examples import doubling
+from tests.tuning.examples import DEVICE, doubling
 
 
 def test_the_summary_has_a_row_for_each_method_and_a_column_for_each_time() -> None:
@@ -109,3 +114,35 @@ def test_operators_are_searched_by_all_methods_and_not_again(
     first, second = (json.loads(line) for line in output.read_text().splitlines())
     assert second["policies"] == first["policies"]
     assert 0.0 < second["% random 2 s"] <= 100.0
+
+
+class Moody:
+    """Calm in the given looks, the last one for ever."""
+
+    def __init__(self, looks: Sequence[bool]) -> None:
+        self.looks = list(looks)
+
+    def is_calm(self) -> bool:
+        return self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
+
+
+@pytest.mark.parametrize(
+    ("looks", "attempts"), [([True], 1), ([True, False, True, True], 2), ([True, False], 4)]
+)
+def test_a_search_on_disturbed_cores_is_done_again(
+    monkeypatch: pytest.MonkeyPatch, looks: Sequence[bool], attempts: int
+) -> None:
+    monkeypatch.setattr(contest, "MOST_WAITED", 0.0)
+    operator, done = doubling(), []
+
+    def search(*arguments: Any) -> tuple[OperatorSearch, Winners]:
+        machine: Machine = arguments[3]
+        done.append(machine.watch.is_calm())
+        space = space_of(numbered(0), [(numbered(0), 1.0)])
+        return OperatorSearch(operator, space, numbered(0)), Winners()
+
+    monkeypatch.setattr(contest, "searched", search)
+    machine = Machine(DEVICE, 1, Moody(looks), Runner(1))
+    with closing(machine.runner):
+        row = contested(operator, {"open-aoe": open_aoe}, [1.0], machine, USUAL)
+    assert row["attempts open-aoe"] == len(done) == attempts
