@@ -1,9 +1,10 @@
 """Float32 in 24 bits, its sign, its exponent and 15 bits of its fraction, for weights that
 take as long to come from memory, or from a cache in every step, as they have bits.
 
-A number is off by 2⁻¹⁶ of itself at most, sums of many products by about 5·10⁻⁶ of what their terms
-amount to, as much as with numbers in two parts (`aoe.operators.split`), and what becomes of that in
-a whole model is judged in the same place (`aoe.graph.exactness`). Used by `matmul_float24`, which
+A number is off by 2⁻¹⁶ of itself at most (by 2⁻¹⁵ if it is larger than any of 24 bits), sums of
+many products by about 5·10⁻⁶ of what their terms amount to, as much as with numbers in two parts
+(`aoe.operators.split`), and what becomes of that in a whole model is judged in the same place
+(`aoe.graph.exactness`). Used by `matmul_float24`, which
 stores the upper 16 bits and the lower 8 apart, and by `recurrent_float24`, which has no cycles to
 spare for putting them together (both in `aoe.operators.implementations`): three words hold four
 numbers, which three instructions make of them (`words`, `aoe.operators.short_panels`).
