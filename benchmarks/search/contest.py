@@ -21,7 +21,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from statistics import geometric_mean
+from statistics import geometric_mean, median
 from typing import Any
 
 from aoe.application.model.machine import this_machine
@@ -48,6 +48,8 @@ from benchmarks.search.one_search import (
 from benchmarks.search.suite import describe, evenly, read_suite
 
 METHODS = ("open-aoe", "random", "TPE")
+#: Beside the methods: the policy that all of them begin with.
+DEFAULT = "default"
 #: A search in which so many of the looks found the cores disturbed is done again, and how often.
 RESTLESS, ATTEMPTS = 0.2, 4
 #: Seconds that a search waits at most for calm cores before it begins.
@@ -61,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--most", type=int, help="how many of them to do now")
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])
+    parser.add_argument("--judgements", type=int, default=3, help="of each search, at least")
     options = parser.parse_args(arguments)
     settings = read_settings()
     device = this_machine(options.threads, settings)
@@ -68,25 +71,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     limits = search_limits(options.level, options.deeper)
     rows = rows_of(options.output)
     suite = evenly(read_suite(options.suite), options.operators)
-    runs = [(seed, turn, item) for seed in options.seeds for turn, item in enumerate(suite)]
-    wanted = [
-        (seed, turn, item)
-        for seed, turn, item in runs
-        if _key(item, seed) not in rows or options.judge_again
+    runs = [
+        (_key(item, seed), seed + turn, item)
+        for seed in options.seeds
+        for turn, item in enumerate(suite)
     ]
+    wanted = [run for run in runs if run[0] not in rows][: options.most]
     with machine_of(device, max(2, settings.compile_processes)) as machine:
-        for seed, turn, operator in wanted[: options.most]:
-            methods = _in_turn(_methods(options.methods, seed + turn), seed + turn)
-            row = rows.get(_key(operator, seed))
-            if row is None:
-                row = contested(operator, methods, options.seconds, machine, limits)
-                row |= {"key": _key(operator, seed), "seed": seed}
-            rows[row["key"]] = row | judged(operator, row["policies"], machine, known)
-            append_row(options.output, rows[row["key"]])
-    done = [rows[_key(item, seed)] for seed, _, item in runs if _key(item, seed) in rows]
+        for key, turn, operator in wanted:
+            methods = _in_turn(_methods(options.methods, turn), turn)
+            row = contested(operator, methods, options.seconds, machine, limits)
+            rows[key] = _judged_once_more(operator, row | {"key": key}, machine, known)
+            append_row(options.output, rows[key])
+        present = {key: operator for key, _, operator in runs if key in rows}
+        most = max((len(rows[key]["judgements"]) for key in present), default=0)
+        for count in range(1, max(options.judgements, most + options.judge_again)):
+            for key, operator in present.items():
+                if len(rows[key]["judgements"]) <= count:
+                    rows[key] = _judged_once_more(operator, rows[key], machine, known)
+                    append_row(options.output, rows[key])
+    done = [rows[key] | {"seed": int(key.split()[-1])} for key in present]
     print_report(
         f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
-        table(done, options.methods, options.seconds),
+        table(done, [DEFAULT, *options.methods], options.seconds),
         options.json,
         [f"threads: {options.threads}; share of the best-known speed in percent"],
     )
@@ -143,6 +150,7 @@ def contested(
         row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
         for limit in seconds:
             found[_column(name, limit)] = winners.after(limit) or search.baseline
+            found[_column(DEFAULT, limit)] = search.baseline
     return row | {"policies": {column: policy.to_json() for column, policy in found.items()}}
 
 
@@ -153,6 +161,20 @@ def judged(
     found = {column: Policy.from_json(policy) for column, policy in policies.items()}
     with closing(machine.compile_pool()) as pool:
         return shares_of(operator, found, pool, machine.device, machine.watch, known)[0]
+
+
+def _judged_once_more(
+    operator: Operator, row: Mapping[str, Any], machine: Machine, known: BestKnown
+) -> dict[str, Any]:
+    return with_judgement(row, judged(operator, row["policies"], machine, known))
+
+
+def with_judgement(row: Mapping[str, Any], shares: Mapping[str, float | None]) -> dict[str, Any]:
+    """The row of a search with one more judgement; its shares are the medians of all."""
+    judgements = [*row.get("judgements", ()), dict(shares)]
+    taken = {name: [j[name] for j in judgements if j.get(name) is not None] for name in shares}
+    medians = {name: median(values) if values else None for name, values in taken.items()}
+    return {**row, "judgements": judgements, **medians}
 
 
 def searched(

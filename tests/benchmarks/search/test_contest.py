@@ -18,7 +18,15 @@ from aoe.tuning.search import Trial, space_of
 from aoe.tuning.search_limits import USUAL
 from aoe.tuning.stored_policies import Winner
 from benchmarks.search import contest
-from benchmarks.search.contest import Clock, Unhurried, contested, main, summary, table
+from benchmarks.search.contest import (
+    Clock,
+    Unhurried,
+    contested,
+    main,
+    summary,
+    table,
+    with_judgement,
+)
 from benchmarks.search.methods import InOrder, open_aoe
 from benchmarks.search.one_search import Machine, Winners
 from tests.tuning.conftest import numbered
@@ -100,20 +108,31 @@ def test_operators_are_searched_by_all_methods_and_not_again(
     suite.write_text(json.dumps([doubling(64).to_json()]))
     output, best = tmp_path / "contest.jsonl", tmp_path / "best.json"
     options = ["--suite", str(suite), "--seconds", "1", "2", "--threads", "1", "--json"]
-    options += ["--methods", "open-aoe", "random"]
+    options += ["--methods", "open-aoe", "random", "--judgements", "2"]
     for _ in range(2):
         assert main([*options, "--output", str(output), "--best_known", str(best)]) == 0
     rows = [json.loads(line) for line in output.read_text().splitlines()]
-    assert len(rows) == 1
+    assert [len(row["judgements"]) for row in rows] == [1, 2]
     assert all(rows[0][f"trials {name}"] > 1 for name in ("open-aoe", "random"))
     assert 0.0 < rows[0]["% random 2 s"] <= 100.0
-    assert '"open-aoe"' in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert '"open-aoe"' in printed
+    assert '"default"' in printed
     assert (
         main([*options, "--output", str(output), "--best_known", str(best), "--judge_again"]) == 0
     )
-    first, second = (json.loads(line) for line in output.read_text().splitlines())
-    assert second["policies"] == first["policies"]
-    assert 0.0 < second["% random 2 s"] <= 100.0
+    rows = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [len(row["judgements"]) for row in rows] == [1, 2, 3]
+    assert rows[2]["policies"] == rows[0]["policies"]
+    assert 0.0 < rows[2]["% random 2 s"] <= 100.0
+
+
+def test_the_median_of_judgements_counts_without_those_that_failed() -> None:
+    row: dict[str, Any] = {"key": "k"}
+    for share in (97.0, None, 100.0, 99.0):
+        row = with_judgement(row, {"% random 2 s": share})
+    assert row["% random 2 s"] == 99.0
+    assert len(row["judgements"]) == 4
 
 
 class Moody:
