@@ -45,8 +45,8 @@ LEVELS = {
     "O1": SearchLimits(
         breadth=WIDEST // 2,
         explored=64,
-        patience=64,
-        most_trials=320,
+        patience=128,
+        most_trials=640,
         negligible=0.0005,
         similar=6,
         margin=0.02,

@@ -11,11 +11,13 @@ while random search or TPE think; open-aoe pays for its thinking. The methods be
 search begins when the cores are calm, and one that found them disturbed in many of its looks is
 done again, whatever method it is of: which policy is faster depends on that state. Run it on a
 machine that does nothing else. Interrupted and started again with the same output, it goes on with
-the next operator.
+the next operator. `--search_again open-aoe`: after a change to open-aoe, the other methods'
+searches stay what they were, and all are judged anew.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -58,46 +60,99 @@ MOST_WAITED = 30.0
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the methods on the operators not in the output yet, and prints one table of all."""
+    options = _parser().parse_args(arguments)
+    settings = read_settings()
+    device = this_machine(options.threads, settings)
+    known = BestKnown.read(options.best_known, device.soc_version)
+    runs = _runs(options)
+    rows = rows_of(options.output)
+    with machine_of(device, max(2, settings.compile_processes)) as machine:
+        _search(runs, rows, machine, known, options)
+        present = [run for run in runs if run.key in rows]
+        _judge_again(present, rows, machine, known, options)
+    print_report(
+        f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
+        table(
+            [rows[run.key] | {"seed": run.seed} for run in present],
+            [DEFAULT, *options.methods],
+            options.seconds,
+        ),
+        options.json,
+        [f"threads: {options.threads}; share of the best-known speed in percent"],
+    )
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = device_search_parser(__doc__, (2.0, 5.0, 10.0, 20.0))
     parser.add_argument("--operators", type=int, default=12, help="spread evenly over the suite")
     parser.add_argument("--most", type=int, help="how many of them to do now")
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
     parser.add_argument("--seeds", nargs="+", type=int, default=[0])
     parser.add_argument("--judgements", type=int, default=3, help="of each search, at least")
-    options = parser.parse_args(arguments)
-    settings = read_settings()
-    device = this_machine(options.threads, settings)
-    known = BestKnown.read(options.best_known, device.soc_version)
-    limits = search_limits(options.level, options.deeper)
-    rows = rows_of(options.output)
-    suite = evenly(read_suite(options.suite), options.operators)
-    runs = [
-        (_key(item, seed), seed + turn, item)
-        for seed in options.seeds
-        for turn, item in enumerate(suite)
-    ]
-    wanted = [run for run in runs if run[0] not in rows][: options.most]
-    with machine_of(device, max(2, settings.compile_processes)) as machine:
-        for key, turn, operator in wanted:
-            methods = _in_turn(_methods(options.methods, turn), turn)
-            row = contested(operator, methods, options.seconds, machine, limits)
-            rows[key] = _judged_once_more(operator, row | {"key": key}, machine, known)
-            append_row(options.output, rows[key])
-        present = {key: operator for key, _, operator in runs if key in rows}
-        most = max((len(rows[key]["judgements"]) for key in present), default=0)
-        for count in range(1, max(options.judgements, most + options.judge_again)):
-            for key, operator in present.items():
-                if len(rows[key]["judgements"]) <= count:
-                    rows[key] = _judged_once_more(operator, rows[key], machine, known)
-                    append_row(options.output, rows[key])
-    done = [rows[key] | {"seed": int(key.split()[-1])} for key in present]
-    print_report(
-        f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
-        table(done, [DEFAULT, *options.methods], options.seconds),
-        options.json,
-        [f"threads: {options.threads}; share of the best-known speed in percent"],
+    parser.add_argument(
+        "--search_again", nargs="+", choices=METHODS, help="have these search what others have, too"
     )
-    return 0
+    return parser
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All methods' searches of an operator with one seed; `turn` says which begins."""
+
+    operator: Operator
+    seed: int
+    turn: int
+
+    @property
+    def key(self) -> str:
+        """What the output knows it by."""
+        return f"{self.operator.key} {self.seed}"
+
+
+def _runs(options: argparse.Namespace) -> list[Run]:
+    suite = evenly(read_suite(options.suite), options.operators)
+    return [
+        Run(operator, seed, seed + place)
+        for seed in options.seeds
+        for place, operator in enumerate(suite)
+    ]
+
+
+def _search(
+    runs: Sequence[Run],
+    rows: dict[str, dict[str, Any]],
+    machine: Machine,
+    known: BestKnown,
+    options: argparse.Namespace,
+) -> None:
+    """Searches and judges what is not in `rows` yet, and what is to be searched again."""
+    limits = search_limits(options.level, options.deeper)
+    wanted = [run for run in runs if run.key not in rows or options.search_again]
+    for run in wanted[: options.most]:
+        before = rows.get(run.key)
+        methods = _methods(options.search_again if before else options.methods, run.turn)
+        order = _in_turn(methods, run.turn)
+        row = contested(run.operator, order, options.seconds, machine, limits)
+        row = searched_again(before, row) if before else row | {"key": run.key}
+        rows[run.key] = _judged_once_more(run.operator, row, machine, known)
+        append_row(options.output, rows[run.key])
+
+
+def _judge_again(
+    runs: Sequence[Run],
+    rows: dict[str, dict[str, Any]],
+    machine: Machine,
+    known: BestKnown,
+    options: argparse.Namespace,
+) -> None:
+    """Judges all of them in turn, until each has been judged often enough."""
+    most = max((len(rows[run.key]["judgements"]) for run in runs), default=0)
+    for count in range(1, max(options.judgements, most + options.judge_again)):
+        for run in runs:
+            if len(rows[run.key]["judgements"]) <= count:
+                rows[run.key] = _judged_once_more(run.operator, rows[run.key], machine, known)
+                append_row(options.output, rows[run.key])
 
 
 @dataclass(slots=True)
@@ -163,6 +218,14 @@ def judged(
         return shares_of(operator, found, pool, machine.device, machine.watch, known)[0]
 
 
+def searched_again(before: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row of an operator some of whose searches were done again, as `row` has them; nothing of
+    it has been judged.
+    """
+    kept = {name: value for name, value in before.items() if name != "judgements"}
+    return {**kept, **row, "policies": {**before["policies"], **row["policies"]}}
+
+
 def _judged_once_more(
     operator: Operator, row: Mapping[str, Any], machine: Machine, known: BestKnown
 ) -> dict[str, Any]:
@@ -225,10 +288,6 @@ def summary(
         row[f"% after {limit:g} s"] = geometric_mean(timed) if timed else None
         row[f"least after {limit:g} s"] = min(timed, default=None)
     return row
-
-
-def _key(operator: Operator, seed: int) -> str:
-    return f"{operator.key} {seed}"
 
 
 def _column(name: str, seconds: float) -> str:

@@ -23,6 +23,8 @@ from aoe.tuning.search_limits import SearchLimits
 
 #: More trials than there is ever time for.
 ENDLESS = 1_000_000
+#: How often in a row TPE may propose what was tried to its end.
+MOST_REFUSED = 8
 
 #: What a method makes of a space.
 Method: TypeAlias = Callable[[SearchSpace], Space[Policy]]
@@ -142,9 +144,10 @@ class ParzenEstimator(Proposer):
 
     def _untried(self) -> Policy:
         """The policy that the study's next proposal stands for. An implementation that has been
-        tried to its end is told to be so, and asked for again.
+        tried to its end is told to be so, and asked for again; a study that insists on such gets
+        what is left, because it would think for minutes.
         """
-        while True:
+        for _ in range(MOST_REFUSED):
             asked = self.study.ask()
             impl = asked.suggest_categorical("impl", list(self.tables))
             table = self.tables[impl]
@@ -156,6 +159,8 @@ class ParzenEstimator(Proposer):
             self._tell(asked, None) if found is None else self._forget(asked)
             if found is not None:
                 return found
+        everything = (policy for table in self.tables.values() for policy in table.policies)
+        return next(policy for policy in everything if policy not in self.known)
 
     def _asked_for(self, policy: Policy) -> Any:
         """A trial of the study with the decisions of a policy."""

@@ -23,6 +23,7 @@ from benchmarks.search.contest import (
     Unhurried,
     contested,
     main,
+    searched_again,
     summary,
     table,
     with_judgement,
@@ -125,6 +126,18 @@ def test_operators_are_searched_by_all_methods_and_not_again(
     assert [len(row["judgements"]) for row in rows] == [1, 2, 3]
     assert rows[2]["policies"] == rows[0]["policies"]
     assert 0.0 < rows[2]["% random 2 s"] <= 100.0
+
+
+def test_a_method_that_searches_again_leaves_the_others_searches_and_no_judgement() -> None:
+    before = {"key": "k", "trials random": 3, "trials TPE": 4, "judgements": [{}]}
+    before["policies"] = {"% random 2 s": "old", "% TPE 2 s": "old"}
+    after = searched_again(before, {"trials TPE": 5, "policies": {"% TPE 2 s": "new"}})
+    assert after == {
+        "key": "k",
+        "trials random": 3,
+        "trials TPE": 5,
+        "policies": {"% random 2 s": "old", "% TPE 2 s": "new"},
+    }
 
 
 def test_the_median_of_judgements_counts_without_those_that_failed() -> None:
