@@ -53,7 +53,7 @@ METHODS = ("open-aoe", "random", "TPE")
 #: Beside the methods: the policy that all of them begin with.
 DEFAULT = "default"
 #: A search in which so many of the looks found the cores disturbed is done again, and how often.
-RESTLESS, ATTEMPTS = 0.2, 4
+RESTLESS, ATTEMPTS = 0.2, 2
 #: Seconds that a search waits at most for calm cores before it begins.
 MOST_WAITED = 30.0
 
