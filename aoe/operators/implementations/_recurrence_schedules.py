@@ -20,7 +20,8 @@ from aoe.operators.implementations._scheduling import decisions, parallel_choice
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 
-#: Cycles that it takes to make factors of a vector of short weights.
+#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors: as
+#: CPUs with half as wide units do half as many of both.
 _JOINING = 1.5
 
 
@@ -93,7 +94,7 @@ def estimate(kept: Kept, operator: Operator, policy: Policy, device: Device) -> 
     vectors, rows = schedule["vectors"], schedule["rows"]
     per_step = max(rows * vectors / 2, vectors, (rows + vectors) / 2, 4.0)
     if kept is Kept.SHORT:
-        per_step = max(per_step, _JOINING * vectors)
+        per_step = max(per_step, _JOINING * vectors / cost.multiply_adds_per_cycle(device))
     per_step += 0.5 / schedule["unroll"]
     tiles = ceil(columns / (vectors * lanes)) * ceil(cell.batch / rows)
     cycles = tiles * (cell.hidden / _together(kept) * per_step + 12 + rows * vectors)
