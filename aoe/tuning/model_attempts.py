@@ -31,6 +31,7 @@ from aoe.tuning.model_duel import (
     PARTS,
     WORTH_OPENING,
     Part,
+    are_calm,
     are_enough,
     comparison_of,
     part_seconds,
@@ -107,6 +108,11 @@ class Attempt:
         """Of its time to the old one's."""
         assert self.comparison is not None, "nothing was measured"
         return self.comparison.ratio
+
+    @property
+    def known_of_calm_cores(self) -> bool:
+        """Whether cores were calm in enough of its parts, as far as there are enough at all."""
+        return are_calm(self.parts) or len(self.parts) < FEWEST_PARTS
 
 
 @dataclass(slots=True)
@@ -217,7 +223,8 @@ class Check:
         """
         assert self.end is not None, "a process was opened"
         left = self.end - time.monotonic()
-        self.options.patience.wait(WAITING_SHARE * left)
+        patience = self.options.patience
+        calm = patience.wait(WAITING_SHARE * left)
         new = Profiled(attempt.number, attempt.version.owners)
         old = Profiled(OLD, self.old.owners)
         self.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)
@@ -240,7 +247,8 @@ class Check:
             part = take_part(runner, attempt.number, OLD, seconds)
             if part is None:
                 return False
-            attempt.parts.append(part)
+            before, calm = calm, patience.is_calm()
+            attempt.parts.append(replace(part, calm=before and calm))
         return True
 
     @contextmanager

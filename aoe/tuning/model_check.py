@@ -132,6 +132,11 @@ def check_versions(
         check.measure(best, 1.0)
     else:
         check.confirm(best)
+    if not best.known_of_calm_cores:
+        observer.warning(
+            "the cores were not calm while the whole model was timed; how sure its gain is cannot "
+            "be said, and calm cores may show another one"
+        )
     return _decided(best, old, changed, observer)
 
 

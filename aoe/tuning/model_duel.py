@@ -10,7 +10,9 @@ Whoever measures again later must find the same, so what is not the models' doin
   models loaded anew, a few in each of several processes: most of the chance is in the loading,
   which takes a tenth of what a process takes. The models take turns in being loaded first.
 - A part that was disturbed from its start to its end shows by the old model being slower than it
-  has been seen; such parts are left out if there are enough others.
+  has been seen, or by the cores not being calm (`aoe.tuning.patience`); such parts are left out if
+  there are enough others. If there are not, how well the ratio is known is not: parts in one other
+  state of the machine may say the same, and all the same the ratio is another one in its usual.
 - A disturbance that lasts longer than a round slows both models of the pair. So what counts is the
   ratio in each round, and how well it is known is told by how much parts differ in it.
 - Parts differ more than rounds do, and in some one of the models alone is slow from start to end.
@@ -51,10 +53,13 @@ _DEVIATION, _OF_MEDIAN = 1.4826, sqrt(pi / 2)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Undisturbed rounds of one loading: seconds of the new and the old model, pair by pair."""
+    """Undisturbed rounds of one loading: seconds of the new and the old model, pair by pair.
+    `calm`: whether the cores were, before and after.
+    """
 
     new: tuple[float, ...]
     old: tuple[float, ...]
+    calm: bool = True
 
     @property
     def old_seconds(self) -> float:
@@ -107,8 +112,10 @@ def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part
     """The parts that were not disturbed; `usual`: seconds in which the old model has been seen to
     run before. If all were, the machine has another state now: those that were not much more
     disturbed than the least. One or two are too few to say anything: with the next least disturbed
-    they are three, if there are as many.
+    they are three, if there are as many. Where cores were calm often enough, only that counts.
     """
+    if are_calm(parts):
+        parts = [part for part in parts if part.calm]
     best = min(part.old_seconds for part in parts)
     limit = DISTURBED * min(best, usual or best)
     if best > limit:
@@ -119,13 +126,18 @@ def steady_parts(parts: Sequence[Part], usual: float | None = None) -> list[Part
     return sorted(parts, key=lambda part: part.old_seconds)[:FEWEST_PARTS]
 
 
+def are_calm(parts: Sequence[Part]) -> bool:
+    """Whether cores were calm in as many parts as tell how far these are apart."""
+    return sum(part.calm for part in parts) >= FEWEST_PARTS
+
+
 def are_enough(parts: Sequence[Part], usual: float | None = None) -> bool:
     """Whether there are as many undisturbed parts as are wanted, and these say the same."""
     if not parts:
         return False
     best = min(part.old_seconds for part in parts)
     steady = steady_parts(parts, usual) if best <= DISTURBED * (usual or best) else []
-    known = len(steady) >= PARTS and uncertainty(steady) <= PRECISE
+    known = len(steady) >= PARTS and uncertainty(steady) <= PRECISE and are_calm(parts)
     return known or len(parts) >= MOST_PARTS
 
 
@@ -160,7 +172,7 @@ def comparison_of(parts: Sequence[Part], usual: float | None = None) -> Comparis
         ratio=ratio,
         challenger=_summed(found.challenger, ratio * old, [part.new for part in kept]),
         incumbent=_summed(found.incumbent, old, [part.old for part in kept]),
-        uncertainty=off_by if isfinite(off_by) else None,
+        uncertainty=off_by if isfinite(off_by) and are_calm(parts) else None,
     )
 
 

@@ -53,6 +53,10 @@ class Patience:
         self.waited += self.clock() - begin
         return calm
 
+    def is_calm(self) -> bool:
+        """Whether the machine is calm now, as far as anybody watches."""
+        return self.watch is None or self.watch.is_calm()
+
     def pause(self, seconds: float) -> None:
         """Lets some time go by."""
         self.sleep(seconds)

@@ -14,9 +14,11 @@ from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning import model_attempts
 from aoe.tuning.candidate import Candidate
+from aoe.tuning.model_attempts import CheckOptions
 from aoe.tuning.model_check import ModelCheck, check_model
 from aoe.tuning.model_duel import LOADINGS, PARTS
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.patience import Patience
 from aoe.tuning.search import search_space
 from tests.tuning.examples import DEVICE, Recorder, chain, product
 
@@ -90,11 +92,16 @@ def second_policy() -> Policy:
 
 
 def checked(
-    runner: FakeRunner, pool: CompilePool, monkeypatch: pytest.MonkeyPatch, observer: Recorder
+    runner: FakeRunner,
+    pool: CompilePool,
+    monkeypatch: pytest.MonkeyPatch,
+    observer: Recorder,
+    options: CheckOptions | None = None,
 ) -> ModelCheck:
     monkeypatch.setattr(model_attempts, "Runner", lambda threads, **_: runner)
     tuned = {FIRST.key: other_policy(), SECOND.key: second_policy()}
-    return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer)
+    options = CheckOptions() if options is None else options
+    return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer, options)
 
 
 def test_a_faster_model_keeps_its_policies(
@@ -285,6 +292,46 @@ def test_a_later_attempt_that_fails_leaves_the_one_before(
     runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, MIXED, broken=REVERTED)
     check = checked(runner, pool, monkeypatch, Recorder())
     assert check.reverted == frozenset()
+
+
+@dataclass
+class Moody:
+    """Calm but for the looks with these numbers, and for all of them where there are none."""
+
+    restless: Sequence[int] = ()
+    looks: int = 0
+
+    def is_calm(self) -> bool:
+        self.looks += 1
+        return bool(self.restless) and self.looks - 1 not in self.restless
+
+
+def watched_by(watch: Moody) -> CheckOptions:
+    """Waiting takes no time."""
+    now = [0.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    return CheckOptions(patience=Patience(watch, clock=lambda: now[0], sleep=sleep))
+
+
+def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_is(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
+    assert check.uncertainty is None
+    assert "not calm" in observer.warnings[0]
+
+
+def test_parts_in_which_cores_were_restless_do_not_matter_where_there_are_others(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody((1, 2))))
+    assert check.uncertainty == 0.0
+    assert not observer.warnings
 
 
 class ListingRunner(FakeRunner):

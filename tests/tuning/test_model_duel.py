@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -143,6 +144,21 @@ def test_the_least_disturbed_part_is_used_if_all_were() -> None:
 def test_on_a_machine_that_is_slower_by_now_not_one_process_alone_decides() -> None:
     parts = [part(6.3, 6.2), part(6.1, 6.3), part(6.1, 6.25), part(9.9, 9.0)]
     assert comparison_of(parts, 3.7).ratio == pytest.approx(6.1 / 6.25)
+
+
+def test_parts_of_calm_cores_alone_count_where_there_are_enough() -> None:
+    calm = [part(1.0, 2.0), part(1.01, 2.0), part(1.02, 2.0)]
+    apart = [replace(part(1.9, 2.0), calm=False)] * 5
+    found = comparison_of([*apart, *calm])
+    assert found.ratio == pytest.approx(1.01 / 2.0)
+    assert found.uncertainty == uncertainty(calm)
+
+
+def test_how_sure_the_ratio_is_is_not_known_where_cores_were_never_calm() -> None:
+    apart = [replace(part(1.0 + number % 2 / 1000, 2.0), calm=False) for number in range(PARTS)]
+    assert comparison_of(apart).uncertainty is None
+    assert not are_enough(apart)
+    assert are_enough(apart * MOST_PARTS)
 
 
 def test_only_undisturbed_parts_are_enough_but_not_for_ever() -> None:
