@@ -10,7 +10,8 @@ or less memory alone before they do: else one model could have the same bad page
 
 On a shared machine others disturb, for a moment or for seconds, and only ever make slower. So of
 the rounds of a process, in each of which all models have a turn, those count that were not much
-slower than the fast ones, and of the processes those whose first model was not.
+slower than the fast ones, and of the processes those whose first model was not. And processes wait
+within limits for calm cores, because another state of the machine may last for all of them.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import numpy as np
 from aoe.application.model.inputs import made_up_arrays
 from aoe.runtime.session import InferenceSession
 from aoe.runtime.thread_pool import ThreadPool
+from aoe.tuning.patience import Patience, Watch
 
 #: Fewest and most processes, and seconds that each of them measures.
 FEWEST, MOST = 5, 40
@@ -99,14 +101,21 @@ class Processes:
 
 
 def time_in_fresh_processes(
-    models: Sequence[Path], threads: int, uncertainty: float, seconds: float
+    models: Sequence[Path],
+    threads: int,
+    uncertainty: float,
+    seconds: float,
+    watch: Watch | None = None,
 ) -> Processes:
     """Times offline models until all ratios to the first are known to a share of `uncertainty`, for
-    about so many seconds at most.
+    about so many seconds at most. `watch`: each process waits until the cores are calm, all of them
+    together as long again at most.
     """
+    patience = Patience(watch)
     found: list[tuple[float, ...]] = []
     end = time.monotonic() + seconds
-    while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end):
+    while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end + patience.waited):
+        patience.wait(max(0.0, seconds - patience.waited))
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
             options = threads, PROCESS_SECONDS, len(found)
             task = process.submit(time_in_turns, tuple(models), *options)

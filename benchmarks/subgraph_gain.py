@@ -28,6 +28,7 @@ from typing import Any
 from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
+from aoe.execute.cpu.core_watch import core_watch
 from aoe.graph.subgraph import STORED
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
@@ -134,7 +135,9 @@ def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | No
     if not all(tuning.carry_out(options.limit) for tuning in tunings):
         return None
     models = [*(item.offline_model for item in tunings), default_model(model, threads, folder)]
-    measured = time_in_fresh_processes(models, threads, options.uncertainty / 100, options.seconds)
+    limits = options.uncertainty / 100, options.seconds
+    with core_watch(this_machine(threads, read_settings())) as watch:
+        measured = time_in_fresh_processes(models, threads, *limits, watch)
     with repository_at(tunings[-1].repository):
         subgraphs, decided = decided_in_repository(model, threads)
     minutes = (time.monotonic() - begin) / 60

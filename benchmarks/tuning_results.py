@@ -21,6 +21,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from aoe.application.model.machine import this_machine
+from aoe.execute.cpu.core_watch import core_watch
+from aoe.settings import read_settings
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.tuning_runs import OPERATORS, Tuning, default_model
@@ -87,7 +90,9 @@ def remeasured(
         data = json.loads(kept.read_text())
         if data["models"] == names:
             return Processes(tuple(map(tuple, data["medians"])))
-    found = time_in_fresh_processes(models, tunings[0].threads, uncertainty, seconds)
+    threads = tunings[0].threads
+    with core_watch(this_machine(threads, read_settings())) as watch:
+        found = time_in_fresh_processes(models, threads, uncertainty, seconds, watch)
     kept.write_text(json.dumps({"models": names, **asdict(found)}))
     return found
 

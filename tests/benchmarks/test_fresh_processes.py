@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,14 @@ import pytest
 import aoe
 from aoe.runtime.session import InferenceSession
 from benchmarks import fresh_processes
-from benchmarks.fresh_processes import Processes, Ratio, time_in_turns, undisturbed
+from benchmarks.fresh_processes import (
+    FEWEST,
+    Processes,
+    Ratio,
+    time_in_fresh_processes,
+    time_in_turns,
+    undisturbed,
+)
 from benchmarks.overhead import relu_model
 
 
@@ -36,6 +44,52 @@ def test_processes_in_which_the_machine_was_slow_do_not_count() -> None:
 def test_one_process_says_nothing_of_the_others() -> None:
     alone = Processes(((2.0, 1.0),))
     assert alone.uncertainty == alone.ratio(1, 0).uncertainty == float("inf")
+
+
+class Moody:
+    """Calm but for the first looks."""
+
+    def __init__(self, restless: int) -> None:
+        self.restless = restless
+
+    def is_calm(self) -> bool:
+        self.restless -= 1
+        return self.restless < 0
+
+
+class AtOnce:
+    """A process that measures nothing, and how calm its watch was when it began."""
+
+    def __init__(self, watch: Moody) -> None:
+        self.watch = watch
+        self.begun: list[int] = []
+
+    def __call__(self, *_: object, **__: object) -> AtOnce:
+        return self
+
+    def __enter__(self) -> AtOnce:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to end."""
+
+    def submit(self, *_: object) -> Future[tuple[float, ...]]:
+        self.begun.append(self.watch.restless)
+        done: Future[tuple[float, ...]] = Future()
+        done.set_result((2.0, 1.0))
+        return done
+
+
+@pytest.mark.parametrize(("seconds", "restless"), [(5.0, -1), (0.0, 1)])
+def test_processes_wait_for_calm_cores_but_not_for_longer_than_they_measure(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, restless: int
+) -> None:
+    watch = Moody(2)
+    processes = AtOnce(watch)
+    monkeypatch.setattr(fresh_processes, "ProcessPoolExecutor", processes)
+    found = time_in_fresh_processes([Path("one"), Path("other")], 1, 0.01, seconds, watch)
+    assert processes.begun[0] == restless
+    assert len(found.medians) == FEWEST
 
 
 def test_processes_load_the_models_in_turns_first(
