@@ -22,7 +22,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import geometric_mean, median
 from typing import Any
 
@@ -31,7 +31,6 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.patience import Patience
 from aoe.tuning.policy_search import Space
 from aoe.tuning.search import Trial, search_space
 from aoe.tuning.search_limits import SearchLimits, search_limits
@@ -41,10 +40,10 @@ from benchmarks.search.device_search import append_row, device_search_parser, ro
 from benchmarks.search.judging import shares_of
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
 from benchmarks.search.one_search import (
-    CountingWatch,
     Machine,
     Winners,
     machine_of,
+    on_calm_cores,
     run_search,
 )
 from benchmarks.search.suite import describe, evenly, read_suite
@@ -52,10 +51,6 @@ from benchmarks.search.suite import describe, evenly, read_suite
 METHODS = ("open-aoe", "random", "TPE")
 #: Beside the methods: the policy that all of them begin with.
 DEFAULT = "default"
-#: A search in which so many of the looks found the cores disturbed is done again, and how often.
-RESTLESS, ATTEMPTS = 0.2, 2
-#: Seconds that a search waits at most for calm cores before it begins.
-MOST_WAITED = 30.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -194,14 +189,15 @@ def contested(
     row: dict[str, Any] = {"operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
-        for attempts in range(1, ATTEMPTS + 1):
-            Patience(machine.watch).wait(MOST_WAITED)
-            watch, clock = CountingWatch(machine.watch), Clock()
-            watched = replace(machine, watch=watch)
-            search, winners = searched(operator, method, max(seconds), watched, limits, clock)
-            row |= {f"attempts {name}": attempts}
-            if watch.restless <= RESTLESS * watch.looks:
-                break
+
+        def timed(
+            watched: Machine, method: Method = method
+        ) -> tuple[OperatorSearch, Winners, Clock]:
+            clock = Clock()
+            return *searched(operator, method, max(seconds), watched, limits, clock), clock
+
+        (search, winners, clock), attempts = on_calm_cores(timed, machine)
+        row |= {f"attempts {name}": attempts}
         row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
         for limit in seconds:
             found[_column(name, limit)] = winners.after(limit) or search.baseline

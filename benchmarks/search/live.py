@@ -3,10 +3,11 @@
     python -m benchmarks.search.live --seconds 5 20 --output live.jsonl
 
 Each operator is searched from an empty repository for each time, by what searches the operators of
-a model (`aoe.tuning.tuning_session`), with cold weights. Afterwards what was found, the default
-policy and the best known are measured against each other in turns (`judging`); a policy that beats
-the best known raises it. Run it on a machine that does nothing else. Interrupted and started again
-with the same output, it goes on with the next operator.
+a model (`aoe.tuning.tuning_session`), with cold weights, and once more where the cores were not
+calm for much of that time. Afterwards what was found, the default policy and the best known are
+measured against each other in turns (`judging`); a policy that beats the best known raises it. Run
+it on a machine that does nothing else. Interrupted and started again with the same output, it goes
+on with the next operator.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from aoe.operators.operator import Operator
 from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.operator_search import start_search
+from aoe.tuning.operator_search import OperatorSearch, start_search
 from aoe.tuning.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
-from benchmarks.search.one_search import Machine, machine_of, run_search
+from benchmarks.search.one_search import Machine, machine_of, on_calm_cores, run_search
 from benchmarks.search.suite import describe, read_suite
 
 
@@ -72,11 +73,16 @@ def searched(
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     policies: dict[str, Any] = {}
     for budget in seconds:
-        begin = time.monotonic()
-        search, _ = run_search(
-            lambda: start_search(operator, machine.device, None, limits=limits), budget, machine
-        )
-        row |= {f"used {budget:g} s": time.monotonic() - begin}
+
+        def timed(watched: Machine, budget: float = budget) -> tuple[OperatorSearch, float]:
+            begin = time.monotonic()
+            search, _ = run_search(
+                lambda: start_search(operator, machine.device, None, limits=limits), budget, watched
+            )
+            return search, time.monotonic() - begin
+
+        (search, used), _ = on_calm_cores(timed, machine)
+        row |= {f"used {budget:g} s": used}
         row |= {f"trials {budget:g} s": len(search.history)}
         policies[f"{budget:g} s"] = (search.leader or search.baseline).to_json()
     return row | {"policies": policies}

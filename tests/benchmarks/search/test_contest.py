@@ -17,7 +17,7 @@ from aoe.tuning.runner import Runner
 from aoe.tuning.search import Trial, space_of
 from aoe.tuning.search_limits import USUAL
 from aoe.tuning.stored_policies import Winner
-from benchmarks.search import contest
+from benchmarks.search import contest, one_search
 from benchmarks.search.contest import (
     Clock,
     Unhurried,
@@ -164,7 +164,7 @@ class Moody:
 def test_a_search_on_disturbed_cores_is_done_again(
     monkeypatch: pytest.MonkeyPatch, looks: Sequence[bool], attempts: int
 ) -> None:
-    monkeypatch.setattr(contest, "MOST_WAITED", 0.0)
+    monkeypatch.setattr(one_search, "MOST_WAITED", 0.0)
     operator, done = doubling(), []
 
     def search(*arguments: Any) -> tuple[OperatorSearch, Winners]:
