@@ -110,9 +110,9 @@ class Attempt:
         return self.comparison.ratio
 
     @property
-    def known_of_calm_cores(self) -> bool:
-        """Whether cores were calm in enough of its parts, as far as there are enough at all."""
-        return are_calm(self.parts) or len(self.parts) < FEWEST_PARTS
+    def restless(self) -> bool:
+        """Whether enough parts were taken to say how sure the ratio is, but too few of calm cores."""
+        return len(self.parts) >= FEWEST_PARTS and not are_calm(self.parts)
 
 
 @dataclass(slots=True)

@@ -132,11 +132,6 @@ def check_versions(
         check.measure(best, 1.0)
     else:
         check.confirm(best)
-    if not best.known_of_calm_cores:
-        observer.warning(
-            "the cores were not calm while the whole model was timed; how sure its gain is cannot "
-            "be said, and calm cores may show another one"
-        )
     return _decided(best, old, changed, observer)
 
 
@@ -162,5 +157,10 @@ def _decided(
         slower = f"it takes {found.ratio:.3f} times as long"
         observer.warning(f"the tuned model is not faster than before, {slower}; tuning is undone")
         return VersionCheck(old, found.incumbent, found.incumbent, changed)
+    if best.restless:
+        observer.warning(
+            "the cores were not calm while the whole model was timed, so it is not known how sure "
+            "its gain is; end other programs, or tune again later with REPEAT_TUNE=true"
+        )
     times = found.incumbent, found.challenger
     return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty)

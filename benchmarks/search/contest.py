@@ -23,6 +23,8 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any
 
@@ -59,16 +61,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings = read_settings()
     device = this_machine(options.threads, settings)
     known = BestKnown.read(options.best_known, device.soc_version)
-    runs = _runs(options)
-    rows = rows_of(options.output)
+    runs = _runs(options.seeds, evenly(read_suite(options.suite), options.operators))
     with machine_of(device, max(2, settings.compile_processes)) as machine:
-        _search(runs, rows, machine, known, options)
-        present = [run for run in runs if run.key in rows]
-        _judge_again(present, rows, machine, known, options)
+        contest = Contest(machine, known, options.output, rows_of(options.output))
+        _search(runs, contest, options)
+        present = [run for run in runs if run.key in contest.rows]
+        _judge_again(present, contest, options.judgements, options.judge_again)
     print_report(
         f"Search methods on the device, {options.level}{', deeper' if options.deeper else ''}",
         table(
-            [rows[run.key] | {"seed": run.seed} for run in present],
+            [contest.rows[run.key] | {"seed": run.seed} for run in present],
             [DEFAULT, *options.methods],
             options.seconds,
         ),
@@ -105,49 +107,49 @@ class Run:
         return f"{self.operator.key} {self.seed}"
 
 
-def _runs(options: argparse.Namespace) -> list[Run]:
-    suite = evenly(read_suite(options.suite), options.operators)
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Where searches are done and judged, and the file at `output` with its `rows`, by key."""
+
+    machine: Machine
+    known: BestKnown
+    output: Path
+    rows: dict[str, dict[str, Any]]
+
+    def judge(self, run: Run, row: Mapping[str, Any]) -> None:
+        """Judges the searches of a row once more, and notes it."""
+        shares = judged(run.operator, row["policies"], self.machine, self.known)
+        self.rows[run.key] = with_judgement(row, shares)
+        append_row(self.output, self.rows[run.key])
+
+
+def _runs(seeds: Sequence[int], suite: Sequence[Operator]) -> list[Run]:
     return [
-        Run(operator, seed, seed + place)
-        for seed in options.seeds
-        for place, operator in enumerate(suite)
+        Run(operator, seed, seed + place) for seed in seeds for place, operator in enumerate(suite)
     ]
 
 
-def _search(
-    runs: Sequence[Run],
-    rows: dict[str, dict[str, Any]],
-    machine: Machine,
-    known: BestKnown,
-    options: argparse.Namespace,
-) -> None:
-    """Searches and judges what is not in `rows` yet, and what is to be searched again."""
+def _search(runs: Sequence[Run], contest: Contest, options: argparse.Namespace) -> None:
+    """Searches and judges what has no row yet, and what is to be searched again."""
     limits = search_limits(options.level, options.deeper)
-    wanted = [run for run in runs if run.key not in rows or options.search_again]
+    wanted = [run for run in runs if run.key not in contest.rows or options.search_again]
     for run in wanted[: options.most]:
-        before = rows.get(run.key)
+        before = contest.rows.get(run.key)
         methods = _methods(options.search_again if before else options.methods, run.turn)
         order = _in_turn(methods, run.turn)
-        row = contested(run.operator, order, options.seconds, machine, limits)
-        row = searched_again(before, row) if before else row | {"key": run.key}
-        rows[run.key] = _judged_once_more(run.operator, row, machine, known)
-        append_row(options.output, rows[run.key])
+        row = contested(run.operator, order, options.seconds, contest.machine, limits)
+        contest.judge(run, searched_again(before, row) if before else row | {"key": run.key})
 
 
-def _judge_again(
-    runs: Sequence[Run],
-    rows: dict[str, dict[str, Any]],
-    machine: Machine,
-    known: BestKnown,
-    options: argparse.Namespace,
-) -> None:
-    """Judges all of them in turn, until each has been judged often enough."""
-    most = max((len(rows[run.key]["judgements"]) for run in runs), default=0)
-    for count in range(1, max(options.judgements, most + options.judge_again)):
+def _judge_again(runs: Sequence[Run], contest: Contest, fewest: int, once_more: bool) -> None:
+    """Judges all of them in turn, until each has been judged as often as `fewest`, or as the one
+    that was most often, or, `once_more`, once oftener than that.
+    """
+    most = max((len(contest.rows[run.key]["judgements"]) for run in runs), default=0)
+    for count in range(1, max(fewest, most + once_more)):
         for run in runs:
-            if len(rows[run.key]["judgements"]) <= count:
-                rows[run.key] = _judged_once_more(run.operator, rows[run.key], machine, known)
-                append_row(options.output, rows[run.key])
+            if len(contest.rows[run.key]["judgements"]) <= count:
+                contest.judge(run, contest.rows[run.key])
 
 
 @dataclass(slots=True)
@@ -189,16 +191,10 @@ def contested(
     row: dict[str, Any] = {"operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
-
-        def timed(
-            watched: Machine, method: Method = method
-        ) -> tuple[OperatorSearch, Winners, Clock]:
-            clock = Clock()
-            return *searched(operator, method, max(seconds), watched, limits, clock), clock
-
-        (search, winners, clock), attempts = on_calm_cores(timed, machine)
+        run = partial(searched, operator, method, max(seconds), limits)
+        (search, winners, thought), attempts = on_calm_cores(run, machine)
         row |= {f"attempts {name}": attempts}
-        row |= {f"trials {name}": len(search.history), f"thought {name}": clock.thought}
+        row |= {f"trials {name}": len(search.history), f"thought {name}": thought}
         for limit in seconds:
             found[_column(name, limit)] = winners.after(limit) or search.baseline
             found[_column(DEFAULT, limit)] = search.baseline
@@ -222,12 +218,6 @@ def searched_again(before: Mapping[str, Any], row: Mapping[str, Any]) -> dict[st
     return {**kept, **row, "policies": {**before["policies"], **row["policies"]}}
 
 
-def _judged_once_more(
-    operator: Operator, row: Mapping[str, Any], machine: Machine, known: BestKnown
-) -> dict[str, Any]:
-    return with_judgement(row, judged(operator, row["policies"], machine, known))
-
-
 def with_judgement(row: Mapping[str, Any], shares: Mapping[str, float | None]) -> dict[str, Any]:
     """The row of a search with one more judgement; its shares are the medians of all."""
     judgements = [*row.get("judgements", ()), dict(shares)]
@@ -237,14 +227,10 @@ def with_judgement(row: Mapping[str, Any], shares: Mapping[str, float | None]) -
 
 
 def searched(
-    operator: Operator,
-    method: Method,
-    seconds: float,
-    machine: Machine,
-    limits: SearchLimits,
-    clock: Clock,
-) -> tuple[OperatorSearch, Winners]:
-    """One search of an operator by a method."""
+    operator: Operator, method: Method, seconds: float, limits: SearchLimits, machine: Machine
+) -> tuple[OperatorSearch, Winners, float]:
+    """One search of an operator by a method, and for how many seconds it thought without paying."""
+    clock = Clock()
 
     def begin() -> OperatorSearch:
         space = search_space(operator, machine.device, limits.explored, limits.breadth)
@@ -252,7 +238,8 @@ def searched(
         chosen = space if method is open_aoe else Unhurried(space, proposer, clock)
         return OperatorSearch(operator, chosen, space.default, limits=limits_for(method, limits))
 
-    return run_search(begin, seconds, machine, clock)
+    search, winners = run_search(begin, seconds, machine, clock)
+    return search, winners, clock.thought
 
 
 def table(

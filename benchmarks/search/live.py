@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from statistics import geometric_mean
 from typing import Any
 
@@ -73,19 +74,23 @@ def searched(
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     policies: dict[str, Any] = {}
     for budget in seconds:
-
-        def timed(watched: Machine, budget: float = budget) -> tuple[OperatorSearch, float]:
-            begin = time.monotonic()
-            search, _ = run_search(
-                lambda: start_search(operator, machine.device, None, limits=limits), budget, watched
-            )
-            return search, time.monotonic() - begin
-
-        (search, used), _ = on_calm_cores(timed, machine)
+        run = partial(_timed, operator, budget, limits)
+        (search, used), _ = on_calm_cores(run, machine)
         row |= {f"used {budget:g} s": used}
         row |= {f"trials {budget:g} s": len(search.history)}
         policies[f"{budget:g} s"] = (search.leader or search.baseline).to_json()
     return row | {"policies": policies}
+
+
+def _timed(
+    operator: Operator, seconds: float, limits: SearchLimits, machine: Machine
+) -> tuple[OperatorSearch, float]:
+    """One search, and the seconds that it took."""
+    begin = time.monotonic()
+    search, _ = run_search(
+        lambda: start_search(operator, machine.device, None, limits=limits), seconds, machine
+    )
+    return search, time.monotonic() - begin
 
 
 def judged(

@@ -30,7 +30,8 @@ from benchmarks.search.judging import WORKING_SET
 from benchmarks.search.suite import describe
 
 Found = TypeVar("Found")
-#: A search in which so many of the looks found the cores disturbed is done again, and how often.
+#: A search in which so many of the looks found the cores disturbed is done again, in so many
+#: attempts at most.
 RESTLESS, ATTEMPTS = 0.2, 2
 #: Seconds that a search waits at most for calm cores before it begins.
 MOST_WAITED = 30.0

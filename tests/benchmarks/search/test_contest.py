@@ -167,11 +167,11 @@ def test_a_search_on_disturbed_cores_is_done_again(
     monkeypatch.setattr(one_search, "MOST_WAITED", 0.0)
     operator, done = doubling(), []
 
-    def search(*arguments: Any) -> tuple[OperatorSearch, Winners]:
-        machine: Machine = arguments[3]
+    def search(*arguments: Any) -> tuple[OperatorSearch, Winners, float]:
+        machine: Machine = arguments[-1]
         done.append(machine.watch.is_calm())
         space = space_of(numbered(0), [(numbered(0), 1.0)])
-        return OperatorSearch(operator, space, numbered(0)), Winners()
+        return OperatorSearch(operator, space, numbered(0)), Winners(), 0.0
 
     monkeypatch.setattr(contest, "searched", search)
     machine = Machine(DEVICE, 1, Moody(looks), Runner(1))
