@@ -111,7 +111,7 @@ class Attempt:
 
     @property
     def restless(self) -> bool:
-        """Whether enough parts were taken to say how sure the ratio is, but too few of calm cores."""
+        """Whether there are parts enough for an uncertainty, but too few of calm cores."""
         return len(self.parts) >= FEWEST_PARTS and not are_calm(self.parts)
 
 

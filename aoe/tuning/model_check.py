@@ -160,7 +160,7 @@ def _decided(
     if best.restless:
         observer.warning(
             "the cores were not calm while the whole model was timed, so it is not known how sure "
-            "its gain is; end other programs, or tune again later with REPEAT_TUNE=true"
+            "its gain is; end other programs, or tune again later with REPEAT_TUNE=True"
         )
     times = found.incumbent, found.challenger
     return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty)
