@@ -51,8 +51,9 @@ TOLERANCE = 1e-4
 NARROW_TOLERANCE = 0.2
 #: Seconds that measuring takes where there is time.
 CHECK_SECONDS = 24.0
-#: Share of the time left that each step may wait for a calm machine, and that profiles take.
-WAITING_SHARE, PROFILE_SHARE = 0.25, 0.1
+#: Share of the time left that each process may wait for a calm machine, because a few parts of calm
+#: cores tell more than many of others; and that profiles take.
+WAITING_SHARE, PROFILE_SHARE = 0.5, 0.1
 #: The number under which the runner knows the old model; attempts have those after it.
 OLD = 0
 _MODEL = Policy("model")
@@ -111,8 +112,8 @@ class Attempt:
 
     @property
     def restless(self) -> bool:
-        """Whether there are parts enough for an uncertainty, but too few of calm cores."""
-        return len(self.parts) >= FEWEST_PARTS and not are_calm(self.parts)
+        """Whether cores that were not calm are why an uncertainty is not known."""
+        return not are_calm(self.parts) and not all(part.calm for part in self.parts)
 
 
 @dataclass(slots=True)

@@ -14,9 +14,9 @@ from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning import model_attempts
 from aoe.tuning.candidate import Candidate
-from aoe.tuning.model_attempts import CheckOptions
+from aoe.tuning.model_attempts import Attempt, CheckOptions, Version, model_candidate
 from aoe.tuning.model_check import ModelCheck, check_model
-from aoe.tuning.model_duel import LOADINGS, PARTS
+from aoe.tuning.model_duel import LOADINGS, PARTS, Part
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.patience import Patience
 from aoe.tuning.search import search_space
@@ -323,6 +323,17 @@ def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_
     check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
     assert check.uncertainty is None
     assert "not calm" in observer.warnings[0]
+
+
+@pytest.mark.parametrize(("restless", "told"), [((0, 1), True), ((2,), False)])
+def test_too_few_parts_are_told_as_restless_only_if_they_are(
+    pool: CompilePool, restless: Sequence[int], told: bool
+) -> None:
+    version = Version(chain(FIRST), {}, {})
+    parts = [Part((1.0,), (2.0,), calm=number not in restless) for number in range(2)]
+    compiled = model_candidate(version.graph, version.policies, pool)
+    attempt = Attempt(TUNED, version, compiled, frozenset(), parts)
+    assert attempt.restless == told
 
 
 def test_parts_in_which_cores_were_restless_do_not_matter_where_there_are_others(

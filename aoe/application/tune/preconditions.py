@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,9 @@ CORES = 2
 #: Load of other programs, in cores, that shows in measurements.
 LOAD = 0.5
 _MEMORY = Path("/proc/meminfo")
+_RUNNING = Path("/proc/loadavg")
+#: How often one looks which programs run, and the seconds between two looks.
+_LOOKS, _PAUSE = 10, 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,26 @@ def _disks(settings: Settings, soc_version: str) -> Iterator[Condition]:
         yield Condition(f"disk of the {name}", f"{_gigabytes(free)} free ({folder})", remedy)
 
 
+def running_programs(source: Path = _RUNNING) -> float | None:
+    """How many threads beside this one run at present, the mean of a few looks at what Linux tells
+    in `source`; None if unknown.
+    """
+    running = 0
+    for _ in range(_LOOKS):
+        try:
+            running += int(source.read_text().split()[3].partition("/")[0]) - 1
+        except (OSError, ValueError, IndexError):
+            return None
+        time.sleep(_PAUSE)
+    return running / _LOOKS
+
+
 def _load() -> Condition:
-    load = os.getloadavg()[0]
+    load, now = os.getloadavg()[0], running_programs()
+    if now is not None:
+        load = min(load, now)  # what has ended does not disturb, nor does what has just begun
     remedy = "" if load < LOAD * usable_cores() else "end other programs: they disturb measurements"
-    return Condition("load", f"{load:.1f} programs running in the last minute", remedy)
+    return Condition("load", f"{load:.1f} other programs running", remedy)
 
 
 def _gigabytes(number: int) -> str:

@@ -12,7 +12,7 @@ import pytest
 from aoe.application.command_line import main
 from aoe.application.tune import preconditions as module
 from aoe.application.tune.device_lock import device_lock, lock_path
-from aoe.application.tune.preconditions import available_memory, preconditions
+from aoe.application.tune.preconditions import available_memory, preconditions, running_programs
 from aoe.settings import read_settings
 
 Told = dict[str, tuple[str, str]]
@@ -85,9 +85,25 @@ def test_too_little_disk_and_a_busy_machine_are_told(
     usage = shutil.disk_usage(place)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=1000))
     monkeypatch.setattr(os, "getloadavg", lambda: (1000.0, 0.0, 0.0))
+    monkeypatch.setattr(module, "running_programs", lambda: 1000.0)
     amiss = {item.name for item in preconditions(read_settings(), "soc") if item.remedy}
     expected = {"load", *(f"disk of the {name}" for name in ("repository", "workspace"))}
     assert expected <= amiss
+
+
+def test_programs_that_have_ended_are_not_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (1000.0, 0.0, 0.0))
+    monkeypatch.setattr(module, "running_programs", lambda: 0.0)
+    amiss = {item.name for item in preconditions(read_settings(), "soc") if item.remedy}
+    assert "load" not in amiss
+
+
+def test_running_programs_are_counted_without_the_one_that_counts(tmp_path: Path) -> None:
+    (tmp_path / "loadavg").write_text("9.00 9.00 9.00 3/200 77\n")
+    assert running_programs(tmp_path / "loadavg") == 2.0
+    assert running_programs(tmp_path / "absent") is None
 
 
 def test_too_little_memory_is_told(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
