@@ -18,7 +18,7 @@ from aoe.tuning.model_attempts import Attempt, CheckOptions, Version, model_cand
 from aoe.tuning.model_check import ModelCheck, check_model
 from aoe.tuning.model_duel import LOADINGS, PARTS, Part
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.patience import Patience
+from aoe.tuning.patience import PAUSE, Patience
 from aoe.tuning.search import search_space
 from tests.tuning.examples import DEVICE, Recorder, chain, product
 
@@ -323,6 +323,17 @@ def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_
     check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
     assert check.uncertainty is None
     assert "not calm" in observer.warnings[0]
+
+
+def test_the_check_waits_for_calm_cores_while_there_is_time_for_enough_parts(
+    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
+    seconds = 0.4 * CheckOptions().seconds
+    watch = Moody(range(int(seconds / PAUSE)))
+    checked(runner, pool, monkeypatch, Recorder(), watched_by(watch))
+    # No part was of restless cores, so there are no more than are wanted.
+    assert runner.opened == PARTS // LOADINGS
 
 
 @pytest.mark.parametrize(("restless", "told"), [((0, 1), True), ((2,), False)])

@@ -109,7 +109,7 @@ def running_programs(source: Path = _RUNNING) -> float | None:
 def _load() -> Condition:
     load, now = os.getloadavg()[0], running_programs()
     if now is not None:
-        load = min(load, now)  # what has ended does not disturb, nor does what has just begun
+        load = min(load, now)  # what has ended does not disturb, what runs for a moment hardly
     remedy = "" if load < LOAD * usable_cores() else "end other programs: they disturb measurements"
     return Condition("load", f"{load:.1f} other programs running", remedy)
 
