@@ -56,7 +56,14 @@ from benchmarks.sessions import feed_of, run_of
 from benchmarks.timing import medians_by_round
 
 #: Implementations that multiply less often than the operator's definition.
-WINOGRAD = frozenset({"conv_winograd", "conv_winograd_fitted", "conv_winograd_rows"})
+WINOGRAD = frozenset(
+    {
+        "conv_winograd",
+        "conv_winograd_fitted",
+        "conv_winograd_fitted_float24",
+        "conv_winograd_rows",
+    }
+)
 STRASSEN = frozenset({"matmul_strassen"})
 #: Implementations that multiply float32 in tile registers.
 TILES = frozenset(
@@ -71,7 +78,7 @@ TILES = frozenset(
     }
 )
 #: Implementations that read three bytes of each number of a constant.
-FLOAT24 = frozenset({"matmul_float24", "recurrent_float24"})
+FLOAT24 = frozenset({"conv_winograd_fitted_float24", "matmul_float24", "recurrent_float24"})
 
 #: Operators with policies of those that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]

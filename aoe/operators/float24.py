@@ -4,10 +4,10 @@ take as long to come from memory, or from a cache in every step, as they have bi
 A number is off by 2⁻¹⁶ of itself at most (by 2⁻¹⁵ if it is larger than any of 24 bits), sums of
 many products by about 5·10⁻⁶ of what their terms amount to, as much as with numbers in two parts
 (`aoe.operators.split`), and what becomes of that in a whole model is judged in the same place
-(`aoe.graph.exactness`). Used by `matmul_float24`, which
-stores the upper 16 bits and the lower 8 apart, and by `recurrent_float24`, which has no cycles to
-spare for putting them together (both in `aoe.operators.implementations`): three words hold four
-numbers, which three instructions make of them (`words`, `aoe.operators.short_panels`).
+(`aoe.graph.exactness`). Used by `matmul_float24` and `conv_winograd_fitted_float24`, which store
+the upper 16 bits and the lower 8 apart, and by `recurrent_float24`, which has no cycles to spare
+for putting them together (all in `aoe.operators.implementations`): three words hold four numbers,
+which three instructions make of them (`words`, `aoe.operators.short_panels`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from aoe.operators.split import splittable
 BYTES = ITEM_BYTES[FLOAT24]
 #: What a single number may be off by; in sums errors make up for each other.
 TOLERANCE = 2.0**-15
-#: The most rows of a matrix whose products with weights are short of weights, not of arithmetic.
-MOST_ROWS = 8
+#: The most rows of a matrix whose products with weights are short of weights, not of arithmetic,
+#: and the most pixels of a convolution for the same, by Winograd's algorithm.
+MOST_ROWS, MOST_PIXELS = 8, 64
 #: The fewest weights that are worth it: a megabyte as float32. Fewer stay in a cache.
 LEAST_WEIGHTS = 2**18
 #: Numbers in a group, and words that hold them.
@@ -42,16 +43,30 @@ _LARGEST = 2.0**128 - 2.0**112
 
 def shortens(operator: Operator) -> bool:
     """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows by
-    many weights, or of a recurrence, which reads all of them in every step.
+    many weights, of a convolution of few pixels, or of a recurrence, which reads all of them in
+    every step.
     """
     if operator.type == "Recurrent":
         x, weights = operator.inputs[:2]
         return not (operator.exact or operator.whole) and x.dtype == "float32" and _many(weights)
-    if operator.type != "MatMul" or not splittable(operator):
+    if operator.type not in ("MatMul", "Conv") or not splittable(operator):
         return False
+    if operator.type == "Conv":
+        return _has_few_pixels(operator) and _many(operator.inputs[1])
     b = operator.inputs[1]
     few = prod(b.shape[:-2]) == 1 and prod(operator.output.shape[:-1]) <= MOST_ROWS
     return few and _many(b)
+
+
+def _has_few_pixels(operator: Operator) -> bool:
+    """Whether a convolution computes few pixels, each from 3×3 of all channels: transformed weights
+    of larger windows do more harm when they are inexact.
+    """
+    batch, _, *pixels = operator.output.shape
+    spread = (*operator.integers("strides"), *operator.integers("dilations"))
+    simple = operator.integer("group") == 1 and set(spread) == {1}
+    small = operator.inputs[1].shape[2:] == (3, 3)
+    return simple and small and batch * prod(pixels) <= MOST_PIXELS
 
 
 def _many(weights: Operand) -> bool:

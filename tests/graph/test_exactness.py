@@ -127,6 +127,8 @@ def test_an_error_where_everything_should_be_zero_is_without_limit() -> None:
 RECURRENCE = (
     """(float[4,1,32] x) => (float[4,1,1,16] y) { y = LSTM <hidden_size = 16> (x, w, r) }"""
 )
+SHORT = ("Conv", "MatMul", "Recurrent")
+CONVOLUTION = "(float[1,4,5,5] x) => (float[1,8,3,3] y) { y = Conv(x, w) }"
 WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl")
 
 
@@ -134,9 +136,10 @@ WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl")
     "proto",
     [
         model("(float[1,16] x) => (float[1,8] y) { y = MatMul(x, w) }", w=weights(16, 8)),
+        model(CONVOLUTION, w=weights(8, 4, 3, 3)),
         model(RECURRENCE, w=weights(1, 64, 32), r=weights(1, 64, 16, seed=1)),
     ],
-    ids=["dense layer", "recurrence"],
+    ids=["dense layer", "convolution", "recurrence"],
 )
 @pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
 def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
@@ -147,7 +150,7 @@ def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
     graph = prepared(proto)
     names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
     made = graph.with_exact(names).formed({}).operator_nodes
-    short = [node.operator for node in made if node.operator.type in ("MatMul", "Recurrent")]
+    short = [node.operator for node in made if node.operator.type in SHORT]
     assert {item.exact for item in short} == {expected}
     assert {float24.shortens(item) for item in short} == {not expected}
 

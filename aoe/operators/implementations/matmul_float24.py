@@ -1,23 +1,29 @@
 """Product of a few rows of float32 and constant weights in 24 bits (`aoe.operators.float24`), which
 come from memory in three quarters of the time.
 
-Weights are packed in panels as wide as the register tile; of each step the upper 16 bits of all
-columns, then the lower 8. They are put together again in registers, once for all rows
-(`_streamed`, which says what policies there are).
+Weights are packed in panels as wide as the register tile, their upper 16 bits and lower 8 apart
+(`aoe.operators.short_halves`), for a register tile of all rows (`_streamed`, which says what
+policies there are).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import prod
 
 from aoe.device import Device
-from aoe.loops.expression import Load, apply, cast
-from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage, StageSchedule, Store
-from aoe.operators import contraction_space, cost, float24, floor, panels, products
-from aoe.operators.access import renumber
+from aoe.loops.expression import Load
+from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage, StageSchedule
+from aoe.operators import (
+    contraction_space,
+    cost,
+    float24,
+    floor,
+    panels,
+    products,
+    short_halves,
+)
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _streamed
@@ -88,38 +94,18 @@ def _lower(
     layout = _streamed.layout(
         contraction, decided.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
     )
-    product = _shortened(contraction, layout)
+    weights = layout.read("packed", "uint8", contraction.column.name)
+    product = short_halves.over_halves(contraction, weights, layout.width)
     multiply = panels.kernel("matmul_float24", product, decided.schedule, device)
     packed = Buffer("packed", "uint8", layout.elements)
     return Program((multiply,), (_pack(contraction, layout),), (), (packed,))
 
 
-def _shortened(contraction: Contraction, layout: Panels) -> Contraction:
-    """The contraction over packed weights, whose lower bits are its first extra operand."""
-    lower = layout.read("packed", "uint8", contraction.column.name)
-    strides = tuple((axis, stride // 2) for axis, stride in lower.strides)
-    upper = replace(lower, dtype="uint16", strides=strides)
-    lower = replace(lower, offset=2 * layout.width)
-    operands = {0: 0, **{2 + i: 3 + i for i in range(len(contraction.extras))}}
-    return replace(
-        contraction,
-        b=upper,
-        extras=(lower, *contraction.extras),
-        element=apply("mul", Load(0), float24.joined(Load(1), Load(2))),
-        epilogue=renumber(contraction.epilogue, operands),
-    )
-
-
 def _pack(contraction: Contraction, layout: Panels) -> Kernel:
     """Shortens the weights and copies them into panels."""
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
-    place = tuple(layout.strides.items())
-    wide = tuple((axis, stride if axis == "k" else stride // 2) for axis, stride in place)
-    upper, lower = float24.halves(Load(0))
-    stores = (
-        Store(Access("packed", "uint16", wide), cast(upper, "uint16")),
-        Store(Access("packed", "uint8", place, 2 * layout.width), cast(lower, "uint8")),
-    )
+    place = Access("packed", "uint8", tuple(layout.strides.items()))
+    stores = short_halves.stores(Load(0), place, layout.width)
     schedule = StageSchedule("k", 1)
     return panels.pack_kernel(Stage("pack", layout.axes, (source,), stores, None, schedule))
 

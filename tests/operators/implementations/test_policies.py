@@ -25,6 +25,7 @@ NAMES = [
     "conv_transposed_joint",
     "conv_winograd",
     "conv_winograd_fitted",
+    "conv_winograd_fitted_float24",
     "conv_winograd_rows",
     "matmul",
     "matmul_dot",
@@ -50,6 +51,9 @@ def example(name: str) -> Operator:
     if name == "conv_winograd_rows":
         x = Operand("float32", (1, 32, 28, 28), (0, 2, 3, 1))
         return convolution(x, 64, (3, 3), strides=(2, 2), pads=(1, 1, 1, 1), residual=True)
+    if name == "conv_winograd_fitted_float24":
+        x = Operand("float32", (1, 256, 7, 7), (0, 2, 3, 1))
+        return convolution(x, 256, (3, 3), pads=(1, 1, 1, 1), residual=True)
     if name.startswith("conv"):
         x = Operand("float32", (1, 32, 14, 14), (0, 2, 3, 1))
         return convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), residual=True)
