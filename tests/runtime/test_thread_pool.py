@@ -233,11 +233,18 @@ _APART = """
     def run():
         assert session.run(None, {"x": np.zeros(4, np.float32)})[0].tolist() == [0, 1, 0, 1]
 
-    def within_seconds(cpus):
+    def is_asleep():
+        with open(f"/proc/self/task/{worker}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "S"
+
+    # What the worker may run on is narrowed for a moment also while it moves.
+    def sleeps_within_seconds_on(cpus):
         deadline = time.monotonic() + 5
-        while os.sched_getaffinity(worker) != cpus and time.monotonic() < deadline:
+        while time.monotonic() < deadline:
+            if is_asleep() and os.sched_getaffinity(worker) == cpus:
+                return True
             time.sleep(0.001)
-        return os.sched_getaffinity(worker) == cpus
+        return False
 """
 needs_two_cpus = pytest.mark.skipif(allowed_cpus() < 2, reason="needs two CPUs")
 
@@ -256,7 +263,7 @@ def test_a_worker_on_the_callers_cpu_makes_room() -> None:
             os.sched_setaffinity(worker, {own})
             os.sched_setaffinity(worker, allowed)
             run()
-        print(within_seconds(allowed - {own}))
+        print(sleeps_within_seconds_on(allowed - {own}))
     """
     assert run_apart(script) == "True"
 
@@ -268,12 +275,13 @@ def test_a_worker_sleeps_where_the_caller_is_not_and_works_anywhere() -> None:
         for own in sorted(allowed)[:2]:
             os.sched_setaffinity(caller, {own})
             run()
-            asleep = within_seconds(allowed - {own})
-            working = set()
-            for _ in range(2000):
+            asleep = sleeps_within_seconds_on(allowed - {own})
+            deadline = time.monotonic() + 5
+            anywhere = False
+            while not anywhere and time.monotonic() < deadline:
                 run()
-                working.add(frozenset(os.sched_getaffinity(worker)))
-            found.append((asleep, allowed in working))
+                anywhere = os.sched_getaffinity(worker) == allowed
+            found.append((asleep, anywhere))
         print(found)
     """
     assert run_apart(script) == "[(True, True), (True, True)]"
@@ -283,7 +291,7 @@ def test_a_worker_sleeps_where_the_caller_is_not_and_works_anywhere() -> None:
 def test_a_worker_stays_where_somebody_has_put_it_while_it_slept() -> None:
     script = """
         run()
-        assert within_seconds(allowed - {own})
+        assert sleeps_within_seconds_on(allowed - {own})
         os.sched_setaffinity(worker, {own})
         for _ in range(20):
             run()
