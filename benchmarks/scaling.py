@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "speed-up: median and quartiles of the rounds' ratios; of the fastest: of the fastest "
         "round by one thread and the fastest by all",
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
-        "the same rounds, median; more than this no program gains then",
+        "the same rounds, median; the lower, the more the machine was disturbed then",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
     return 0
