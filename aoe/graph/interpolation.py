@@ -48,7 +48,9 @@ def resized(
     cropped = how.coordinates == "tf_crop_and_resize"
     if isclose(scale, 1.0) and old == new and not (cropped and region != (0.0, 1.0)):
         return None
-    places = _places(how.coordinates, old, new, scale, region)
+    if isclose(scale * old, new, rel_tol=1e-6):
+        scale = new / old  # what a model has as float32
+    places = _places(how, old, new, scale, region)
     outside = (places < 0) | (places > old - 1) if cropped else None
     if how.mode == "nearest":
         indices = np.clip(_rounded(places, how.nearest), 0, old - 1)
@@ -75,10 +77,30 @@ def padded(mode: str, old: int, before: int, after: int) -> AxisTable:
 
 
 def _places(
-    coordinates: str, old: int, new: int, scale: float, region: tuple[float, float]
+    how: Interpolation, old: int, new: int, scale: float, region: tuple[float, float]
 ) -> np.ndarray:
-    """Where each new coordinate lies among the old ones."""
-    x, size = np.arange(new, dtype=np.float64), scale * old
+    """Where each new coordinate lies among the old ones. What is nearest depends on whether a place
+    is whole or half way. For runtimes it is so if float32 says so, which for half pixels they use
+    throughout.
+    """
+    if how.mode != "nearest":
+        return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)
+    throughout = how.coordinates in ("half_pixel", "pytorch_half_pixel")
+    number = np.float32 if throughout else np.float64
+    x: np.ndarray = np.arange(new, dtype=number)
+    places = _computed_places(how.coordinates, x, old, number(scale), region)
+    return places.astype(np.float32)
+
+
+def _computed_places(
+    coordinates: str,
+    x: np.ndarray,
+    old: int,
+    scale: float | np.float32 | np.float64,
+    region: tuple[float, float],
+) -> np.ndarray:
+    """Places of the new coordinates x, computed in their type and the scale's."""
+    size = scale * old
     if coordinates == "asymmetric":
         return x / scale
     if coordinates == "align_corners":
@@ -86,17 +108,19 @@ def _places(
     if coordinates == "tf_crop_and_resize":
         start, end = region
         if size == 1:
-            return np.full(new, (start + end) * (old - 1) / 2)
+            return x * 0 + (start + end) * (old - 1) / 2
         return start * (old - 1) + x * (end - start) * (old - 1) / (size - 1)
     if coordinates == "pytorch_half_pixel" and size == 1:
         return x * 0
     middle = (x + 0.5) / scale - 0.5
     if coordinates == "half_pixel_symmetric":
-        return middle + old / 2 * (1 - new / size)
+        return middle + old / 2 * (1 - len(x) / size)
     return middle
 
 
 def _rounded(places: np.ndarray, how: str) -> np.ndarray:
+    """Whole numbers; nothing is rounded before, as by an addition in float32."""
+    places = places.astype(np.float64)
     if how == "floor":
         return np.asarray(np.floor(places))
     if how == "ceil":

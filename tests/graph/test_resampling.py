@@ -37,6 +37,26 @@ def test_an_image_is_resized_as_onnxruntime_does(
     )
 
 
+@pytest.mark.parametrize(
+    ("how", "old", "new", "places"),
+    [
+        ("half_pixel ceil", 7, 17, {8: 3}),  # 8.5 · 7 / 17 - 0.5 is 3
+        ("half_pixel round_prefer_floor", 6, 5, {2: 2}),  # 2.5
+        ("asymmetric round_prefer_ceil", 7, 2, {1: 4}),  # 3.5
+        ("asymmetric round_prefer_floor", 11, 26, {13: 5}),  # 5.5
+        ("align_corners floor", 3, 13, {6: 1}),  # 1
+    ],
+)
+def test_places_that_are_whole_or_half_way_are_so(
+    how: str, old: int, new: int, places: dict[int, int]
+) -> None:
+    coordinates, nearest = how.split()
+    scale = float(np.float32(new) / np.float32(old))
+    table = resized(Interpolation("nearest", coordinates, nearest), old, new, scale)
+    assert table is not None
+    assert {place: int(table.indices[place, 0]) for place in places} == places
+
+
 def test_a_small_filter_is_one_pass_for_each_axis() -> None:
     graph = checked_graph(
         model(
