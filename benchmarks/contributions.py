@@ -11,6 +11,7 @@ Default policies, no repository. What is switched off:
 - layouts: all values lie in row-major order
 - schedules: not the policy that the analytic model ranks first, but the middle one of the same
   implementation and format
+- memory: buffers lie as close together as they can, whichever threads write them
 - one call: Python calls each operator, instead of the inference as a whole (`separate_calls`)
 - spinning: threads that wait for each other sleep at once
 
@@ -29,15 +30,19 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
+from unittest import mock
 
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.device import Device
 from aoe.errors import PolicyError
+from aoe.execute import planner
+from aoe.execute.arena import Lifetime, pack
 from aoe.execute.compile_pool import CompilePool
 from aoe.execute.compiler import compile_graph, complete_policies
 from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.execute.thread_arena import Use
 from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator import Operator
@@ -149,6 +154,18 @@ def without_schedules(graph: PreparedGraph, device: Device) -> Version:
     return graph.default, _replaced(graph.default, device, _middling)
 
 
+def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CompilePool) -> OfflineModel:
+    """The whole model in the smallest arena."""
+
+    def smallest(
+        lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]]
+    ) -> tuple[dict[int, int], int]:
+        return pack(lifetimes)
+
+    with mock.patch.object(planner, "pack_for_threads", smallest):
+        return compile_graph(*complete(graph, manifest.device), manifest, pool=pool)
+
+
 VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProxyType(
     {
         WHOLE: complete,
@@ -181,6 +198,8 @@ def opened(path: Path, device: Device) -> tuple[Feed, dict[str, Run | None]]:
                 continue
             same = _facts(version, device) == _facts(made[WHOLE], device)
             runs[name] = None if same else _run(compile_graph(*version, manifest, pool=pool))
+        closest = without_memory(graph, manifest, pool)
+        runs["memory"] = None if closest.plan == whole.plan else _run(closest)
         runs |= _other_runtimes(whole, device.threads, pool)
     return feed_of(session), runs
 

@@ -3,13 +3,13 @@
 One buffer after another goes where memory is free while it lives, into the tightest gap: the
 largest first (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020),
 or in order of use if that needs less. For real models that is at or near the lower bound, the most
-bytes alive at once.
+bytes alive at once. `aoe.execute.thread_arena` chooses among gaps by what several threads wrote.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -36,7 +36,8 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     """A 64-byte aligned offset for every buffer, and the arena's size in bytes."""
     by_use = sorted(lifetimes, key=lambda number: (lifetimes[number].first, number))
     by_size = sorted(by_use, key=lambda number: -lifetimes[number].bytes)
-    return min((_place(lifetimes, order) for order in (by_size, by_use)), key=lambda item: item[1])
+    orders = by_size, by_use
+    return min((place(lifetimes, one, _tightest) for one in orders), key=lambda item: item[1])
 
 
 def lanes_apart(
@@ -60,30 +61,45 @@ def lanes_apart(
     return found
 
 
-def _place(lifetimes: Mapping[int, Lifetime], order: Sequence[int]) -> tuple[dict[int, int], int]:
-    """What `pack` returns, buffers placed in the given order."""
+#: Chooses the start of a buffer: its number, its size and the ranges that are taken, in order.
+Chooser = Callable[[int, int, Sequence[tuple[int, int]]], int]
+
+
+def place(
+    lifetimes: Mapping[int, Lifetime], order: Sequence[int], choose: Chooser
+) -> tuple[dict[int, int], int]:
+    """What `pack` returns, buffers placed in the given order, each where `choose` says."""
     first, last, sizes, offsets, section, lane = np.zeros((6, len(order)), np.int64)
-    for place, number in enumerate(order):
+    for number_placed, number in enumerate(order):
         lifetime = lifetimes[number]
-        beside = (section[:place] == lifetime.section) & (lane[:place] != lifetime.lane)
-        overlap = (first[:place] <= lifetime.last) & (last[:place] >= lifetime.first)
+        before = slice(number_placed)
+        beside = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
+        overlap = (first[before] <= lifetime.last) & (last[before] >= lifetime.first)
         at_once = np.flatnonzero(overlap | beside)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
-        first[place], last[place], sizes[place] = lifetime.first, lifetime.last, size
-        section[place], lane[place] = lifetime.section, lifetime.lane
-        offsets[place] = _best_fit(neighbours, size)
+        first[number_placed], last[number_placed] = lifetime.first, lifetime.last
+        section[number_placed], lane[number_placed] = lifetime.section, lifetime.lane
+        sizes[number_placed] = size
+        offsets[number_placed] = choose(number, size, neighbours)
     found = dict(zip(order, offsets.tolist(), strict=True))
     return found, int((offsets + sizes).max(initial=0))
 
 
-def _best_fit(taken: Sequence[tuple[int, int]], size: int) -> int:
-    """The start of the tightest gap of `size` between the taken ranges, or where they all end."""
-    best, best_gap, end = -1, 0, 0
+def gaps(taken: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int | None]]:
+    """Where `size` bytes are free between the taken ranges: starts and ends, the last of which is
+    open.
+    """
+    end = 0
     for start, stop in taken:
-        gap = start - end
-        if gap >= size and (best < 0 or gap < best_gap):
-            best, best_gap = end, gap
+        if start - end >= size:
+            yield end, start
         end = max(end, stop)
-    return best if best >= 0 else end
+    yield end, None
+
+
+def _tightest(number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
+    """The start of the tightest gap, or where all taken ranges end."""
+    closed = [(end - start, start) for start, end in gaps(taken, size) if end is not None]
+    return min(closed)[1] if closed else max((stop for _, stop in taken), default=0)

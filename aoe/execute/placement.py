@@ -2,8 +2,10 @@
 
 Views share their source's buffer. Operators whose results a concatenation joins write straight into
 their part of the joined buffer, and of the concatenation nothing is left but copies of what cannot:
-what is computed elsewhere, or written into another concatenation's result. Graph outputs are
-written where the caller wants them. What cannot be had by strides alone (an impossible reshape, an
+what is computed elsewhere, or written into another concatenation's result. A pointwise operator
+overwrites an input that nothing reads afterwards: its threads have these lines at hand, while those
+of other memory are, as often as not, in another core's cache. Graph outputs are written where the
+caller wants them. What cannot be had by strides alone (an impossible reshape, an
 output that is another value seen differently) becomes a copy, an ordinary pointwise operator.
 `aoe.execute.planner` lowers the steps and gives the buffers their memory.
 """
@@ -47,7 +49,8 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class Step:
     """An operator applied to placed values. `name` is its node's, for profiles; `lane`: the numbers
-    of its section and of its lane there, if it is in one.
+    of its section and of its lane there, if it is in one; `overwritten`: the number of the input
+    that lies where the output does.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Step:
     inputs: tuple[Placement, ...]
     output: Placement
     lane: tuple[int, int] | None = None
+    overwritten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,15 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
     return homes
 
 
+def last_readers(graph: OperatorGraph) -> dict[str, int]:
+    """The number of the last node that reads each value; that behind all nodes for outputs."""
+    found: dict[str, int] = {}
+    for number, node in enumerate(graph.nodes):
+        read = (node.input,) if isinstance(node, ViewNode) else node.inputs
+        found |= dict.fromkeys(read, number)
+    return found | dict.fromkeys(graph.outputs, len(graph.nodes))
+
+
 def _keeps_extents(view: ViewNode, graph: OperatorGraph) -> bool:
     """Whether a view only adds or drops dimensions of 1."""
     before, after = graph.tensors[view.input].shape, graph.tensors[view.output].shape
@@ -138,6 +151,9 @@ class _Placer:
         self.rooms: list[Room] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
+        self.last_readers = last_readers(graph)
+        #: The number of the last node that reads any of a room's values, by room.
+        self.needed: dict[int, int] = {}
         self.lanes = {
             value: (number, lane)
             for number, section in enumerate(graph.sections)
@@ -149,14 +165,14 @@ class _Placer:
 
     def place(self) -> PlacedGraph:
         for index, name in enumerate(self.graph.inputs):
-            self.placed[name] = self.new(_row_major(self.graph.tensors[name]), "input", index)
+            self.keep(name, self.new(_row_major(self.graph.tensors[name]), "input", index))
         joined = {home.joined for home in self.homes.values()}
-        for node in self.graph.nodes:
+        for number, node in enumerate(self.graph.nodes):
             self.lane = self.lanes.get(node.output)
             if isinstance(node, ViewNode):
                 self.place_view(node)
             elif node.output not in joined:
-                self.place_operator(node)
+                self.place_operator(node, number)
             else:
                 self.join(node)
         self.lane = None
@@ -171,13 +187,41 @@ class _Placer:
             source = self.copied(node.output, source, node.arguments)
             view = apply_view(source.view, node.kind, node.arguments)
             assert view is not None, "copied so that it can be reshaped"
-        self.placed[node.output] = Placement(source.room, view)
+        self.keep(node.output, Placement(source.room, view))
 
-    def place_operator(self, node: OperatorNode) -> None:
+    def place_operator(self, node: OperatorNode, number: int) -> None:
         operands = zip(node.inputs, node.operator.inputs, strict=True)
         inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
+        overwritten = self.overwritten(node, number, inputs)
+        if overwritten is not None:
+            self.keep(node.output, inputs[overwritten])
         output = self.result(node.output)
-        self.steps.append(Step(node.name, node.operator, inputs, output, self.lane))
+        self.steps.append(Step(node.name, node.operator, inputs, output, self.lane, overwritten))
+
+    def overwritten(
+        self, node: OperatorNode, number: int, inputs: Sequence[Placement]
+    ) -> int | None:
+        """The first input whose memory a node's result can have: it fills a room of the arena in
+        the result's order, and of what is there nothing is read by others, then or later. Lanes run
+        beside others, whose readers have lower numbers.
+        """
+        if node.operator.type != "Pointwise" or node.output in self.homes or self.lane is not None:
+            return None
+        wanted = self.dense(node.output)
+        rooms = [placement.room for placement in inputs]
+        for place, placement in enumerate(inputs):
+            room = self.rooms[placement.room]
+            last = self.needed.get(placement.room, number) <= number
+            whole = placement.view == wanted and room.bytes == _bytes(wanted)
+            if room.space == "arena" and last and whole and rooms.count(placement.room) == 1:
+                return place
+        return None
+
+    def keep(self, name: str, placement: Placement) -> None:
+        """A value's placement, and for how long its room is needed."""
+        self.placed[name] = placement
+        needed = (self.needed.get(placement.room, -1), self.last_readers.get(name, -1))
+        self.needed[placement.room] = max(needed)
 
     def join(self, node: OperatorNode) -> None:
         """Copies those parts of a concatenation that are not written where they belong."""
@@ -224,23 +268,27 @@ class _Placer:
             if name not in self.graph.constants:
                 raise CompileError(f"{self.graph.name}: {name} is used before it is computed")
             view = _row_major(self.graph.tensors[name])
-            self.placed[name] = self.new(view, "constant", constant=name)
+            self.keep(name, self.new(view, "constant", constant=name))
         return self.placed[name]
 
     def result(self, name: str) -> Placement:
         """Where an operator writes: its part of a joined room, or a room of its own."""
         if name not in self.placed:
-            tensor = self.graph.tensors[name]
             home = self.homes.get(name)
             if home is None:
-                view = View.dense(Operand(tensor.dtype, tensor.shape, tensor.order))
-                self.placed[name] = self.new(view, "arena")
+                self.keep(name, self.new(self.dense(name), "arena"))
             else:
                 whole = self.result(home.joined)
-                part = reshape(_slice(whole.view, home.axis, home.start, home.shape), tensor.shape)
+                shape = self.graph.tensors[name].shape
+                part = reshape(_slice(whole.view, home.axis, home.start, home.shape), shape)
                 assert part is not None, "dimensions of 1 come and go"
-                self.placed[name] = Placement(whole.room, part)
+                self.keep(name, Placement(whole.room, part))
         return self.placed[name]
+
+    def dense(self, name: str) -> View:
+        """How a value lies that has memory of its own."""
+        tensor = self.graph.tensors[name]
+        return View.dense(Operand(tensor.dtype, tensor.shape, tensor.order))
 
     def copied(self, name: str, source: Placement, shape: Sequence[int]) -> Placement:
         """A copy that can be reshaped to `shape`."""

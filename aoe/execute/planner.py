@@ -2,8 +2,9 @@
 
 `aoe.execute.placement` says which values share buffers; here operators become kernels, equal
 kernels one symbol, equal packed constants one copy, and buffers get offsets: those of the arena by
-the calls that touch them (`aoe.execute.arena`). The result is compiled by
-`aoe.execute.cpu.kernel_code` and `aoe.execute.cpu.plan_code`.
+the calls that touch them (`aoe.execute.arena`) and by which threads do so
+(`aoe.execute.thread_arena`). The result is compiled by `aoe.execute.cpu.kernel_code` and
+`aoe.execute.cpu.plan_code`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from aoe.errors import CompileError
 from aoe.execute.arena import Lifetime, lanes_apart, pack
 from aoe.execute.cpu.kernel_code import scratch_bytes
 from aoe.execute.placement import Placement, Room, Step, place
-from aoe.loops.stage import Buffer, Kernel, Program
+from aoe.execute.thread_arena import Use, pack_for_threads
+from aoe.execute.thread_shares import Shares, of_thread, thread_shares
+from aoe.loops.stage import Buffer, Kernel, Program, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy, lower
@@ -134,14 +137,17 @@ class _Builder:
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[_Call] = field(default_factory=list)
     prepare: list[_Call] = field(default_factory=list)
-    lowered: dict[tuple[str, tuple[View, ...], View], Program] = field(default_factory=dict)
+    lowered: dict[tuple[str, tuple[View, ...], View, int | None], Program] = field(
+        default_factory=dict
+    )
     packed: dict[object, _Pack] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
         """The calls of one operator."""
         inputs = [_split_offset(placement) for placement in step.inputs]
         output_view, output = _split_offset(step.output)
-        program = self.program(step.operator, tuple(view for view, _ in inputs), output_view)
+        views = tuple(view for view, _ in inputs)
+        program = self.program(step.operator, views, output_view, step.overwritten)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
         bound["output0"] = output
         bound |= self.temporaries(program)
@@ -150,12 +156,21 @@ class _Builder:
             parallel = call.parallel and not step.operator.alone
             self.calls.append(replace(call, parallel=parallel, lane=step.lane))
 
-    def program(self, operator: Operator, inputs: tuple[View, ...], output: View) -> Program:
+    def program(
+        self,
+        operator: Operator,
+        inputs: tuple[View, ...],
+        output: View,
+        overwritten: int | None,
+    ) -> Program:
         """The operator's loops, lowered once for equal operators on equal views."""
-        key = (operator.key, inputs, output)
+        key = (operator.key, inputs, output, overwritten)
         if key not in self.lowered:
             policy = self.policies.get(operator.key) or default_policy(operator, self.device)
-            self.lowered[key] = lower(operator, inputs, output, policy, self.device)
+            program = lower(operator, inputs, output, policy, self.device)
+            if overwritten is not None:
+                program = _overwriting(program, overwritten)
+            self.lowered[key] = program
         return self.lowered[key]
 
     def temporaries(self, program: Program) -> dict[str, _Pointer]:
@@ -221,7 +236,7 @@ class _Builder:
             packed, done = self.shared_packed(graph, layout)
             packed_bytes = layout.packed_bytes
         sections = self.sections()
-        arena, arena_bytes = pack(lanes_apart(self.lifetimes(self.calls), sections))
+        arena, arena_bytes = self.arena(sections)
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
         plan = Plan(
@@ -292,6 +307,33 @@ class _Builder:
                 start += size
         return offsets, done
 
+    def arena(self, sections: Sequence[Section]) -> tuple[dict[int, int], int]:
+        """Offsets of the rooms of the arena, and its size."""
+        lifetimes = lanes_apart(self.lifetimes(self.calls), sections)
+        if self.device.threads == 1:
+            return pack(lifetimes)
+        return pack_for_threads(lifetimes, self.uses())
+
+    def uses(self) -> list[list[Use]]:
+        """What each call touches of rooms of the arena, and which threads do."""
+        found: list[list[Use]] = []
+        shares: dict[tuple[str, bool], tuple[Shares, ...]] = {}
+        for call in self.calls:
+            kind = (call.symbol, call.parallel and call.lane is None)
+            if kind not in shares:
+                kernel = self.kernels[call.symbol]
+                touched = thread_shares(kernel, self.device.threads if kind[1] else 1)
+                shares[kind] = tuple(touched[name] for name in kernel.arguments)
+            thread = call.lane[1] % self.device.threads if call.lane else None
+            found.append(
+                [
+                    Use(at.room, at.offset, one if thread is None else of_thread(one, thread))
+                    for at, one in zip(call.arguments, shares[kind], strict=True)
+                    if self.rooms[at.room].space == "arena"
+                ]
+            )
+        return found
+
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
         """From the first to the last call that touches it, for every room of the arena."""
         found: dict[int, Lifetime] = {}
@@ -338,6 +380,15 @@ class _Builder:
     def constant_info(self, graph: OperatorGraph, name: str, offset: int) -> ConstantInfo:
         tensor = graph.tensors[name]
         return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
+
+
+def _overwriting(program: Program, number: int) -> Program:
+    """A program that writes its result over an input: one buffer, so that compilers know. Its one
+    stage reads every element once, in the tile that writes it.
+    """
+    (kernel,) = program.kernels
+    assert len(kernel.stages) == 1, "the input is read by one stage only"
+    return replace(program, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
 
 
 def _split_offset(placement: Placement) -> tuple[View, _Pointer]:

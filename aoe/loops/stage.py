@@ -217,7 +217,9 @@ class Program:
 
 
 def with_buffers(kernel: Kernel, names: Mapping[str, str]) -> Kernel:
-    """A kernel that uses other buffers, where `names` has them by their names."""
+    """A kernel that uses other buffers, where `names` has them by their names; what becomes one
+    buffer so is one argument.
+    """
 
     def other(access: Access) -> Access:
         return replace(access, buffer=names.get(access.buffer, access.buffer))
@@ -231,5 +233,5 @@ def with_buffers(kernel: Kernel, names: Mapping[str, str]) -> Kernel:
         )
         for stage in kernel.stages
     )
-    arguments = tuple(names.get(name, name) for name in kernel.arguments)
+    arguments = tuple(dict.fromkeys(names.get(name, name) for name in kernel.arguments))
     return replace(kernel, stages=stages, arguments=arguments)

@@ -149,6 +149,18 @@ def test_operators_called_one_by_one_compute_the_same(graph: PreparedGraph, thre
     np.testing.assert_array_equal(found, expected[0])
 
 
+def test_the_smallest_arena_computes_the_same(graph: PreparedGraph) -> None:
+    device = host_device(threads=2)
+    version = contributions.complete(graph, device)
+    manifest = Manifest(name="small", device=device)
+    with closing(CompilePool(device, 1)) as pool:
+        closest = contributions.without_memory(graph, manifest, pool)
+    assert closest.plan.arena_bytes <= compiled(version, device).plan.arena_bytes
+    with InferenceSession(closest, threads=2) as session:
+        (found,) = session.run(None, feed())
+    np.testing.assert_array_equal(found, result(version, device))
+
+
 def test_threads_that_sleep_compute_the_same(graph: PreparedGraph) -> None:
     device = host_device(threads=2)
     version = contributions.complete(graph, device)
@@ -165,7 +177,7 @@ def test_what_cannot_be_switched_off_is_not_measured(
     assert contributions.main(options) == 0
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     absent = {name for name, cell in row.items() if cell is None}
-    assert {"Winograd", "Strassen", "fusion", "layouts", "spinning"} <= absent
+    assert {"Winograd", "Strassen", "fusion", "layouts", "memory", "spinning"} <= absent
     assert row["ms"] > 0
 
 

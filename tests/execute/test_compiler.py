@@ -6,6 +6,8 @@ from contextlib import closing
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
 from aoe.execute.compile_pool import CompilePool
@@ -42,6 +44,20 @@ def test_a_compiled_graph_computes_its_operators() -> None:
     graph, inputs, expected = sums()
     model = compile_graph(graph, {}, MANIFEST)
     np.testing.assert_allclose(run(model, inputs), expected, rtol=1e-6)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.lists(st.integers(1, 70), min_size=1, max_size=3))
+def test_values_that_overwrite_others_are_computed_once(shape: list[int]) -> None:
+    generator = np.random.default_rng(sum(shape))
+    builder = GraphBuilder()
+    x, w = (builder.input(generator.standard_normal(shape).astype(np.float32)) for _ in range(2))
+    result = x
+    for _ in range(3):
+        result = builder.sum(builder.negated(result), w)
+    model = compile_graph(builder.graph(result), {}, MANIFEST)
+    output = run(model, {name: builder.values[name] for name in (x, w)})
+    np.testing.assert_allclose(output, builder.values[result], rtol=1e-5, atol=1e-5)
 
 
 def test_the_policies_used_stand_in_the_model() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -214,10 +215,9 @@ def test_the_result_of_one_operator_joins_one_concatenation_only() -> None:
 
 def test_equal_operators_share_a_kernel_and_different_ones_do_not() -> None:
     build = GraphBuilder()
-    value = build.input(numbers(8, 8))
-    for _ in range(4):
-        value = build.negated(value)
-    result = planned(build.graph(build.sum(value, value)))
+    inputs = [build.input(numbers(8, 8)) for _ in range(4)]
+    outputs = [build.negated(value) for value in inputs]
+    result = planned(build.graph(*outputs, build.sum(inputs[0], inputs[1])))
     assert len({call.function for call in result.plan.calls}) == 2
     assert result.kernels.keys() == {call.function for call in result.plan.calls}
 
@@ -231,12 +231,65 @@ def test_equal_operators_on_aligned_parts_of_a_buffer_share_a_kernel() -> None:
     assert len(result.kernels) == 1
 
 
-def test_the_arena_of_a_chain_holds_two_buffers() -> None:
+def test_a_chain_of_pointwise_operators_overwrites_its_output() -> None:
     build = GraphBuilder()
     value = build.input(numbers(10, 16))
     for _ in range(6):
         value = build.negated(value)
-    assert check(build, value).arena_bytes == 2 * 640
+    assert check(build, value).arena_bytes == 0
+
+
+def test_what_is_read_later_is_not_overwritten() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(10, 16)))
+    later = build.sum(build.negated(build.negated(value)), value)
+    assert check(build, later).arena_bytes == 640
+
+
+def test_what_a_view_shows_later_is_not_overwritten() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(10, 16)))
+    view = build.view("reshape", (16, 10), value)
+    two = build.negated(build.negated(value))
+    plan = check(build, build.sum(build.negated(build.negated(view)), view), two)
+    assert plan.arena_bytes == 640
+
+
+def test_an_output_is_not_overwritten() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(10, 16)))
+    check(build, value, build.negated(build.negated(value)))
+
+
+def test_a_value_in_another_order_is_not_overwritten() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(10, 16)), (1, 0))
+    assert check(build, build.negated(build.negated(value, (0, 1)))).arena_bytes == 640
+
+
+def test_a_value_that_is_read_twice_at_once_is_not_overwritten() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(10, 16)))
+    assert check(build, build.negated(build.sum(value, value))).arena_bytes == 640
+
+
+def test_threads_write_where_they_wrote_before() -> None:
+    """Rows shrink while two threads share them out: as densely as can be packed, the second one's
+    rows would lie where the first one's have been."""
+    build = GraphBuilder()
+    value = build.input(numbers(512, 256))
+    for rows in (512, 256, 128):
+        value = build.negated(build.view("slice", (0, 1, rows, 0, 1, 256), value))
+        value = build.negated(value, (1, 0))
+    graph = build.graph(value)
+    alone = plan_graph(graph, {}, replace(DEVICE, threads=1)).plan
+    together = plan_graph(graph, {}, DEVICE).plan
+    assert alone.arena_bytes <= together.arena_bytes <= alone.arena_bytes * 1.25
+    assert arena_offsets(together) != arena_offsets(alone)
+
+
+def arena_offsets(plan: Plan) -> list[int]:
+    return [at.offset for call in plan.calls for at in call.arguments if at.space == "arena"]
 
 
 def test_a_constant_that_nothing_reads_is_left_out() -> None:
@@ -335,9 +388,7 @@ def test_a_constant_packed_alike_for_several_operators_is_packed_once() -> None:
     build = GraphBuilder()
     shared, other = build.constant(numbers(4, 5)), build.constant(numbers(4, 5) + 1)
     value = build.input(numbers(4, 5))
-    for constant in (shared, shared, other):
-        value = build.sum(value, constant)
-    plan = check(build, value)
+    plan = check(build, *(build.sum(value, constant) for constant in (shared, shared, other)))
     assert len(plan.prepare) == 2
     assert plan.packed_bytes == 256
 
