@@ -70,19 +70,19 @@ def place(
 ) -> tuple[dict[int, int], int]:
     """What `pack` returns, buffers placed in the given order, each where `choose` says."""
     first, last, sizes, offsets, section, lane = np.zeros((6, len(order)), np.int64)
-    for number_placed, number in enumerate(order):
+    for position, number in enumerate(order):
         lifetime = lifetimes[number]
-        before = slice(number_placed)
+        before = slice(position)
         beside = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
         overlap = (first[before] <= lifetime.last) & (last[before] >= lifetime.first)
         at_once = np.flatnonzero(overlap | beside)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
-        first[number_placed], last[number_placed] = lifetime.first, lifetime.last
-        section[number_placed], lane[number_placed] = lifetime.section, lifetime.lane
-        sizes[number_placed] = size
-        offsets[number_placed] = choose(number, size, neighbours)
+        first[position], last[position] = lifetime.first, lifetime.last
+        section[position], lane[position] = lifetime.section, lifetime.lane
+        sizes[position] = size
+        offsets[position] = choose(number, size, neighbours)
     found = dict(zip(order, offsets.tolist(), strict=True))
     return found, int((offsets + sizes).max(initial=0))
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.compile_pool import Compiled, CompilePool, Job
+from aoe.execute.constant_layout import ConstantLayout
 from aoe.execute.cpu.cache_state_code import cache_state_ir
 from aoe.execute.cpu.plan_code import plan_ir
 from aoe.execute.cpu.thread_pool import thread_pool_ir
-from aoe.execute.planner import ConstantLayout, PlannedGraph, plan_graph
+from aoe.execute.planner import PlannedGraph, plan_graph
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import default_policy

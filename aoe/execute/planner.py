@@ -16,16 +16,15 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
 
-import numpy as np
-
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.execute.arena import Lifetime, lanes_apart, pack
+from aoe.execute.constant_layout import ConstantLayout
 from aoe.execute.cpu.kernel_code import scratch_bytes
 from aoe.execute.placement import Placement, Room, Step, place
 from aoe.execute.thread_arena import Use, pack_for_threads
-from aoe.execute.thread_shares import Shares, of_thread, thread_shares
+from aoe.execute.thread_shares import Shares, thread_shares
 from aoe.loops.stage import Buffer, Kernel, Program, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
@@ -53,34 +52,6 @@ class PlannedGraph:
 
     plan: Plan
     kernels: Mapping[str, Kernel]
-
-
-@dataclass
-class ConstantLayout:
-    """Where the constants of several plans lie in one block: the same array has one place. So has
-    what prepare kernels make of it, in memory that the plans share: it is packed once.
-    """
-
-    bytes: int = 0
-    offsets: dict[int, int] = field(default_factory=dict)
-    arrays: list[np.ndarray] = field(default_factory=list)
-    packed_bytes: int = 0
-    packed_offsets: dict[object, int] = field(default_factory=dict)
-
-    def place(self, array: np.ndarray) -> int:
-        """The byte offset of an array, which must not be freed meanwhile: it is known by its id."""
-        if id(array) not in self.offsets:
-            self.offsets[id(array)] = self.bytes
-            self.arrays.append(array)
-            self.bytes += aligned(array.nbytes)
-        return self.offsets[id(array)]
-
-    def place_packed(self, identity: object, size: int) -> int:
-        """The byte offset of packed constants, known by what they are packed from and how."""
-        if identity not in self.packed_offsets:
-            self.packed_offsets[identity] = self.packed_bytes
-            self.packed_bytes += size
-        return self.packed_offsets[identity]
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,22 +288,27 @@ class _Builder:
     def uses(self) -> list[list[Use]]:
         """What each call touches of rooms of the arena, and which threads do."""
         found: list[list[Use]] = []
-        shares: dict[tuple[str, bool], tuple[Shares, ...]] = {}
+        known: dict[tuple[str, range], dict[str, Shares]] = {}
         for call in self.calls:
-            kind = (call.symbol, call.parallel and call.lane is None)
-            if kind not in shares:
-                kernel = self.kernels[call.symbol]
-                touched = thread_shares(kernel, self.device.threads if kind[1] else 1)
-                shares[kind] = tuple(touched[name] for name in kernel.arguments)
-            thread = call.lane[1] % self.device.threads if call.lane else None
+            kernel, threads = self.kernels[call.symbol], self.threads(call)
+            if (call.symbol, threads) not in known:
+                known[call.symbol, threads] = thread_shares(kernel, threads)
+            shares = known[call.symbol, threads]
             found.append(
                 [
-                    Use(at.room, at.offset, one if thread is None else of_thread(one, thread))
-                    for at, one in zip(call.arguments, shares[kind], strict=True)
+                    Use(at.room, at.offset, shares[name])
+                    for name, at in zip(kernel.arguments, call.arguments, strict=True)
                     if self.rooms[at.room].space == "arena"
                 ]
             )
         return found
+
+    def threads(self, call: _Call) -> range:
+        """The threads that a call is shared out to. Lanes are threads' in turn."""
+        if call.lane is not None:
+            thread = call.lane[1] % self.device.threads
+            return range(thread, thread + 1)
+        return range(self.device.threads if call.parallel else 1)
 
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
         """From the first to the last call that touches it, for every room of the arena."""

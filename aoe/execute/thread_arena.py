@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -65,7 +66,7 @@ def pack_for_threads(
             if lifetimes[number].bytes >= smallest[1] * share
         }
         limit = int(smallest[1] * slack)
-        holders = np.full(most // cell_bytes + 1, _NOBODY, np.int16)
+        holders = _untouched(most, cell_bytes)
         for _ in range(2):  # the second layout is made to follow an inference of the first
             placer = _Placer(lifetimes, touched, limit, cell_bytes, holders, large)
             layout = placer.place()
@@ -73,7 +74,7 @@ def pack_for_threads(
                 break
             found.append(layout)
             placer.follow_up_to(len(calls))
-    return min(found, key=lambda layout: _taken(touched, layout, cell_bytes))
+    return min(found, key=partial(taken_bytes, lifetimes, calls))
 
 
 def taken_bytes(
@@ -84,8 +85,14 @@ def taken_bytes(
     """About how many bytes that other threads held an inference writes that comes after another.
     `layout`: offsets, and the arena's size.
     """
-    cell_bytes = _cell_bytes(layout[1])
-    return _taken(_touched(lifetimes, calls, cell_bytes), layout, cell_bytes) * cell_bytes
+    offsets, size = layout
+    cell_bytes = _cell_bytes(size)
+    touched = _touched(lifetimes, calls, cell_bytes)
+    holders = _untouched(size, cell_bytes)
+    taken = 0
+    for _ in range(2):
+        taken = sum(_follow(call, offsets, cell_bytes, holders) for call in touched)
+    return taken * cell_bytes
 
 
 def _cell_bytes(size: int) -> int:
@@ -97,6 +104,10 @@ def _cell_bytes(size: int) -> int:
 
 #: For each cell of a buffer or of an arena the thread that touches it, `SEVERAL` or `_NOBODY`.
 _Threads = npt.NDArray[np.int16]
+
+
+def _untouched(size: int, cell_bytes: int) -> _Threads:
+    return np.full(-(-size // cell_bytes), _NOBODY, np.int16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +132,7 @@ def _touched(
 
 
 def _touched_by(use: Use, size: int, cell_bytes: int) -> _Touched:
-    reads = np.full(-(-size // cell_bytes), _NOBODY, np.int16)
+    reads = _untouched(size, cell_bytes)
     writes = reads.copy()
     beyond: list[Span] = []
     for spans, cells in ((use.shares.reads, reads), (use.shares.writes, writes)):
@@ -133,20 +144,6 @@ def _touched_by(use: Use, size: int, cell_bytes: int) -> _Touched:
             if cells is reads and stop > size:
                 beyond.append(Span(max(start, size), stop, span.thread))
     return _Touched(use.buffer, reads, writes, tuple(beyond))
-
-
-def _taken(
-    calls: Sequence[Sequence[_Touched]],
-    layout: tuple[Mapping[int, int], int],
-    cell_bytes: int,
-) -> int:
-    """How many cells that others held an inference writes that comes after another."""
-    offsets, size = layout
-    holders = np.full(size // cell_bytes + 1, _NOBODY, np.int16)
-    taken = 0
-    for _ in range(2):
-        taken = sum(_follow(call, offsets, cell_bytes, holders) for call in calls)
-    return taken
 
 
 def _follow(

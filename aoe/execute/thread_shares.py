@@ -43,11 +43,11 @@ class Shares:
     writes: tuple[Span, ...]
 
 
-def thread_shares(kernel: Kernel, threads: int) -> dict[str, Shares]:
-    """The shares of `threads` threads, for each of the kernel's arguments. With one thread, or if
-    the kernel is not parallel, all is thread 0's.
+def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
+    """The shares of these threads, for each of the kernel's arguments. If the kernel is not
+    parallel, all is the first one's.
     """
-    ranges = list(_axis_ranges(kernel, threads if kernel.parallel else 1))
+    ranges = list(_axis_ranges(kernel, threads if kernel.parallel else threads[:1]))
     reads: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     writes: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     for stage in kernel.stages:
@@ -61,15 +61,6 @@ def thread_shares(kernel: Kernel, threads: int) -> dict[str, Shares]:
         name: Shares(tuple(disjoint(reads[name])), tuple(disjoint(writes[name])))
         for name in kernel.arguments
     }
-
-
-def of_thread(shares: Shares, thread: int) -> Shares:
-    """The same, all of it touched by one thread."""
-
-    def all_of(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        return tuple(replace(span, thread=thread) for span in spans)
-
-    return Shares(all_of(shares.reads), all_of(shares.writes))
 
 
 def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
@@ -96,7 +87,9 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
         yield last
 
 
-def _axis_ranges(kernel: Kernel, threads: int) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
+def _axis_ranges(
+    kernel: Kernel, threads: range
+) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
     """Threads that have tasks, and the coordinates of the parallel axes, first and last, that these
     lie between.
     """
@@ -104,8 +97,8 @@ def _axis_ranges(kernel: Kernel, threads: int) -> Iterator[tuple[int, dict[str, 
     spread = kernel.outer[: kernel.parallel]
     counts = [-(-extents[loop.axis] // loop.step) for loop in spread]
     tasks = prod(counts)
-    for thread in range(threads):
-        first, end = tasks * thread // threads, tasks * (thread + 1) // threads
+    for share, thread in enumerate(threads):
+        first, end = tasks * share // len(threads), tasks * (share + 1) // len(threads)
         if first == end:
             continue
         yield (

@@ -7,17 +7,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from aoe.execute.planner import PlannedGraph
+from aoe.execute.cpu.host import device_for
+from aoe.execute.planner import PlannedGraph, plan_graph
 from aoe.loops.expression import Apply, Load, apply
 from aoe.loops.stage import Kernel
 from aoe.operators.concat import concatenation
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.pointwise import pointwise
-from aoe.runtime.plan import KernelCall
+from aoe.runtime.plan import KernelCall, Plan
 from tests.loops.interpreter import run_kernel
 
 COMPUTE = {"add": np.add, "neg": np.negative}
+DEVICE = device_for("avx2", threads=2)
 
 
 class GraphBuilder:
@@ -96,6 +98,24 @@ class GraphBuilder:
     def operand(self, name: str) -> Operand:
         tensor = self.tensors[name]
         return Operand(tensor.dtype, tensor.shape, tensor.order, name in self.constants)
+
+
+def numbers(*shape: int) -> np.ndarray:
+    return np.random.default_rng(sum(shape)).standard_normal(shape).astype(np.float32)
+
+
+def planned(graph: OperatorGraph) -> PlannedGraph:
+    return plan_graph(graph, {}, DEVICE)
+
+
+def check(build: GraphBuilder, *outputs: str) -> Plan:
+    """The plan of a graph, whose outputs are right."""
+    graph = build.graph(*outputs)
+    result = planned(graph)
+    arrays = run_plan(result, build.constants, [build.values[name] for name in graph.inputs])
+    for name, array in zip(outputs, arrays, strict=True):
+        np.testing.assert_array_equal(array, build.values[name])
+    return result.plan
 
 
 def run_plan(

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from aoe.device import Device
 from aoe.errors import CompileError, PolicyError
 from aoe.execute import planner
-from aoe.execute.cpu.host import device_for
 from aoe.execute.placement import concatenation_homes
-from aoe.execute.planner import PlannedGraph, plan_graph
+from aoe.execute.planner import plan_graph
 from aoe.execute.views import is_row_major
 from aoe.loops.expression import Load, apply
 from aoe.loops.stage import Access, Axis, Buffer, Kernel, Program, Stage, Store
@@ -24,27 +23,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.plan import ALIGNMENT, Plan
 
-from .graphs import GraphBuilder, run_plan
-
-DEVICE = device_for("avx2", threads=2)
-
-
-def numbers(*shape: int) -> np.ndarray:
-    return np.random.default_rng(sum(shape)).standard_normal(shape).astype(np.float32)
-
-
-def planned(graph: OperatorGraph) -> PlannedGraph:
-    return plan_graph(graph, {}, DEVICE)
-
-
-def check(build: GraphBuilder, *outputs: str) -> Plan:
-    """The plan of a graph, whose outputs are right."""
-    graph = build.graph(*outputs)
-    result = planned(graph)
-    arrays = run_plan(result, build.constants, [build.values[name] for name in graph.inputs])
-    for name, array in zip(outputs, arrays, strict=True):
-        np.testing.assert_array_equal(array, build.values[name])
-    return result.plan
+from .graphs import DEVICE, GraphBuilder, check, numbers, planned, run_plan
 
 
 @st.composite
@@ -229,48 +208,6 @@ def test_equal_operators_on_aligned_parts_of_a_buffer_share_a_kernel() -> None:
     result = planned(build.graph(build.concat(build_parts, 1)))
     assert len(result.plan.calls) == 2
     assert len(result.kernels) == 1
-
-
-def test_a_chain_of_pointwise_operators_overwrites_its_output() -> None:
-    build = GraphBuilder()
-    value = build.input(numbers(10, 16))
-    for _ in range(6):
-        value = build.negated(value)
-    assert check(build, value).arena_bytes == 0
-
-
-def test_what_is_read_later_is_not_overwritten() -> None:
-    build = GraphBuilder()
-    value = build.negated(build.input(numbers(10, 16)))
-    later = build.sum(build.negated(build.negated(value)), value)
-    assert check(build, later).arena_bytes == 640
-
-
-def test_what_a_view_shows_later_is_not_overwritten() -> None:
-    build = GraphBuilder()
-    value = build.negated(build.input(numbers(10, 16)))
-    view = build.view("reshape", (16, 10), value)
-    two = build.negated(build.negated(value))
-    plan = check(build, build.sum(build.negated(build.negated(view)), view), two)
-    assert plan.arena_bytes == 640
-
-
-def test_an_output_is_not_overwritten() -> None:
-    build = GraphBuilder()
-    value = build.negated(build.input(numbers(10, 16)))
-    check(build, value, build.negated(build.negated(value)))
-
-
-def test_a_value_in_another_order_is_not_overwritten() -> None:
-    build = GraphBuilder()
-    value = build.negated(build.input(numbers(10, 16)), (1, 0))
-    assert check(build, build.negated(build.negated(value, (0, 1)))).arena_bytes == 640
-
-
-def test_a_value_that_is_read_twice_at_once_is_not_overwritten() -> None:
-    build = GraphBuilder()
-    value = build.negated(build.input(numbers(10, 16)))
-    assert check(build, build.negated(build.sum(value, value))).arena_bytes == 640
 
 
 def test_threads_write_where_they_wrote_before() -> None:
