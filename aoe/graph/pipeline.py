@@ -25,6 +25,7 @@ from aoe.graph.origins import Origin, origin_of
 from aoe.graph.partition import partition
 from aoe.graph.parts import Parts
 from aoe.graph.prepare import prepare
+from aoe.graph.sparse_inputs import with_sparse_inputs
 from aoe.graph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -125,7 +126,7 @@ def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:
     """
     prepared = prepare(model)
     with understood(model.graph.name):
-        unfused = import_graph(prepared, name)
+        unfused = with_sparse_inputs(import_graph(prepared, name))
         origins = {str(node.name): origin_of(node) for node in prepared.graph}
         return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
 

@@ -162,6 +162,8 @@ class Stage:
     `prefetch`: what to bring nearer in every step of the reduction. `guard`: an integer whose place
     depends on the kernel's outer loops only; where it is 0 the stage is left out. `flushing`: what
     is stored in 16 bits may have zeros for denormal numbers, as sums of `dot2` have anyway.
+    `ahead`: operands, of a stage without a reduction, of which each register tile fetches its part
+    into the second-level cache instead of reading it.
     """
 
     name: str
@@ -173,6 +175,7 @@ class Stage:
     prefetch: tuple[Prefetch, ...] = ()
     guard: Access | None = None
     flushing: bool = False
+    ahead: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ class Operator:
     `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
     computed by one thread, because others compute something else meanwhile. `exact`: no sums of two
     parts stand for its numbers (`aoe.operators.split`), for the accuracy of the whole model;
-    `whole`: none of any number of parts, because nobody wants that.
+    `whole`: none of any number of parts, because nobody wants that. `sparse`: many elements of the
+    first input are zeros, and those of the second are finite, so that what zeros multiply need not
+    be read.
     """
 
     type: str
@@ -87,6 +89,7 @@ class Operator:
     alone: bool = False
     exact: bool = False
     whole: bool = False
+    sparse: bool = False
 
     def device(self, device: Device) -> Device:
         """What this operator has of a device: all of it, or one thread."""
@@ -132,6 +135,7 @@ class Operator:
             **({"alone": True} if self.alone else {}),
             **({"exact": True} if self.exact else {}),
             **({"whole": True} if self.whole else {}),
+            **({"sparse": True} if self.sparse else {}),
         }
 
     @staticmethod
@@ -154,6 +158,7 @@ class Operator:
                 alone=bool(data.get("alone", False)),
                 exact=bool(data.get("exact", False)),
                 whole=bool(data.get("whole", False)),
+                sparse=bool(data.get("sparse", False)),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error

@@ -21,7 +21,7 @@ def over_halves(contraction: Contraction, panels: Access, width: int) -> Contrac
     """The contraction over such panels, `width` columns wide; the lower bits are its first extra
     operand.
     """
-    upper, lower = _halves(panels, width)
+    upper, lower = halves_of(panels, width)
     operands = {0: 0, **{2 + i: 3 + i for i in range(len(contraction.extras))}}
     return replace(
         contraction,
@@ -35,15 +35,18 @@ def over_halves(contraction: Contraction, panels: Access, width: int) -> Contrac
 def stores(number: Expression, panels: Access, width: int) -> tuple[Store, Store]:
     """What stores a number in such panels."""
     upper, lower = float24.halves(number)
-    above, below = _halves(panels, width)
+    above, below = halves_of(panels, width)
     return Store(above, cast(upper, "uint16")), Store(below, cast(lower, "uint8"))
 
 
-def _halves(panels: Access, width: int) -> tuple[Access, Access]:
+def halves_of(panels: Access, width: int) -> tuple[Access, Access]:
+    """Where the upper 16 bits and the lower 8 lie in such panels."""
     strides = tuple(
         (axis, stride if stride == 1 else stride // 2) for axis, stride in panels.strides
     )
-    upper = replace(panels, dtype="uint16", strides=strides, offset=panels.offset // 2)
+    indirect = tuple(replace(item, stride=item.stride // 2) for item in panels.indirect)
+    half = panels.offset // 2
+    upper = replace(panels, dtype="uint16", strides=strides, offset=half, indirect=indirect)
     return upper, replace(panels, offset=panels.offset + 2 * width)
 
 

@@ -74,7 +74,14 @@ def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
         else:
             array = _array(operand, generator, limit)
             arrays.append(_as_weights(array) if _is_weights(operator, number) else array)
+    if operator.sparse:
+        arrays[0] = _with_zeros(arrays[0])
     return arrays
+
+
+def _with_zeros(array: np.ndarray) -> np.ndarray:
+    """What a ReLU leaves: half of it zeros."""
+    return np.asarray(np.maximum(array, np.zeros((), array.dtype)))
 
 
 def _is_weights(operator: Operator, number: int) -> bool:

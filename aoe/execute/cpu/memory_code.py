@@ -83,6 +83,10 @@ class Memory:
         number = len(self.stage.operands)
         return self._load(number, self.stage.stores[0].access, point)
 
+    def address(self, operand: int, point: Point) -> str:
+        """The address of operand number `operand` at a point, of its first element."""
+        return self._address(operand, self.stage.operands[operand], point)[0]
+
     def index(self, axis: str, point: Point) -> Value:
         """The coordinate along an axis at a point, as int64."""
         start = self.position.starts[axis]

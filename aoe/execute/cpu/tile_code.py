@@ -166,13 +166,25 @@ class Tile:
             reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
             dtype = self.stage.operands[item.operand].dtype
             reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
-            self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
             size = ITEM_BYTES[dtype]
             lines = range(0, reach * size, CACHE_LINE)
             for stream, line in product(range(item.streams), lines):
-                offset = stream * item.apart * size + line
-                place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
-                self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+                self._fetch_line(pointer, stream * item.apart * size + line)
+
+    def _fetch_line(self, pointer: str, offset: int) -> None:
+        """Fetches the line so many bytes behind a pointer into the second-level cache."""
+        self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+        place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+
+    def _fetch_ahead(self) -> None:
+        """Fetches what the stage asks for of each operand: the lines along the vector axis."""
+        memory, (first, *_) = self._memory(self.position), self.points
+        for operand in self.stage.ahead:
+            access = self.stage.operands[operand]
+            reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
+            for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
+                self._fetch_line(memory.address(operand, first), line)
 
     def _update(
         self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
@@ -212,6 +224,7 @@ class Tile:
 
     def store(self) -> None:
         """The whole tile of a stage without a reduction."""
+        self._fetch_ahead()
         self._store_all({})
 
     def _spill(self, totals: Mapping[Point, Value]) -> None:
