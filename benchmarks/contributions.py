@@ -83,7 +83,16 @@ TILES = frozenset(
     }
 )
 #: Implementations that read three bytes of each number of a constant.
-FLOAT24 = frozenset({"conv_winograd_fitted_float24", "matmul_float24", "recurrent_float24"})
+FLOAT24 = frozenset(
+    {
+        "conv_winograd_fitted_float24",
+        "matmul_float24",
+        "matmul_nonzero_float24",
+        "recurrent_float24",
+    }
+)
+#: Implementations that do not read what zeros are multiplied by.
+NONZERO = frozenset({"matmul_nonzero", "matmul_nonzero_float24"})
 
 #: Operators with policies of those that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
@@ -136,6 +145,11 @@ def without_float24(graph: PreparedGraph, device: Device) -> Version:
     return graph.default, _replaced(graph.default, device, partial(best_other, FLOAT24))
 
 
+def without_nonzero(graph: PreparedGraph, device: Device) -> Version:
+    """Reads weights whatever they are multiplied by."""
+    return graph.default, _replaced(graph.default, device, partial(best_other, NONZERO))
+
+
 def without_fusion(graph: PreparedGraph, device: Device) -> Version:
     """Every operator stores its result."""
     results = frozenset(node.output for node in graph.unfused.operator_nodes)
@@ -173,6 +187,7 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProx
         "Strassen": without_strassen,
         "tiles": without_tiles,
         "24 bits": without_float24,
+        "zeros": without_nonzero,
         "fusion": without_fusion,
         "layouts": without_layouts,
         "schedules": without_schedules,

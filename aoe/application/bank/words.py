@@ -41,6 +41,7 @@ DECISIONS = {
     "width": "register tile of {} pixels",
     "keys": "{} keys in the register tile of the scores",
     "streams": "weights are read from {} places of a panel at a time",
+    "ahead": "what is needed {} rows later is fetched ahead of its use",
 }
 #: Decisions by name and value.
 CHOICES: Mapping[tuple[str, Decision], str] = {
