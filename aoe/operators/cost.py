@@ -21,8 +21,10 @@ _FROM_OTHERS = 0.3
 _AS_MEMORY, _SHARED_HOLDS = 1.25, 128 << 20
 #: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
 #: always, and what is added where both take the same time, in one stream, in one where the last
-#: cache is no better than memory, and in several.
-_LATE_AT_LEAST, _LATE, _LATE_AS_MEMORY, _LATE_IN_STREAMS = 0.05, 0.35, 0.6, 0.3
+#: cache is no better than memory, in several, and where the last cache is better and only panels
+#: come.
+_LATE_AT_LEAST, _LATE, _LATE_AS_MEMORY = 0.05, 0.35, 0.6
+_LATE_IN_STREAMS, _LATE_IN_PANELS = 0.3, 0.15
 #: Scalar operations below which one thread is faster than a parallel region.
 PARALLEL_THRESHOLD = 12_000
 
@@ -71,14 +73,18 @@ def coming_seconds(device: Device, moved: float, shared: bool) -> float:
     return seconds
 
 
-def overlapped(device: Device, computing: float, coming: float, streams: bool = False) -> float:
+def overlapped(
+    device: Device, computing: float, coming: float, streams: bool = False, panels: bool = False
+) -> float:
     """Seconds to compute while what is needed later is fetched ahead, in several `streams` or in
-    one. The more of the time is spent on fetching, the likelier it is that what is needed now has
-    to wait for it.
+    one, or in whole `panels` that nothing else is read from memory beside. The more of the time is
+    spent on fetching, the likelier it is that what is needed now has to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    one_stream = _LATE_AS_MEMORY if is_as_memory(device) else _LATE
-    part = _LATE_IN_STREAMS if streams else one_stream
+    if is_as_memory(device):
+        part = _LATE_IN_STREAMS if streams else _LATE_AS_MEMORY
+    else:
+        part = _LATE_IN_PANELS if panels else _LATE_IN_STREAMS if streams else _LATE
     late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
     return longer + late * shorter
 

@@ -90,6 +90,12 @@ def test_weights_keep_the_size_of_what_they_multiply() -> None:
     assert np.std(x @ weights) < 2 * np.std(x)
 
 
+def test_a_first_factor_full_of_zeros_is_half_zeros() -> None:
+    first, weights = made_up_inputs(replace(product(1, 400, 40), sparse=True))[:2]
+    assert 0.4 < np.mean(first == 0) < 0.6
+    assert np.all(weights != 0)
+
+
 def test_an_operator_alone_is_called_by_one_thread() -> None:
     operator = product(64, 64, 64)
     shared, alone = (

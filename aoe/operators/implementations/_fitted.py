@@ -189,12 +189,12 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, device: Device) ->
         joined = _passes(layer, schedule) * layer.weights * layer.inputs * panels_each * width
         rate = cost.multiply_adds_per_cycle(device)
         seconds += _JOINING * joined / lanes / rate / cost.FREQUENCY
-    # Threads read panels of their own, so memory serves them worse than what they read together.
-    streams = max(1, device.threads // 2)
+    # Threads read panels of their own: a memory no worse than the last cache serves them worse so.
+    readers = max(1, device.threads // 2) if cost.is_as_memory(device) else device.threads
     weights = float(kind.weight_bytes) * weights_elements(layer, width)
-    memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
+    memory = weights / cost.bandwidth(device, 2.0 * device.l3, readers)
     if schedule.prefetch:
-        seconds = cost.overlapped(device, seconds, memory)
+        seconds = cost.overlapped(device, seconds, memory, panels=True)
     else:
         seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
     transformed = tiles_elements(layer) / lanes / device.threads

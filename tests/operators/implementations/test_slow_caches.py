@@ -110,6 +110,23 @@ def test_fetching_ahead_hides_more_where_the_last_cache_is_near() -> None:
     assert cost.overlapped(NEAR, 1.0, 1.0) < cost.overlapped(FAR, 1.0, 1.0)
 
 
+def test_panels_that_come_alone_are_waited_for_less_where_the_last_cache_is_near() -> None:
+    alone, beside = (cost.overlapped(NEAR, 1.0, 1.0, panels=panels) for panels in (True, False))
+    assert alone < beside
+    assert cost.overlapped(FAR, 1.0, 1.0, panels=True) == cost.overlapped(FAR, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(("channels", "filters", "size"), [(256, 256, 14), (96, 208, 13)])
+def test_two_threads_multiply_less_for_more_weights_where_the_last_cache_is_near(
+    channels: int, filters: int, size: int
+) -> None:
+    x = Operand("float32", (1, channels, size, size), (0, 2, 3, 1))
+    operator = convolution(x, filters, (3, 3), pads=(1, 1, 1, 1))
+    near = replace(NEAR, speed=replace(NEAR.speed, memory=30e9, memory_together=32e9, l3=80e9))
+    chosen = decisions(operator, near)
+    assert (chosen["impl"], chosen["outputs"]) == ("conv_winograd_fitted", 4)
+
+
 @pytest.mark.parametrize(("filters", "size"), [(3, 256), (64, 128)])
 def test_winograd_leaves_a_part_of_the_second_cache_to_the_image_that_goes_by(
     filters: int, size: int

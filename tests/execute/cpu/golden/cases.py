@@ -148,6 +148,12 @@ def _matmul_split_tiles() -> Case:
     return operator, Policy.of("matmul_split_tiles", schedule=schedule), 1
 
 
+def _matmul_nonzero() -> Case:
+    operator = matrix_product(_matrix(1, 6), _matrix(6, 19, constant=True))
+    policy = Policy.of("matmul_nonzero", schedule={"vectors": 2, "rows": 2, "ahead": 8})
+    return replace(operator, sparse=True), policy, 3
+
+
 def _pointwise() -> Case:
     value = apply("max", apply("add", Load(0), Load(1)), Constant(0.0))
     x, y = _matrix(3, 11), _matrix(11)
@@ -202,6 +208,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "matmul_dot": _matmul_dot,
     "matmul_packed": lambda: _matmul(0),
     "matmul_packing": lambda: _matmul(1),
+    "matmul_nonzero": _matmul_nonzero,
     "matmul_split_tiles": _matmul_split_tiles,
     "matmul_tiles": _matmul_tiles,
     "pointwise": _pointwise,
