@@ -43,7 +43,7 @@ from aoe.policy import Policy
 
 #: What there is to choose from.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
-#: The part of a row that is expected to be zeros: what is behind a ReLU has at least so many.
+#: The part of a row that is expected to be zeros: as much as a ReLU makes of random numbers.
 _ZEROS = 0.5
 #: Cycles to look at one element of the row, and to fetch, multiply and add a vector of weights
 #: beside what making it one takes; to load and store sums.
