@@ -31,7 +31,12 @@ def marks(proto: onnx.ModelProto) -> list[bool]:
 def behind(function: str, w: np.ndarray | None = None, rows: int = 1) -> onnx.ModelProto:
     """A product of what a function makes of the input."""
     text = f"(float[{rows},8] x) => (float[{rows},6] y) {{ r = {function} y = MatMul(r, w) }}"
-    return model(text, w=weights(8, 6) if w is None else w, zero=np.float32(0), six=np.float32(6))
+    return model(
+        text,
+        w=weights(8, 6) if w is None else w,
+        zero=np.array(0, np.float32),
+        six=np.array(6, np.float32),
+    )
 
 
 @pytest.mark.parametrize("function", ["Relu(x)", "Clip(x, zero, six)", "Max(x, zero)"])
