@@ -179,12 +179,12 @@ class Tile:
 
     def _fetch_ahead(self) -> None:
         """Fetches what the stage asks for of each operand: the lines along the vector axis."""
-        memory, (first, *_) = self._memory(self.position), self.points
-        for operand in self.stage.ahead:
+        memory = self._memory(self.position)
+        for operand in self.stage.ahead if self.points else ():
             access = self.stage.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
-                self._fetch_line(memory.address(operand, first), line)
+                self._fetch_line(memory.address(operand, self.points[0]), line)
 
     def _update(
         self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
