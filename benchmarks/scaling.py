@@ -6,8 +6,9 @@ Machines drift, so tables of one thread and of two that were taken one after the
 their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
 of the rounds' ratios. What the machine would have allowed at that time is measured in the same
-rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Without a
-repository policies are the default ones.
+rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all; and which rounds
+found the cores as near to one another as they ever were (`aoe.execute.cpu.core_watch`), a verdict
+that no model's time has a part in. Without a repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from aoe.application.model.machine import this_machine
+from aoe.execute.cpu.core_watch import core_watch
+from aoe.settings import read_settings
 from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.contestant import Contestant
@@ -31,6 +35,18 @@ from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
 from benchmarks.peers.inputs import made_up_feed
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import medians_by_round
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """`medians`: seconds of a run in each round, by the number of threads, the fewest first.
+    `allowed`: how many times as fast multiply-adds were by the most threads as by the fewest.
+    `calm`: whether all looks at the cores in that round found them near.
+    """
+
+    medians: Mapping[int, Sequence[float]]
+    allowed: Sequence[float]
+    calm: Sequence[bool]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.repository is not None:
                 job = replace(job, repository=options.repository.absolute())
             jobs = [replace(job, threads=threads) for threads in (1, options.threads)]
-            rows.append(row_of(path.stem, *rounds(jobs, options.seconds)))
+            rows.append(row_of(path.stem, rounds(jobs, options.seconds)))
     notes = [
         f"{options.precision}; one thread and {options.threads} take turns, each in a process of "
         "its own; ms: medians of the rounds' medians",
@@ -60,34 +76,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "round by one thread and the fastest by all",
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
         "the same rounds, median; the lower, the more the machine was disturbed then",
+        "calm rounds: in which both looks at the cores, one before each number of threads, found "
+        "them sharing a cache and nobody else on them; speed-up, calm: median of those rounds",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
     return 0
 
 
-def rounds(jobs: Sequence[Job], seconds: float) -> tuple[dict[int, list[float]], list[float]]:
-    """The median seconds of a run in each round, by the number of threads, for about so many
-    seconds; and how many times as fast multiply-adds were by the most threads as by the fewest.
-    """
+def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
+    """What jobs that differ in threads, the fewest first, take for about so many seconds."""
     peaks = {job.threads: peak_run(job.threads) for job in jobs}
+    few, many = peaks
     with ExitStack() as stack:
+        watch = stack.enter_context(core_watch(this_machine(many, read_settings())))
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():
+            turns["calm", threads] = lambda: [float(watch.is_calm())]
             turns["model", threads] = partial(contestant.turn, TURN_SECONDS)
             turns["peak", threads] = partial(_one_run, peaks[threads])
         taken = medians_by_round(turns, seconds)
-    few, many = peaks
     pairs = zip(taken["peak", few], taken["peak", many], strict=True)
-    allowed = [many / few * alone / together for alone, together in pairs]
-    return {threads: taken["model", threads] for threads in peaks}, allowed
+    return Rounds(
+        {threads: taken["model", threads] for threads in peaks},
+        [many / few * alone / together for alone, together in pairs],
+        [all(looks) for looks in zip(taken["calm", few], taken["calm", many], strict=True)],
+    )
 
 
-def row_of(model: str, medians: Mapping[int, Sequence[float]], allowed: Sequence[float]) -> Row:
-    """The row of a model. `medians`, `allowed`: what `rounds` gives, the fewest threads first."""
-    (few, alone), (many, together) = medians.items()
+def row_of(model: str, taken: Rounds) -> Row:
+    """The row of a model."""
+    (few, alone), (many, together) = taken.medians.items()
     ratios = [one / other for one, other in zip(alone, together, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
+    calm = [ratio for ratio, is_calm in zip(ratios, taken.calm, strict=True) if is_calm]
     return {
         "model": model,
         "rounds": len(ratios),
@@ -97,7 +119,9 @@ def row_of(model: str, medians: Mapping[int, Sequence[float]], allowed: Sequence
         "lower quartile": low,
         "upper quartile": high,
         "of the fastest": min(alone) / min(together),
-        "multiply-adds": statistics.median(allowed),
+        "multiply-adds": statistics.median(taken.allowed),
+        "calm rounds": len(calm),
+        "speed-up, calm": statistics.median(calm) if calm else None,
     }
 
 

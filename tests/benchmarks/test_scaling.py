@@ -9,17 +9,33 @@ import onnx
 import pytest
 
 from benchmarks.overhead import relu_model
-from benchmarks.scaling import main, row_of
+from benchmarks.scaling import Rounds, main, row_of
+
+
+def rounds_of(calm: list[bool]) -> Rounds:
+    return Rounds({1: [4.0, 8.0, 2.0], 2: [2.0, 5.0, 1.6]}, [1.9, 2.0, 1.5], calm)
 
 
 def test_the_speed_up_is_the_median_of_the_rounds_ratios() -> None:
-    row = row_of("net", {1: [4.0, 8.0, 2.0], 2: [2.0, 5.0, 1.6]}, [1.9, 2.0, 1.5])
+    row = row_of("net", rounds_of([False, True, False]))
     assert (row["model"], row["rounds"], row["speed-up"]) == ("net", 3, 1.6)
     assert (row["ms, 1 thread"], row["ms, 2 threads"]) == (4000.0, 2000.0)
     assert row["lower quartile"] == pytest.approx(1.25)
     assert row["upper quartile"] == pytest.approx(2.0)
     assert row["of the fastest"] == pytest.approx(1.25)
     assert row["multiply-adds"] == 1.9
+
+
+def test_calm_rounds_have_a_speed_up_of_their_own() -> None:
+    row = row_of("net", rounds_of([True, False, True]))
+    assert row["calm rounds"] == 2
+    assert row["speed-up, calm"] == pytest.approx((2.0 + 1.25) / 2)
+
+
+def test_no_speed_up_is_quoted_where_no_round_was_calm() -> None:
+    row = row_of("net", rounds_of([False, False, False]))
+    assert row["calm rounds"] == 0
+    assert row["speed-up, calm"] is None
 
 
 def test_a_model_is_measured_with_both_numbers_of_threads(
@@ -32,6 +48,7 @@ def test_a_model_is_measured_with_both_numbers_of_threads(
     assert row["rounds"] >= 5
     assert row["speed-up"] > 0
     assert row["multiply-adds"] > 0
+    assert 0 <= row["calm rounds"] <= row["rounds"]
 
 
 def test_one_thread_is_not_compared_with_itself(
