@@ -81,13 +81,15 @@ def _places(
 ) -> np.ndarray:
     """Where each new coordinate lies among the old ones. What is nearest depends on whether a place
     is whole or half way. For runtimes it is so if float32 says so, which for half pixels they use
-    throughout.
+    throughout, and for symmetric ones until the numbers of elements are compared.
     """
     if how.mode != "nearest":
         return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)
     throughout = how.coordinates in ("half_pixel", "pytorch_half_pixel")
     number = np.float32 if throughout else np.float64
     x: np.ndarray = np.arange(new, dtype=number)
+    if how.coordinates == "half_pixel_symmetric":
+        scale = float(np.float32(scale))
     places = _computed_places(how.coordinates, x, old, number(scale), region)
     return places.astype(np.float32)
 
@@ -114,7 +116,8 @@ def _computed_places(
         return x * 0
     middle = (x + 0.5) / scale - 0.5
     if coordinates == "half_pixel_symmetric":
-        return middle + old / 2 * (1 - len(x) / size)
+        whole_share = float(np.float32(len(x)) / np.float32(size))
+        return middle + old / 2 * (1 - whole_share)
     return middle
 
 

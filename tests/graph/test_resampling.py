@@ -15,7 +15,7 @@ from tests.graph.models import checked_graph, model, operator_types
 @given(
     mode=st.sampled_from(["nearest", "linear", "cubic"]),
     coordinates=st.sampled_from(
-        ["half_pixel", "pytorch_half_pixel", "asymmetric", "align_corners"]
+        ["half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "asymmetric", "align_corners"]
     ),
     rounding=st.sampled_from(["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"]),
     old=st.tuples(st.integers(2, 9), st.integers(2, 9)),
@@ -45,6 +45,7 @@ def test_an_image_is_resized_as_onnxruntime_does(
         ("asymmetric round_prefer_ceil", 7, 2, {1: 4}),  # 3.5
         ("asymmetric round_prefer_floor", 11, 26, {13: 5}),  # 5.5
         ("align_corners floor", 3, 13, {6: 1}),  # 1
+        ("half_pixel_symmetric floor", 3, 11, {5: 0}),  # 1 - 2⁻²⁴
     ],
 )
 def test_places_that_are_whole_or_half_way_are_so(
