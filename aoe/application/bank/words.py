@@ -69,6 +69,14 @@ CHOICES: Mapping[tuple[str, Decision], str] = {
     ("order", 1): "vectors run inside pixels",
 }
 
+#: What is told of an operator that is marked so.
+MARKS = {
+    "sparse": "where many elements of the first input are zeros, and all of the second are finite",
+    "exact": "without sums of two parts for float32, for the accuracy of the whole model",
+    "whole": "without sums of parts for float32",
+    "alone": "by one thread, while others compute something else",
+}
+
 
 def entry_text(record: Record) -> str:
     """Everything that is known of an entry, in lines."""
@@ -112,8 +120,7 @@ def operator_lines(operator: Operator) -> Iterator[str]:
         functions = list(dict.fromkeys(_functions(expression)))
         if functions:
             yield f"with {', '.join(functions)} of each element {text} it"
-    if operator.alone:
-        yield "by one thread, while others compute something else"
+    yield from (text for name, text in MARKS.items() if getattr(operator, name))
 
 
 def _attributes(operator: Operator) -> str:
