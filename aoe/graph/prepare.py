@@ -58,6 +58,7 @@ from aoe.graph import (
 from aoe.graph.expand_functions import expand_functions
 from aoe.graph.invalid_models import understood
 from aoe.graph.library_rules import LIBRARY_RULES
+from aoe.graph.misfits import check_nodes
 from aoe.graph.opset import RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.rewriting import apply_rules, has_shape
 from aoe.graph.training import draws_random_numbers
@@ -165,9 +166,11 @@ def _quiet() -> Iterator[None]:
 
 def _optimize(model: onnx_ir.Model) -> None:
     """Applies what the libraries know; what one makes constant the other can use."""
-    for _ in range(2):
-        _fold(model)
-        LIBRARY_RULES.apply_to_model(model)
+    _fold(model)
+    check_nodes(model)
+    LIBRARY_RULES.apply_to_model(model)
+    _fold(model)
+    LIBRARY_RULES.apply_to_model(model)
     passes.LiftSubgraphInitializersToMainGraphPass()(model)
     passes.DeduplicateInitializersPass()(model)
     passes.CommonSubexpressionEliminationPass()(model)

@@ -6,6 +6,8 @@ constant folding (`prepare`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import onnx
 import onnx_ir
 
@@ -19,22 +21,8 @@ def infer_outputs(node: onnx_ir.Node, version: int) -> None:
     `version`: the model's operator set. Nodes of other domains, of graphs inside and of invalid
     inputs are left as they are.
     """
-    if node.domain not in ("", "ai.onnx") or not onnx.defs.has(node.op_type, version, ""):
-        return
-    if any(attribute.type == onnx_ir.AttributeType.GRAPH for attribute in node.attributes.values()):
-        return
-    values = {str(value.name): value for value in node.inputs if value is not None}
-    types = {name: type_proto(value) for name, value in values.items()}
-    known = {name: item for name, item in types.items() if item is not None}
-    if len(known) != len(values) or any(output.name is None for output in node.outputs):
-        return
     try:
-        found = onnx.shape_inference.infer_node_outputs(
-            onnx.defs.get_schema(node.op_type, version, ""),
-            onnx_ir.to_proto(node),
-            known,
-            {name: item for name, value in values.items() if (item := _seen(value)) is not None},
-        )
+        found = _inferred(node, version)
     except Exception:  # the library raises whatever an invalid node makes it meet
         return
     for output in node.outputs:
@@ -44,6 +32,60 @@ def infer_outputs(node: onnx_ir.Node, version: int) -> None:
             shape = onnx_ir.serde.deserialize_type_proto_for_shape(inferred)
             if output.shape is None or not output.shape.is_static():
                 output.shape = shape
+
+
+def inference_problem(node: onnx_ir.Node, version: int) -> str | None:
+    """Why onnx finds that a node's inputs and attributes do not fit one another, in a few words;
+    None if it does not. Arguments as of `infer_outputs`.
+
+    What the model says of a result otherwise than onnx finds it is corrected, as runtimes do.
+    """
+    try:
+        found = _inferred(node, version)
+    except onnx.shape_inference.InferenceError as error:
+        return str(error).split("] ", 1)[-1]  # after the kind of the error
+    except Exception:  # what onnx cannot look at is left to others
+        return None
+    for output in node.outputs:
+        inferred = found.get(str(output.name))
+        shape = inferred and onnx_ir.serde.deserialize_type_proto_for_shape(inferred)
+        if not shape:
+            continue
+        if any(isinstance(size, int) and size < 0 for size in shape):
+            return f"its result would have the shape {shape}"
+        if output.shape is not None and _differ(shape, output.shape):
+            output.shape = shape
+    return None
+
+
+def _differ(one: onnx_ir.Shape, other: onnx_ir.Shape) -> bool:
+    """Whether no array has both shapes."""
+    pairs = zip(one, other, strict=False)
+    return len(one) != len(other) or any(
+        isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs
+    )
+
+
+def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
+    """Types and shapes of a node's outputs by their names, as far as onnx infers them. Raises
+    whatever the library does.
+    """
+    if node.domain not in ("", "ai.onnx") or not onnx.defs.has(node.op_type, version, ""):
+        return {}
+    if any(attribute.type == onnx_ir.AttributeType.GRAPH for attribute in node.attributes.values()):
+        return {}
+    values = {str(value.name): value for value in node.inputs if value is not None}
+    types = {name: type_proto(value) for name, value in values.items()}
+    known = {name: item for name, item in types.items() if item is not None}
+    if len(known) != len(values) or any(output.name is None for output in node.outputs):
+        return {}
+    found: Mapping[str, onnx.TypeProto] = onnx.shape_inference.infer_node_outputs(
+        onnx.defs.get_schema(node.op_type, version, ""),
+        onnx_ir.to_proto(node),
+        known,
+        {name: item for name, value in values.items() if (item := _seen(value)) is not None},
+    )
+    return found
 
 
 def type_proto(value: onnx_ir.Value) -> onnx.TypeProto | None:

@@ -20,7 +20,7 @@ def test_all_unsupported_nodes_are_listed_at_once() -> None:
 
 
 def test_a_standard_operator_that_is_not_computed_is_named() -> None:
-    text = "(float[2,2] x) => (float[] y) { a = Relu(x) y = ImageDecoder(a) }"
+    text = "(uint8[2] x) => (uint8[h,w,c] y) { a = Abs(x) y = ImageDecoder(a) }"
     proto = model(text)
     proto.graph.node[1].name = "volume"
     with pytest.raises(UnsupportedModelError, match=r"m\.onnx; .* this: volume \(ImageDecoder\)$"):
@@ -30,13 +30,15 @@ def test_a_standard_operator_that_is_not_computed_is_named() -> None:
 def test_a_node_without_a_name_is_named_by_its_result() -> None:
     with pytest.raises(UnsupportedModelError, match=r"result \(ImageDecoder\)$"):
         import_graph(
-            prepared(model("(float[2,2] x) => (float[] result) { result = ImageDecoder(x) }")), "m"
+            prepared(model("(uint8[2] x) => (uint8[h,w,c] result) { result = ImageDecoder(x) }")),
+            "m",
         )
 
 
 def test_shapes_that_depend_on_data_are_listed_with_all_that_is_not_computed() -> None:
-    text = """(float[2,3] x, int64[2] shape) => (float[k,l] t, float[n,m] y, float[] z) {
-        t = Tile(x, shape) y = Reshape(x, shape) z = ImageDecoder(x) }"""
+    text = """(float[2,3] x, int64[2] shape, uint8[9] i)
+        => (float[k,l] t, float[n,m] y, uint8[h,w,c] z) {
+        t = Tile(x, shape) y = Reshape(x, shape) z = ImageDecoder(i) }"""
     with pytest.raises(UnsupportedModelError) as caught:
         import_graph(prepared(model(text)), "m.onnx")
     message = str(caught.value)

@@ -1,0 +1,165 @@
+"""Nodes whose inputs and attributes do not fit one another, found before any rule takes for granted
+that they do: what is computed of such a model would be wrong, or would read memory that nobody
+wrote.
+
+Most is found by onnx's own inference (`shape_inference`); `_CHECKS` is what it does not look at. A
+new check is one entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import prod
+from types import MappingProxyType
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import ModelError, one_line, quoted
+from aoe.graph.rewriting import constant_of, has_shape, integer, shape_of
+from aoe.graph.shape_inference import inference_problem
+
+#: Nodes named in a message before it says how many more there are.
+_LISTED = 3
+
+
+def check_nodes(model: onnx_ir.Model) -> None:
+    """Raises `ModelError` that names the first nodes that make no sense, in the model and in the
+    graphs inside it. Results of which the model says another shape than they have get that.
+    """
+    version = model.opset_imports[""]
+    problems = [
+        f"{quoted(_name(node, model))} ({node.op_type}): {one_line(problem)}"
+        for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph)
+        if (problem := _misfit(node, version)) is not None
+    ]
+    if problems:
+        more = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
+        raise ModelError(
+            f"model {quoted(repr(model.graph.name))} makes no sense: "
+            + "; ".join(problems[:_LISTED])
+            + f"{more}; export it again, or correct these nodes"
+        )
+
+
+def _name(node: onnx_ir.Node, model: onnx_ir.Model) -> str | None:
+    """What a node is called; those of graphs inside got names that their model does not have."""
+    return node.name if node.graph is model.graph else node.outputs[0].name
+
+
+def _misfit(node: onnx_ir.Node, version: int) -> str | None:
+    problem = inference_problem(node, version)
+    check = _CHECKS.get(node.op_type) if node.domain in ("", "ai.onnx") else None
+    given = [value for value in node.inputs if value is not None]
+    if problem is not None or check is None or not has_shape(*given, node.outputs[0]):
+        return problem
+    return check(node)
+
+
+def _shapes(node: onnx_ir.Node) -> list[tuple[int, ...] | None]:
+    return [None if value is None else shape_of(value) for value in node.inputs]
+
+
+def _reshape(node: onnx_ir.Node) -> str | None:
+    old, new = _shapes(node)[0], shape_of(node.outputs[0])
+    assert old is not None
+    if prod(old) == prod(new):
+        return None
+    return f"{list(old)} has {prod(old)} elements, {list(new)} {prod(new)}"
+
+
+def _broadcast(node: onnx_ir.Node, position: int, target: tuple[int, ...]) -> str | None:
+    """What is wrong where an input does not stretch to a shape."""
+    shape = _shapes(node)[position] if position < len(node.inputs) else None
+    if shape is None or _stretches(shape, target):
+        return None
+    return f"input {position} has the shape {list(shape)}, which does not stretch to {list(target)}"
+
+
+def _stretches(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
+    """Whether numpy's broadcasting makes the target of a shape."""
+    pairs = zip(reversed(shape), reversed(target), strict=False)
+    return len(shape) <= len(target) and all(a in (1, b) for a, b in pairs)
+
+
+def _third_stretches(node: onnx_ir.Node) -> str | None:
+    return _broadcast(node, 2, shape_of(node.outputs[0]))
+
+
+def _slope_stretches(node: onnx_ir.Node) -> str | None:
+    return _broadcast(node, 1, shape_of(node.outputs[0]))
+
+
+def _rows_normalized(node: onnx_ir.Node) -> str | None:
+    shape = shape_of(node.outputs[0])
+    return _broadcast(node, 1, shape) or _broadcast(node, 2, shape)
+
+
+def _bounds_are_single(node: onnx_ir.Node) -> str | None:
+    sizes = [prod(shape) for shape in _shapes(node)[1:] if shape is not None]
+    return None if set(sizes) <= {1} else "its bounds must be single numbers"
+
+
+def _bias(node: onnx_ir.Node) -> str | None:
+    shape = _shapes(node)[2] if len(node.inputs) > 2 else None
+    channels = shape_of(node.outputs[0])[1]
+    if shape in (None, (channels,)):
+        return None
+    return f"its bias has the shape {list(shape or ())}, but its result {channels} channels"
+
+
+def _picked(node: onnx_ir.Node) -> str | None:
+    data, places = _shapes(node)[0], constant_of(node.inputs[1])
+    assert data is not None
+    if places is None or places.size == 0 or not data:
+        return None
+    extent = data[integer(node, "axis", 0) % len(data)]
+    least, most = int(np.min(places)), int(np.max(places))
+    if -extent <= least and most < extent:
+        return None
+    return f"index {least if least < -extent else most} is not among {extent} elements"
+
+
+def _updates(node: onnx_ir.Node) -> str | None:
+    data, indices, updates = _shapes(node)
+    assert data is not None
+    assert indices is not None
+    if not indices or indices[-1] > len(data):
+        return f"indices of shape {list(indices)} do not point into {list(data)}"
+    wanted = (*indices[:-1], *data[indices[-1] :])
+    if updates == wanted:
+        return None
+    return f"its updates have the shape {list(updates or ())}, not {list(wanted)}"
+
+
+def _same_letters(node: onnx_ir.Node) -> str | None:
+    """An Einsum whose letters stand for different extents; with an ellipsis, no letter is looked
+    at.
+    """
+    equation = node.attributes["equation"].as_string().replace(" ", "")
+    extents: dict[str, int] = {}
+    for term, shape in zip(equation.split("->")[0].split(","), _shapes(node), strict=False):
+        if shape is None or "." in equation or len(term) != len(shape):
+            return None
+        for letter, extent in zip(term, shape, strict=True):
+            known = extents.setdefault(letter, extent)
+            if known != extent:
+                return f"{letter} stands for {known} elements and for {extent}"
+    return None
+
+
+_CHECKS: Mapping[str, Callable[[onnx_ir.Node], str | None]] = MappingProxyType(
+    {
+        "Reshape": _reshape,
+        "Gemm": _third_stretches,
+        "PRelu": _slope_stretches,
+        "LayerNormalization": _rows_normalized,
+        "RMSNormalization": _rows_normalized,
+        "Clip": _bounds_are_single,
+        "Conv": _bias,
+        "ConvTranspose": _bias,
+        "Gather": _picked,
+        "ScatterND": _updates,
+        "Einsum": _same_letters,
+    }
+)

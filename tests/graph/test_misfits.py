@@ -1,0 +1,154 @@
+"""Nodes whose inputs and attributes do not fit are named, and nothing else is."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.errors import ModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from tests.graph.models import checked_graph, model, prepared
+
+X = "(float[4,6] x) => (float[4,6] y)"
+IMAGE = "(float[1,3,8,8] x) => (float[1,4,6,6] y)"
+
+
+def refused(text: str, **constants: np.ndarray) -> str:
+    with pytest.raises(ModelError) as caught:
+        prepared(model(text, 17, **constants))
+    return str(caught.value)
+
+
+def ones(*shape: int) -> np.ndarray:
+    return np.ones(shape, np.float32)
+
+
+def integers(*values: int) -> np.ndarray:
+    return np.array(values, np.int64)
+
+
+@pytest.mark.parametrize(
+    ("text", "constants", "told"),
+    [
+        (
+            "(float[4,6] x) => (float[2,3] y) { r = Relu(x) y = Reshape(r, c) }",
+            {"c": integers(2, 3)},
+            "y (Reshape): [4, 6] has 24 elements, [2, 3] 6",
+        ),
+        (
+            "(float[4,6] x) => (float[12,3] y) { y = Reshape(x, c) }",
+            {"c": integers(12, 3)},
+            "y (Reshape): [4, 6] has 24 elements, [12, 3] 36",
+        ),
+        (
+            "(float[4,6] x) => (float[2,3] y) { y = Expand(x, c) }",
+            {"c": integers(2, 3)},
+            "y (Expand): Incompatible dimensions",
+        ),
+        (f"{X} {{ y = Add(x, c) }}", {"c": ones(4, 5)}, "y (Add): Incompatible dimensions"),
+        (f"{X} {{ y = Concat<axis=0>(x, c) }}", {"c": ones(3, 5)}, "y (Concat): "),
+        (
+            "(float[1,1,4,4] x) => (float[1,1,0,0] y) { y = MaxPool<kernel_shape=[6,6]>(x) }",
+            {},
+            "y (MaxPool): its result would have the shape [1,1,-1,-1]",
+        ),
+        (
+            "(float[4,6] x) => (float[4,5] y) { y = Gemm(x, w, c) }",
+            {"w": ones(6, 5), "c": ones(7)},
+            "y (Gemm): input 2 has the shape [7], which does not stretch to [4, 5]",
+        ),
+        (
+            f"{X} {{ y = PRelu(x, c) }}",
+            {"c": ones(3)},
+            "y (PRelu): input 1 has the shape [3], which does not stretch to [4, 6]",
+        ),
+        (
+            f"{X} {{ y = LayerNormalization(x, c) }}",
+            {"c": ones(5)},
+            "y (LayerNormalization): input 1 has the shape [5]",
+        ),
+        (
+            f"{X} {{ y = Clip(x, c) }}",
+            {"c": ones(2)},
+            "y (Clip): its bounds must be single numbers",
+        ),
+        (
+            f"{IMAGE} {{ y = Conv(x, w, c) }}",
+            {"w": ones(4, 3, 3, 3), "c": ones(5)},
+            "y (Conv): its bias has the shape [5], but its result 4 channels",
+        ),
+        (
+            "(float[4,6] x) => (float[2,6] y) { y = Gather(x, c) }",
+            {"c": integers(1, 9)},
+            "y (Gather): index 9 is not among 4 elements",
+        ),
+        (
+            "(float[4,6] x) => (float[2,6] y) { y = Gather(x, c) }",
+            {"c": integers(-5, 0)},
+            "y (Gather): index -5 is not among 4 elements",
+        ),
+        (
+            f"{X} {{ y = ScatterND(x, i, c) }}",
+            {"i": integers(1, 2).reshape(2, 1), "c": ones(2, 5)},
+            "y (ScatterND): its updates have the shape [2, 5], not [2, 6]",
+        ),
+        (
+            '(float[4,6] x) => (float[4,3] y) { y = Einsum<equation="ij,jk->ik">(x, c) }',
+            {"c": ones(5, 3)},
+            "y (Einsum): j stands for 6 elements and for 5",
+        ),
+        (f"{X} {{ y = Flatten<axis=5>(x) }}", {}, "y (Flatten): Invalid value(5)"),
+    ],
+)
+def test_a_node_that_makes_no_sense_is_named_with_the_reason(
+    text: str, constants: dict[str, np.ndarray], told: str
+) -> None:
+    assert told in refused(text, **constants)
+
+
+def test_all_such_nodes_are_counted_and_the_first_are_named() -> None:
+    words = refused(
+        "(float[4,6] x) => (float[5] a, float[5] b, float[5] c, float[5] d)"
+        "{ a = Reshape(x, s) b = Reshape(x, s) c = Reshape(x, s) d = Reshape(x, s) }",
+        s=integers(5),
+    )
+    assert "a (Reshape)" in words
+    assert "c (Reshape)" in words
+    assert "d (Reshape)" not in words
+    assert "and 1 more" in words
+
+
+def test_a_node_inside_a_branch_is_looked_at() -> None:
+    words = refused(
+        """(float[4,6] x, bool b) => (float[5] y) {
+        y = If (b) <
+            then_branch = t () => (float[5] u) { u = Reshape(x, s) },
+            else_branch = e () => (float[5] v) { v = Identity(z) }> }""",
+        s=integers(5),
+        z=ones(5),
+    )
+    assert "u (Reshape)" in words
+
+
+def test_a_result_has_the_shape_it_has_whatever_the_model_says() -> None:
+    proto = model("(float[4,6] x) => (float[2,6] y) { a = Relu(x) y = Neg(a) }")
+    proto.graph.value_info.append(
+        onnx.helper.make_tensor_value_info("a", onnx.TensorProto.FLOAT, (3, 5))
+    )
+    graph = build(load_onnx(proto), "declared")
+    assert graph.tensors["y"].shape == (4, 6)
+
+
+def test_what_stretches_or_picks_from_the_end_is_computed() -> None:
+    checked_graph(
+        model(
+            """(float[4,6] x) => (float[2,6] y) {
+            a = Gemm(x, w, c) b = PRelu(a, p) y = Gather(b, i) }""",
+            w=ones(6, 6),
+            c=ones(4, 1),
+            p=ones(6),
+            i=integers(-4, 3),
+        )
+    )
