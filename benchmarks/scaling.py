@@ -6,9 +6,9 @@ Machines drift, so tables of one thread and of two that were taken one after the
 their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
 of the rounds' ratios. What the machine would have allowed at that time is measured in the same
-rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all; and which rounds
-found the cores as near to one another as they ever were (`aoe.execute.cpu.core_watch`), a verdict
-that no model's time has a part in. Without a repository policies are the default ones.
+rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Which rounds were
+calm follows from that, and from looks at the cores (`aoe.execute.cpu.core_watch`); no model's time
+has a part in it. Without a repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -36,12 +36,16 @@ from benchmarks.peers.inputs import made_up_feed
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import medians_by_round
 
+#: Part of the number of threads by which multiply-adds are faster on cores that are all there.
+_WHOLE = 0.95
+
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """`medians`: seconds of a run in each round, by the number of threads, the fewest first.
     `allowed`: how many times as fast multiply-adds were by the most threads as by the fewest.
-    `calm`: whether all looks at the cores in that round found them near.
+    `calm`: whether all looks at the cores in that round found them near, and multiply-adds were as
+    fast as whole cores make them.
     """
 
     medians: Mapping[int, Sequence[float]]
@@ -77,7 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
         "the same rounds, median; the lower, the more the machine was disturbed then",
         "calm rounds: in which both looks at the cores, one before each number of threads, found "
-        "them sharing a cache and nobody else on them; speed-up, calm: median of those rounds",
+        f"them sharing a cache, and multiply-adds were {_WHOLE:.0%} of the number of threads as "
+        "fast; speed-up, calm: median of those rounds",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
     return 0
@@ -97,11 +102,10 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
             turns["peak", threads] = partial(_one_run, peaks[threads])
         taken = medians_by_round(turns, seconds)
     pairs = zip(taken["peak", few], taken["peak", many], strict=True)
-    return Rounds(
-        {threads: taken["model", threads] for threads in peaks},
-        [many / few * alone / together for alone, together in pairs],
-        [all(looks) for looks in zip(taken["calm", few], taken["calm", many], strict=True)],
-    )
+    allowed = [many / few * alone / together for alone, together in pairs]
+    looks = zip(taken["calm", few], taken["calm", many], allowed, strict=True)
+    calm = [bool(one and other) and ratio >= _WHOLE * many / few for one, other, ratio in looks]
+    return Rounds({threads: taken["model", threads] for threads in peaks}, allowed, calm)
 
 
 def row_of(model: str, taken: Rounds) -> Row:
