@@ -103,9 +103,9 @@ def _bounds_are_single(node: onnx_ir.Node) -> str | None:
 def _bias(node: onnx_ir.Node) -> str | None:
     shape = _shapes(node)[2] if len(node.inputs) > 2 else None
     channels = shape_of(node.outputs[0])[1]
-    if shape in (None, (channels,)):
+    if shape is None or prod(shape) == channels:
         return None
-    return f"its bias has the shape {list(shape or ())}, but its result {channels} channels"
+    return f"its bias has the shape {list(shape)}, but its result {channels} channels"
 
 
 def _picked(node: onnx_ir.Node) -> str | None:
