@@ -44,13 +44,12 @@ _WHOLE = 0.95
 class Rounds:
     """`medians`: seconds of a run in each round, by the number of threads, the fewest first.
     `allowed`: how many times as fast multiply-adds were by the most threads as by the fewest.
-    `calm`: whether all looks at the cores in that round found them near, and multiply-adds were as
-    fast as whole cores make them.
+    `near`: whether all looks at the cores in that round found them so.
     """
 
     medians: Mapping[int, Sequence[float]]
     allowed: Sequence[float]
-    calm: Sequence[bool]
+    near: Sequence[bool]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
         "the same rounds, median; the lower, the more the machine was disturbed then",
         "calm rounds: in which both looks at the cores, one before each number of threads, found "
-        f"them sharing a cache, and multiply-adds were {_WHOLE:.0%} of the number of threads as "
+        f"them near, and multiply-adds were at least {_WHOLE:.0%} of the number of threads as "
         "fast; speed-up, calm: median of those rounds",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
@@ -97,15 +96,16 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():
-            turns["calm", threads] = lambda: [float(watch.is_calm())]
+            turns["near", threads] = lambda: [float(watch.is_calm())]
             turns["model", threads] = partial(contestant.turn, TURN_SECONDS)
             turns["peak", threads] = partial(_one_run, peaks[threads])
         taken = medians_by_round(turns, seconds)
     pairs = zip(taken["peak", few], taken["peak", many], strict=True)
-    allowed = [many / few * alone / together for alone, together in pairs]
-    looks = zip(taken["calm", few], taken["calm", many], allowed, strict=True)
-    calm = [bool(one and other) and ratio >= _WHOLE * many / few for one, other, ratio in looks]
-    return Rounds({threads: taken["model", threads] for threads in peaks}, allowed, calm)
+    return Rounds(
+        {threads: taken["model", threads] for threads in peaks},
+        [many / few * alone / together for alone, together in pairs],
+        [all(looks) for looks in zip(taken["near", few], taken["near", many], strict=True)],
+    )
 
 
 def row_of(model: str, taken: Rounds) -> Row:
@@ -113,7 +113,9 @@ def row_of(model: str, taken: Rounds) -> Row:
     (few, alone), (many, together) = taken.medians.items()
     ratios = [one / other for one, other in zip(alone, together, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
-    calm = [ratio for ratio, is_calm in zip(ratios, taken.calm, strict=True) if is_calm]
+    least = _WHOLE * many / few
+    seen = zip(ratios, taken.near, taken.allowed, strict=True)
+    calm = [ratio for ratio, near, allowed in seen if near and allowed >= least]
     return {
         "model": model,
         "rounds": len(ratios),

@@ -81,7 +81,7 @@ def _places(
 ) -> np.ndarray:
     """Where each new coordinate lies among the old ones. What is nearest depends on whether a place
     is whole or half way. For runtimes it is so if float32 says so, which for half pixels they use
-    throughout, and for symmetric ones until the numbers of elements are compared.
+    throughout, and for symmetric ones in the scale and in the share of whole elements.
     """
     if how.mode != "nearest":
         return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)

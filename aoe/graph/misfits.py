@@ -8,17 +8,27 @@ new check is one entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
-from aoe.graph.rewriting import constant_of, has_shape, integer, shape_of
-from aoe.graph.shape_inference import inference_problem
+from aoe.graph.rewriting import (
+    broadcast_shape,
+    constant_of,
+    has_shape,
+    integer,
+    operand,
+    shape_of,
+)
+from aoe.graph.shape_inference import STANDARD_DOMAINS, correct_outputs
 
+#: What is wrong with a node of known shapes, None if nothing is.
+Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
 #: Nodes named in a message before it says how many more there are.
 _LISTED = 3
 
@@ -48,68 +58,67 @@ def _name(node: onnx_ir.Node, model: onnx_ir.Model) -> str | None:
 
 
 def _misfit(node: onnx_ir.Node, version: int) -> str | None:
-    problem = inference_problem(node, version)
-    check = _CHECKS.get(node.op_type) if node.domain in ("", "ai.onnx") else None
+    problem = correct_outputs(node, version)
+    check = _CHECKS.get(node.op_type) if node.domain in STANDARD_DOMAINS else None
     given = [value for value in node.inputs if value is not None]
     if problem is not None or check is None or not has_shape(*given, node.outputs[0]):
         return problem
     return check(node)
 
 
-def _shapes(node: onnx_ir.Node) -> list[tuple[int, ...] | None]:
-    return [None if value is None else shape_of(value) for value in node.inputs]
+def _shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
+    """The shape of an input; None if it is not given."""
+    value = operand(node, position)
+    return None if value is None else shape_of(value)
 
 
 def _reshape(node: onnx_ir.Node) -> str | None:
-    old, new = _shapes(node)[0], shape_of(node.outputs[0])
+    old, new = _shape(node, 0), shape_of(node.outputs[0])
     assert old is not None
     if prod(old) == prod(new):
         return None
     return f"{list(old)} has {prod(old)} elements, {list(new)} {prod(new)}"
 
 
-def _broadcast(node: onnx_ir.Node, position: int, target: tuple[int, ...]) -> str | None:
-    """What is wrong where an input does not stretch to a shape."""
-    shape = _shapes(node)[position] if position < len(node.inputs) else None
-    if shape is None or _stretches(shape, target):
+def _stretched(*positions: int) -> Check:
+    """Checks that these inputs stretch to the shape of the result."""
+
+    def check(node: onnx_ir.Node) -> str | None:
+        target = shape_of(node.outputs[0])
+        for position in positions:
+            shape = _shape(node, position)
+            if shape is not None and not _stretches(shape, target):
+                return (
+                    f"input {position} has the shape {list(shape)}, which does not stretch to "
+                    f"{list(target)}"
+                )
         return None
-    return f"input {position} has the shape {list(shape)}, which does not stretch to {list(target)}"
+
+    return check
 
 
-def _stretches(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
-    """Whether numpy's broadcasting makes the target of a shape."""
-    pairs = zip(reversed(shape), reversed(target), strict=False)
-    return len(shape) <= len(target) and all(a in (1, b) for a, b in pairs)
-
-
-def _third_stretches(node: onnx_ir.Node) -> str | None:
-    return _broadcast(node, 2, shape_of(node.outputs[0]))
-
-
-def _slope_stretches(node: onnx_ir.Node) -> str | None:
-    return _broadcast(node, 1, shape_of(node.outputs[0]))
-
-
-def _rows_normalized(node: onnx_ir.Node) -> str | None:
-    shape = shape_of(node.outputs[0])
-    return _broadcast(node, 1, shape) or _broadcast(node, 2, shape)
+def _stretches(shape: Sequence[int], target: tuple[int, ...]) -> bool:
+    try:
+        return broadcast_shape(shape, target) == target
+    except ValueError:
+        return False
 
 
 def _bounds_are_single(node: onnx_ir.Node) -> str | None:
-    sizes = [prod(shape) for shape in _shapes(node)[1:] if shape is not None]
-    return None if set(sizes) <= {1} else "its bounds must be single numbers"
+    shapes = _shape(node, 1), _shape(node, 2)
+    single = all(shape is None or prod(shape) == 1 for shape in shapes)
+    return None if single else "its bounds must be single numbers"
 
 
 def _bias(node: onnx_ir.Node) -> str | None:
-    shape = _shapes(node)[2] if len(node.inputs) > 2 else None
-    channels = shape_of(node.outputs[0])[1]
+    shape, channels = _shape(node, 2), shape_of(node.outputs[0])[1]
     if shape is None or prod(shape) == channels:
         return None
     return f"its bias has the shape {list(shape)}, but its result {channels} channels"
 
 
 def _picked(node: onnx_ir.Node) -> str | None:
-    data, places = _shapes(node)[0], constant_of(node.inputs[1])
+    data, places = _shape(node, 0), constant_of(node.inputs[1])
     assert data is not None
     if places is None or places.size == 0 or not data:
         return None
@@ -121,7 +130,7 @@ def _picked(node: onnx_ir.Node) -> str | None:
 
 
 def _updates(node: onnx_ir.Node) -> str | None:
-    data, indices, updates = _shapes(node)
+    data, indices, updates = (_shape(node, position) for position in range(3))
     assert data is not None
     assert indices is not None
     if not indices or indices[-1] > len(data):
@@ -138,7 +147,8 @@ def _same_letters(node: onnx_ir.Node) -> str | None:
     """
     equation = node.attributes["equation"].as_string().replace(" ", "")
     extents: dict[str, int] = {}
-    for term, shape in zip(equation.split("->")[0].split(","), _shapes(node), strict=False):
+    for position, term in enumerate(equation.split("->")[0].split(",")):
+        shape = _shape(node, position)
         if shape is None or "." in equation or len(term) != len(shape):
             return None
         for letter, extent in zip(term, shape, strict=True):
@@ -148,13 +158,13 @@ def _same_letters(node: onnx_ir.Node) -> str | None:
     return None
 
 
-_CHECKS: Mapping[str, Callable[[onnx_ir.Node], str | None]] = MappingProxyType(
+_CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "Reshape": _reshape,
-        "Gemm": _third_stretches,
-        "PRelu": _slope_stretches,
-        "LayerNormalization": _rows_normalized,
-        "RMSNormalization": _rows_normalized,
+        "Gemm": _stretched(2),
+        "PRelu": _stretched(1),
+        "LayerNormalization": _stretched(1, 2),
+        "RMSNormalization": _stretched(1),
         "Clip": _bounds_are_single,
         "Conv": _bias,
         "ConvTranspose": _bias,

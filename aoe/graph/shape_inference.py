@@ -11,6 +11,8 @@ from collections.abc import Mapping
 import onnx
 import onnx_ir
 
+#: What the operator sets of ONNX itself are called.
+STANDARD_DOMAINS = ("", "ai.onnx")
 #: Elements of the largest constant that inference may need to see: shapes, axes, sizes.
 _LARGEST_SEEN = 64
 
@@ -34,11 +36,10 @@ def infer_outputs(node: onnx_ir.Node, version: int) -> None:
                 output.shape = shape
 
 
-def inference_problem(node: onnx_ir.Node, version: int) -> str | None:
-    """Why onnx finds that a node's inputs and attributes do not fit one another, in a few words;
-    None if it does not. Arguments as of `infer_outputs`.
-
-    What the model says of a result otherwise than onnx finds it is corrected, as runtimes do.
+def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
+    """Gives a node's outputs the shapes that onnx infers where the model says something else, as
+    runtimes do. Returns, in a few words, why there are none: what of inputs and attributes does not
+    fit; None if nothing is known to be wrong. Arguments as of `infer_outputs`.
     """
     try:
         found = _inferred(node, version)
@@ -70,7 +71,7 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
     """Types and shapes of a node's outputs by their names, as far as onnx infers them. Raises
     whatever the library does.
     """
-    if node.domain not in ("", "ai.onnx") or not onnx.defs.has(node.op_type, version, ""):
+    if node.domain not in STANDARD_DOMAINS or not onnx.defs.has(node.op_type, version, ""):
         return {}
     if any(attribute.type == onnx_ir.AttributeType.GRAPH for attribute in node.attributes.values()):
         return {}

@@ -152,3 +152,7 @@ def test_what_stretches_or_picks_from_the_end_is_computed() -> None:
             i=integers(-4, 3),
         )
     )
+
+
+def test_a_bias_may_have_dimensions_of_size_1() -> None:
+    prepared(model(f"{IMAGE} {{ y = Conv(x, w, c) }}", 17, w=ones(4, 3, 3, 3), c=ones(1, 4)))
