@@ -2,18 +2,23 @@
 # make demo   build a ResNet-50, tune it, compare it with ONNX Runtime on this machine
 # make builtin MODELS="a.onnx b.onnx"
 #             fill the built-in repository of this kind of CPU by tuning; wants the machine for itself
+# make peers BUILD="program of one's own" OPTIONS="--threads 2"
+#             build models, then compare open-aoe on all of them with the engines that are installed; the
+#             program is given a folder for .onnx files, by default benchmarks.peers.models, which needs torch
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
 PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= build/demo
+PEERS ?= build/peers
+BUILD ?= "$(PYTHON)" -m benchmarks.peers.models
 BUDGET ?= 6m
 THREADS ?= 1 2
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo builtin clean
+.PHONY: test demo builtin peers clean
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -30,6 +35,16 @@ demo: $(DEMO)/resnet50.om
 
 builtin: $(READY)
 	"$(VENV)/bin/python" -m benchmarks.builtin $(MODELS) --threads $(THREADS) --budget=$(BUDGET)
+
+peers: $(PEERS)/models/built
+	"$(VENV)/bin/python" -m benchmarks.peers "$(PEERS)"/models/*.onnx --output "$(PEERS)" $(OPTIONS)
+
+$(PEERS)/models/built: | $(READY)
+	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable ".[dev,benchmarks]"
+	mkdir -p "$(PEERS)/models"
+	$(BUILD) "$(PEERS)/models"
+	touch "$@"
 
 $(DEMO)/resnet50.om: $(DEMO)/resnet50.onnx $(SOURCES)
 	mkdir -p "$(DEMO)/repository"
