@@ -1,11 +1,12 @@
 """Fuses pointwise operators into what comes before and after them: values stay in registers.
 
 Only groups with a single result are formed: everything in a group leads to its last node, so a
-group never waits for something that waits for it, and fusing cannot make a cycle. Five passes:
+group never waits for something that waits for it, and fusing cannot make a cycle. Six passes:
 what follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
 convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
-are computed by the epilogue that reads them; what feeds a reduction becomes its prologue; products
-around a softmax become one (`aoe.graph.attention`).
+are computed by the epilogue that reads them; what feeds a reduction becomes its prologue; a
+reduction and what looks up its elements become one (`aoe.graph.embedding_bags`), and so do products
+around a softmax (`aoe.graph.attention`).
 
 What is fused is a decision: the set of *stored* values, those that are written to memory; all
 others stay in registers. Without one the passes fuse all they can, and what they store is the
@@ -22,6 +23,7 @@ from dataclasses import replace
 from aoe.errors import PolicyError
 from aoe.graph.attention import fused_attention, is_worthwhile
 from aoe.graph.compose import with_epilogue, with_epilogue_operand, with_prologue
+from aoe.graph.embedding_bags import fused_embedding_bag
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definitions
 
@@ -50,6 +52,8 @@ def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> Operato
     if stored is not None:
         for name in fusion.operators():
             fusion.recompute(name)
+    for name in fusion.operators():
+        fusion.look_up(name)
     for name in fusion.operators():
         fusion.attend(name, always=stored is not None)
     if stored is not None:
@@ -190,6 +194,14 @@ class _Fusion:
         fused = fused_attention(scores, softmax, result)
         if fused is not None and (always or is_worthwhile(fused.operator)):
             self.replace([scores, softmax, result], fused)
+
+    def look_up(self, name: str) -> None:
+        """Makes one operator of a reduction and what looks up its elements."""
+        total = self.operator(name)
+        lookup = None if total is None or not total.inputs else self.only_for(total.inputs[0])
+        fused = None if total is None or lookup is None else fused_embedding_bag(lookup, total)
+        if total is not None and lookup is not None and fused is not None:
+            self.replace([lookup, total], fused)
 
     def only_for(self, name: str) -> OperatorNode | None:
         """The operator that computes a value which need not be stored, since one other reads it."""

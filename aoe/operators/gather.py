@@ -78,7 +78,8 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     return ImportedOperator(gather(data, indices, axis, mode), (0, 1))
 
 
-def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    """The elements of data, of the output's shape."""
     data, indices = inputs
     shape, plan = operator.output.shape, addressing(operator)
     grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
@@ -102,6 +103,6 @@ OPERATOR = OperatorDefinition(
     type="Gather",
     onnx_types=tuple(_MODES),
     import_node=_import_node,
-    reference=_reference,
+    reference=picked,
     output_order=_output_order,
 )

@@ -165,10 +165,13 @@ def lower_rows(
     output: View,
     schedule: Mapping[str, int],
     device: Device,
+    addressing: Sequence[int] = (),
 ) -> Rows:
-    """The rows of an operator that reduces over its attribute `axes`."""
+    """The rows of an operator that reduces over its attribute `axes`. `addressing`: inputs that say
+    where others are read; they become operands, too.
+    """
     shape = operator.inputs[0].shape
-    before = sorted({0, *loads(operator.prologue)})
+    before = sorted({0, *addressing, *loads(operator.prologue)})
     after = loads(operator.epilogue)
     seen = [broadcast(inputs[i], f"input{i}", shape) for i in before]
     seen += [_result_operand(operator, inputs[i], f"input{i}") for i in after]

@@ -35,8 +35,8 @@ def _lower(
         "gather",
         shape,
         (
-            _along(data, "input0", plan.data, len(shape)),
-            *(_coordinate(indices, plan, number, len(shape)) for number in range(count)),
+            along(data, "input0", plan.data, len(shape)),
+            *(coordinate(indices, plan, number, len(shape)) for number in range(count)),
             *(broadcast(inputs[i], f"input{i}", shape) for i in extras),
         ),
         broadcast(output, "output0", shape),
@@ -46,7 +46,7 @@ def _lower(
     return Program((elementwise_kernel(work, schedule, device),))
 
 
-def _along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
+def along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
     """The view with its dimensions run along by those of the output; -1 stays at the start."""
     strides = [0] * rank
     for dimension, stride in zip(dimensions, view.strides, strict=True):
@@ -55,9 +55,9 @@ def _along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Str
     return Strided(buffer, view.dtype, tuple(strides), view.offset)
 
 
-def _coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strided:
+def coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strided:
     """Coordinate `number` of each tuple of indices."""
-    seen = _along(indices, "input1", plan.indices, rank)
+    seen = along(indices, "input1", plan.indices, rank)
     last = indices.strides[-1] if plan.indices and plan.indices[-1] < 0 else 0
     return Strided(seen.buffer, seen.dtype, seen.strides, seen.offset + number * last)
 
