@@ -7,7 +7,7 @@ is one new file and no edit elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,6 +59,11 @@ class ImportedOperator:
     inputs: tuple[int, ...]
 
 
+def no_choices(operator: Operator) -> Mapping[int, int]:
+    """No input is indices."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class OperatorDefinition:
     """One operator type.
@@ -67,7 +72,8 @@ class OperatorDefinition:
     variants that are not computed. `reference(operator, anchor_inputs)` is the anchor alone in
     NumPy (float64 inside where the operands are floating point); `prologue` and `epilogue` are
     applied by `aoe.operators.reference`. `output_order(operator)` is the dimension order the
-    operator likes to write, given the orders of its inputs.
+    operator likes to write, given the orders of its inputs. `choices(operator)`: of the inputs that
+    are indices, how many elements they choose from, by number.
     """
 
     type: str
@@ -77,6 +83,7 @@ class OperatorDefinition:
     output_order: Callable[[Operator], tuple[int, ...]]
     fuses_prologue: bool = False
     fuses_epilogue: bool = True
+    choices: Callable[[Operator], Mapping[int, int]] = no_choices
 
 
 @dataclass(frozen=True, slots=True)

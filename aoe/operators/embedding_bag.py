@@ -12,7 +12,7 @@ No ONNX node is imported as this: `aoe.graph.embedding_bags` makes it. Implement
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from aoe.errors import ModelError
 from aoe.loops.expression import Expression, from_json, to_json
 from aoe.operators import reduce
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
-from aoe.operators.gather import gather, picked
+from aoe.operators.gather import choices, gather, picked
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reduce import reduction
@@ -109,6 +109,10 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return reduce.OPERATOR.reference(whole, [elements])
 
 
+def _choices(operator: Operator) -> Mapping[int, int]:
+    return choices(lookup_of(operator))
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return reduce.OPERATOR.output_order(as_reduction(operator))
 
@@ -119,4 +123,5 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    choices=_choices,
 )

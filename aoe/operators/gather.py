@@ -8,7 +8,7 @@ and `implementations/gather.py` both follow it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -95,6 +95,12 @@ def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.broadcast_to(data[tuple(places)], shape)
 
 
+def choices(operator: Operator) -> Mapping[int, int]:
+    """The indices, valid along all dimensions that they are for."""
+    data = operator.inputs[0].shape
+    return {1: min(data[dimension] for dimension in addressing(operator).indirect)}
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
@@ -105,4 +111,5 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=picked,
     output_order=_output_order,
+    choices=choices,
 )

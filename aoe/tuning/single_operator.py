@@ -16,9 +16,11 @@ import numpy as np
 from aoe.element_types import integer_limits, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definitions
 
 #: Made-up integers are below this, and below every extent of the first input, so that they are
-#: valid indices into it; but bytes that an anchor reads have their whole range.
+#: valid indices into it; but bytes that an anchor reads have their whole range, and indices choose
+#: from all there is: the same few rows of a table would be in the first cache, as they seldom are.
 LARGEST_INTEGER = 8
 _BYTES = ("int8", "uint8")
 
@@ -64,6 +66,7 @@ def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
     generator = np.random.default_rng(int(operator.key) + seed)
     extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
     limit = min([LARGEST_INTEGER, *extents])
+    choices = definitions()[operator.type].choices(operator)
     arrays = []
     for number, operand in enumerate(operator.inputs):
         # Bytes that an anchor reads are factors, never indices: zeros would hide a wrong product.
@@ -72,7 +75,7 @@ def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
             array = generator.integers(*limits, operand.shape, operand.dtype, endpoint=True)
             arrays.append(np.asarray(array))
         else:
-            array = _array(operand, generator, limit)
+            array = _array(operand, generator, choices.get(number) or limit)
             arrays.append(_as_weights(array) if _is_weights(operator, number) else array)
     if operator.sparse:
         arrays[0] = _with_zeros(arrays[0])

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from aoe.execute.planner import plan_graph
+from aoe.operators.gather import gather
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import ViewNode
 from aoe.tuning.single_operator import made_up_inputs, single_operator_graph, stored_arrays
@@ -71,6 +72,28 @@ def test_made_up_integers_are_valid_indices(dtype: str) -> None:
     indices = made_up_inputs(operator)[1]
     assert indices.dtype == dtype
     assert 0 <= indices.min() < indices.max() < 3
+
+
+@pytest.mark.parametrize(
+    ("mode", "axis", "indices", "rows"),
+    [
+        ("gather", 0, (2, 300), 500),
+        ("gather", 1, (300,), 40),
+        ("elements", 1, (500, 40), 40),
+        ("nd", 0, (300, 2), 40),
+        ("nd", 1, (500, 30, 1), 40),
+    ],
+)
+def test_made_up_indices_choose_from_all_there_is(
+    mode: str, axis: int, indices: tuple[int, ...], rows: int
+) -> None:
+    table, chosen = (
+        Operand.row_major("float32", (500, 40)),
+        Operand.row_major("int64", indices),
+    )
+    made = made_up_inputs(gather(table, chosen, axis, mode))[1]
+    assert 0 <= made.min() < rows // 5
+    assert rows * 4 // 5 < made.max() < rows
 
 
 def test_bytes_that_are_multiplied_have_their_whole_range() -> None:
