@@ -10,9 +10,10 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, loads
 from aoe.operators.attention import attention
 from aoe.operators.concat import concatenation
+from aoe.operators.embedding_bag import embedding_bag
 from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
 from aoe.operators.non_max_suppression import non_max_suppression
@@ -30,6 +31,12 @@ from tests.operators.recurrent_strategies import recurrences
 
 Shape = tuple[int, ...]
 _SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
+#: What may be done to what an embedding bag looks up.
+_ELEMENTS: tuple[Expression, ...] = (
+    Accumulator(),
+    apply("mul", Accumulator(), Load(2)),
+    apply("abs", apply("sub", Accumulator(), Load(2))),
+)
 _ROWS = st.lists(st.integers(1, 11), min_size=1, max_size=4).map(tuple)
 
 
@@ -259,6 +266,24 @@ def gathers(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
+def embedding_bags(draw: st.DrawFn) -> Operator:
+    shape = draw(st.lists(st.integers(1, 11), min_size=1, max_size=3).map(tuple))
+    axis = draw(st.integers(0, len(shape) - 1))
+    table = tuple(max(n, 3) if d == axis else n for d, n in enumerate(shape))
+    chosen = tuple(draw(st.lists(st.integers(1, 11), min_size=1, max_size=3)))
+    indices = draw(operands(chosen, draw(st.sampled_from(["int32", "int64"]))))
+    looked_up = (*shape[:axis], *chosen, *shape[axis + 1 :])
+    places = range(axis, axis + len(chosen))
+    axes = sorted(draw(st.sets(st.sampled_from(places), min_size=1)))
+    inputs, elements = [draw(operands(table)), indices], draw(st.sampled_from(_ELEMENTS))
+    if loads(elements):
+        inputs.append(draw(operands(draw(broadcast_shapes(looked_up)))))
+    combine = draw(st.sampled_from(["sum", "max", "min", "prod"]))
+    operator = embedding_bag(inputs, axis, axes, combine, draw(st.booleans()), elements)
+    return draw(fused(operator))
+
+
+@st.composite
 def concatenations(draw: st.DrawFn) -> Operator:
     shape = draw(_ROWS)
     axis = draw(st.integers(0, len(shape) - 1))
@@ -373,6 +398,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "matmul_plain": plain_products,
         "lrn": local_normalizations,
         "gather": gathers,
+        "embedding_bag": embedding_bags,
         "concat": concatenations,
         "non_max_suppression": suppressions,
         "non_zero": non_zeros,

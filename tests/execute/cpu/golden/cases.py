@@ -12,6 +12,7 @@ from aoe.device import Device
 from aoe.execute.cpu.kernel_code import kernel_ir
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.attention import attention
+from aoe.operators.embedding_bag import embedding_bag
 from aoe.operators.gather import gather
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reduce import reduction
@@ -197,12 +198,20 @@ def _gather() -> Case:
     return gather(_matrix(5, 8), indices, 0), Policy.of("gather", schedule=schedule), 0
 
 
+def _embedding_bag() -> Case:
+    inputs = (_matrix(5, 8), Operand.row_major("int64", (3, 4)), _matrix(3, 4, 1))
+    elements = apply("mul", Accumulator(), Load(2))
+    operator = embedding_bag(inputs, 0, (1,), "sum", False, elements)
+    return operator, Policy.of("embedding_bag", schedule={**_ROW, "rows": 2, "vector": 2}), 0
+
+
 CASES: dict[str, Callable[[], Case]] = {
     "attention": _attention,
     "conv_1x1": _conv_1x1,
     "conv_3x3_padded": lambda: _conv_3x3("padded"),
     "conv_3x3_border": lambda: _conv_3x3("direct"),
     "conv_winograd": _conv_winograd,
+    "embedding_bag": _embedding_bag,
     "gather": _gather,
     "matmul_batched": _matmul_batched,
     "matmul_dot": _matmul_dot,
