@@ -1,5 +1,6 @@
-"""Rules that take control flow apart: Loop with a constant number of turns and Scan are written
-out, turn by turn; If on a computed condition computes both branches and chooses.
+"""Rules that take control flow apart: Scan, and Loop where it is known how often it runs
+(`counted_loops`), are written out, turn by turn; If on a computed condition computes both branches
+and chooses.
 
 If on a constant condition is taken apart by onnxscript's folding before. What stays is refused by
 `importing` for the reason `control_flow_problem` gives.
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.graph.counted_loops import counted_turns
 from aoe.graph.rewriting import (
     Builder,
     Replacement,
@@ -47,23 +49,17 @@ def control_flow_problem(node: onnx_ir.Node) -> str | None:
 
 
 def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Loop with a constant trip count, or none, and a condition that stays true is written out."""
+    """Loop is written out where it is known how often it runs."""
     if node.op_type != "Loop":
         return None
-    trips, condition = operand(node, 0), operand(node, 1)
     body = node.attributes["body"].as_graph()
-    count = integers_of(trips)
-    goes_on = condition is None or scalar_of(condition) == 1.0
-    if condition is not None and scalar_of(condition) == 0.0:
-        count, goes_on = (0,), True
-    if count is None or not goes_on or max(count[0], 0) * _size(body) > MOST_NODES:
-        return None
-    if count[0] > 0 and not _stays_true(body):
+    count = _turns_of(node, body, build.version)
+    if count is None:
         return None
     carried: list[onnx_ir.Value | None] = list(node.inputs[2:])
     turns: list[Sequence[onnx_ir.Value]] = []
     true = build.constant(np.asarray(True))
-    for turn in range(max(count[0], 0)):
+    for turn in range(count):
         number = build.constant(np.asarray(turn, np.int64))
         results = build.inline(body, [number, true, *carried])
         carried = list(results[1 : 1 + len(carried)])
@@ -76,6 +72,22 @@ def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
         else:
             collected.append(_nothing(build, body.outputs[1 + len(carried) + position]))
     return [*carried, *collected]
+
+
+def _turns_of(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | None:
+    """How often a Loop runs: None if that is not known, or too often."""
+    trips, condition = operand(node, 0), operand(node, 1)
+    begins = 1.0 if condition is None else scalar_of(condition)
+    if begins == 0.0:
+        return 0
+    limit = MOST_NODES // max(_size(body), 1)
+    most: tuple[int, ...] | None = (limit + 1,) if trips is None else integers_of(trips)
+    if begins is None or most is None or (trips is not None and most[0] > limit):
+        return None
+    if most[0] <= 0 or (trips is not None and _stays_true(body)):
+        return max(most[0], 0)
+    count = counted_turns(node, version, most[0])
+    return None if count is None or count > limit else count
 
 
 def _stays_true(body: onnx_ir.Graph) -> bool:

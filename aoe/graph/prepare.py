@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from math import prod
 from types import MappingProxyType
 
@@ -43,12 +44,14 @@ from aoe.graph import (
     quantized,
     recognise,
     recurrent,
+    reduced_pieces,
     reductions,
     resampling,
     rotary_embedding,
     running_totals,
     sampling,
     selection,
+    sequences,
     shuffled_filters,
     shuffled_groups,
     simplify,
@@ -91,6 +94,7 @@ _RULES = MappingProxyType(
             *long_products.RULES,
             *joined_products.RULES,
             *normalizations.RULES,
+            *reduced_pieces.RULES,
             *reductions.RULES,
             *arg_reductions.RULES,
             *running_totals.RULES,
@@ -107,6 +111,7 @@ _RULES = MappingProxyType(
             *ngram_counts.RULES,
             *bounded.RULES,
             *control_flow.RULES,
+            *sequences.RULES,
         ),
         RUNTIME_DOMAIN: (
             *contrib_operators.CONTRIB_RULES,
@@ -187,8 +192,22 @@ def _fold(model: onnx_ir.Model) -> None:
         output_size_limit=_LARGEST_FOLDED,
         should_fold=_should_fold,
     )
+    _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
+
+
+def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
+    """Lets nodes of bodies and branches that are not in the model any more read nothing: what they
+    read would count as used.
+    """
+    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
+    left = set(nodes)
+    values = [*graph.inputs, *graph.initializers.values()]
+    for value in chain(values, *(node.outputs for node in nodes)):
+        for use in value.uses():
+            if use.node not in left:
+                use.node.replace_input_with(use.idx, None)
 
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
