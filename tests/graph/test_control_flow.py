@@ -36,6 +36,66 @@ def test_a_loop_of_computed_length_is_refused(trips: str) -> None:
         build(load_onnx(model(text)), "test")
 
 
+COUNTING = """(float[3] x) => (float[{turns},3] z) {{
+    y, k, z = Loop ({trips}, go, x, first) <body = b (int64 i, bool c, float[3] a, int64 n)
+        => (bool d, float[3] e, int64 m, float[3] f) {{
+            m = Add(n, step) t = {condition} d = Not(t)
+            g = Cast <to = 1> (n) e = Mul(a, g) f = Neg(e) }}> }}"""
+
+
+@pytest.mark.parametrize(
+    ("trips", "condition", "turns"),
+    [
+        pytest.param("", "GreaterOrEqual(m, end)", 3, id="a state that is counted"),
+        pytest.param("", "GreaterOrEqual(i, step)", 3, id="the number of the turn"),
+        pytest.param("most", "GreaterOrEqual(m, end)", 2, id="the trip count comes first"),
+        pytest.param("", "Equal(n, first)", 1, id="one turn"),
+    ],
+)
+def test_a_loop_that_counts_with_constants_is_written_out(
+    trips: str, condition: str, turns: int
+) -> None:
+    numbers = {"first": 1, "step": 2, "end": 7, "most": 2}
+    text = COUNTING.format(trips=trips, condition=condition, turns=turns)
+    used = {
+        name: np.asarray(number)
+        for name, number in numbers.items()
+        if name in f"first step {trips} {condition}"
+    }
+    checked_graph(model(text, go=np.asarray(True), **used))
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        pytest.param("Equal(n, computed)", id="a condition that is computed"),
+        pytest.param("Less(m, first)", id="a condition that never ends"),
+    ],
+)
+def test_a_loop_that_counts_with_something_else_is_refused(condition: str) -> None:
+    text = COUNTING.format(trips="", condition=condition, turns="n").replace(
+        "float[3] x)", "float[3] x, int64 computed)"
+    )
+    numbers = {name: np.asarray(number) for name, number in (("first", 1), ("step", 2))}
+    with pytest.raises(UnsupportedModelError, match=r"\(Loop\): how often it runs"):
+        build(load_onnx(model(text, go=np.asarray(True), **numbers)), "test")
+
+
+def test_what_only_a_removed_branch_reads_is_not_computed() -> None:
+    text = """(float[3] x) => (float[6] y) { a = Exp(x) s = SequenceEmpty()
+        t, k = Loop (n, , s, zero) <body = b (int64 i, bool c, r, int64 p)
+            => (bool d, q, int64 m) {
+                d = Identity(c) m = Add(p, one) last = Equal(p, two)
+                v = If (last) <then_branch = t () => (float[3] e) { e = Neg(a) },
+                               else_branch = e () => (float[3] f) { f = Relu(x) }>
+                q = SequenceInsert(r, v) }>
+        y = ConcatFromSequence <axis = 0> (t) }"""
+    numbers = {"n": 2, "zero": 0, "one": 1, "two": 2}
+    proto = model(text, **{name: np.asarray(number) for name, number in numbers.items()})
+    checked_graph(proto)
+    assert "Exp" not in node_types(proto)
+
+
 SCAN = """(float[2] s, float[4,2] x, float[2,4] w) => (float[2] y, float[{z}] z) {{
     y, z = Scan <num_scan_inputs = 2, {attributes}, body = b (float[2] a, float[2] p, float[2] q)
         => (float[2] c, float[2] d) {{ e = Mul(a, p) c = Add(e, q) d = Sub(c, s) }}> (s, x, w) }}"""

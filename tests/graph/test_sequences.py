@@ -1,0 +1,66 @@
+"""What reads a sequence of known elements reads these."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from aoe.errors import UnsupportedModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from tests.graph.models import checked_graph, model, node_types
+
+MADE = {
+    "in order": "s = SequenceEmpty() t = SequenceInsert(s, x) u = SequenceInsert(t, z)",
+    "at a place": "s = SequenceConstruct(z, z) t = SequenceInsert(s, x, one) u = Identity(t)",
+    "at a place from the end": "s = SequenceConstruct(z, z) u = SequenceInsert(s, x, last)",
+    "less one": "s = SequenceConstruct(x, z, x) u = SequenceErase(s, one)",
+    "less the last": "s = SequenceConstruct(z, x, z) u = SequenceErase(s)",
+}
+PLACES = {"one": np.asarray(1), "last": np.asarray(-1)}
+
+
+@pytest.mark.parametrize("made", MADE.values(), ids=MADE.keys())
+@pytest.mark.parametrize("attributes", ["axis = 1", "axis = 1, new_axis = 1"])
+def test_a_sequence_of_known_elements_is_concatenated(made: str, attributes: str) -> None:
+    count = 3 if "s = SequenceConstruct(z, z)" in made else 2
+    shape = f"2,{count},3" if "new_axis" in attributes else f"2,{3 * count}"
+    text = f"""(float[2,3] x, float[2,3] z) => (float[{shape}] y) {{
+        {made} y = ConcatFromSequence<{attributes}>(u) }}"""
+    used = {name: value for name, value in PLACES.items() if f", {name})" in made}
+    proto = model(text, **used)
+    checked_graph(proto)
+    assert "Concat" in node_types(proto)
+
+
+@pytest.mark.parametrize("place", [0, 1, -1])
+def test_an_element_at_a_constant_place_is_read_alone(place: int) -> None:
+    text = """(float[2,3] x, float[2,3] z) => (float[2,3] y) {
+        s = SequenceConstruct(x, z) e = SequenceAt(s, place) y = Relu(e) }"""
+    proto = model(text, place=np.asarray(place))
+    checked_graph(proto)
+    assert node_types(proto) == ["Relu"]
+
+
+def test_the_length_of_a_sequence_is_a_constant() -> None:
+    text = """(float[2,3] x) => (float[2,3] y) {
+        s = SequenceEmpty() t = SequenceInsert(s, x) u = SequenceInsert(t, x)
+        n = SequenceLength(u) c = Cast<to = 1>(n) y = Mul(x, c) }"""
+    proto = model(text)
+    checked_graph(proto)
+    assert node_types(proto) == ["Mul"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("SequenceInsert(s, x, place)", id="put at a computed place"),
+        pytest.param("SequenceInsert(s, x, five)", id="put behind the end"),
+    ],
+)
+def test_other_sequences_are_refused(text: str) -> None:
+    text = f"""(float[2,3] x, int64 place) => (float[4,3] y) {{
+        s = SequenceConstruct(x) t = {text} y = ConcatFromSequence<axis = 0>(t) }}"""
+    given = {"five": np.asarray(5)} if "five" in text else {}
+    with pytest.raises(UnsupportedModelError, match=r"\(SequenceInsert\)"):
+        build(load_onnx(model(text, **given)), "test")
