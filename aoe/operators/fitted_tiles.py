@@ -6,7 +6,9 @@ tile of m' < m outputs needs only the first m' + r − 1 of the m + r − 1 poin
 weights: 14×14 outputs of a 3×3 window take 22² products for each pair of channels (4, 4, 4 and 2
 outputs with 6, 6, 6 and 4 points), not 24². A window of stride 2 is, in each dimension, two windows
 of stride 1, its *phases*, over the even and over the odd pixels; their products are summed up
-before they are transformed back: for m = 4 outputs of three taps 5 + 4 products instead of 12.
+before they are transformed back: for m = 4 outputs of three taps 5 + 4 products instead of 12. More
+taps than there are points for are several phases, too: seven taps are four and three, for m = 3
+outputs 6 + 5 products instead of 21. Of one tap a tile is one output, and nothing is transformed.
 
 The layers and stages of such tiles: `aoe.operators.winograd_fitted`.
 The matrices are those of `aoe.operators.evaluation_points`.
@@ -129,19 +131,33 @@ class Dimension:
 def dimension(
     size: int, padding: int, result: int, taps: int, stride: int, outputs: int
 ) -> Dimension:
-    """`result` outputs in tiles of `outputs`, at most as many, of a window of `taps` taps; with at
-    most `MOST_POINTS` points.
-    """
-    counts = [ceil((taps - first) / stride) for first in range(stride)]
+    """`result` outputs in tiles of `outputs`, at most as many, of a window of `taps` taps."""
+    parts = phases_of(taps, stride, outputs)
+    counts = [count for _, count in parts]
     phases = tuple(
         Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
-        for first, count in enumerate(counts)
+        for first, count in parts
     )
     whole, rest = divmod(result, outputs)
     runs = [_run(0, whole, outputs, counts)]
     if rest:
         runs.append(_run(whole, 1, rest, counts))
     return Dimension(size, padding, stride, outputs, phases, tuple(runs))
+
+
+def phases_of(taps: int, stride: int, outputs: int) -> list[tuple[int, int]]:
+    """First taps and numbers of taps of the phases of a window, as few as need no more than
+    `MOST_POINTS` points each; those of the most taps first.
+    """
+    most = MOST_POINTS - outputs + 1
+    found = []
+    for begin in range(min(stride, taps)):
+        left, first = ceil((taps - begin) / stride), begin
+        for parts in range(ceil(left / most), 0, -1):
+            count = ceil(left / parts)
+            found.append((first, count))
+            first, left = first + stride * count, left - count
+    return sorted(found, key=lambda phase: -phase[1])
 
 
 def _run(start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:

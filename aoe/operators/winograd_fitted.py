@@ -48,11 +48,12 @@ class Layer:
 
 
 def layer_of(operator: Operator, outputs: int) -> Layer:
-    """The layer of a convolution in tiles of outputs×outputs."""
+    """The layer of a convolution in tiles of outputs×outputs, but of one where there is one tap."""
     (x, w), y = operator.inputs[:2], operator.output.shape
     strides, pads = operator.integers("strides"), operator.integers("pads")
+    sides = [outputs if taps > 1 else 1 for taps in w.shape[2:]]
     down, across = (
-        dimension(x.shape[2 + d], pads[d], y[2 + d], w.shape[2 + d], strides[d], outputs)
+        dimension(x.shape[2 + d], pads[d], y[2 + d], w.shape[2 + d], strides[d], sides[d])
         for d in range(2)
     )
     return Layer(down, across, x.shape[0], x.shape[1], y[1], (w.shape[2], w.shape[3]))

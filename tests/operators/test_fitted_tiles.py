@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.operators.fitted_tiles import MOST_POINTS, Dimension, dimension
+from aoe.operators.fitted_tiles import MOST_POINTS, Dimension, dimension, phases_of
 
 
 def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.ndarray:
@@ -17,7 +17,9 @@ def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.nda
             for phase, matrix in zip(along.phases, run.inputs, strict=True):
                 first = tile * along.outputs * along.stride + phase.first
                 pixels = padded[first :: along.stride][: len(matrix[0])]
-                weights = np.array(phase.weights) @ window[phase.first :: along.stride]
+                weights = (
+                    np.array(phase.weights) @ window[phase.first :: along.stride][: phase.taps]
+                )
                 products[: len(matrix)] += weights[: len(matrix)] * (np.array(matrix) @ pixels)
             results += list(np.array(run.output) @ products)
     return np.array(results)
@@ -26,14 +28,14 @@ def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.nda
 @given(
     result=st.integers(2, 17),
     outputs=st.integers(2, 4),
-    taps=st.integers(3, 7),
+    taps=st.integers(1, 13),
     stride=st.sampled_from((1, 2)),
     seed=st.integers(0, 2**32 - 1),
 )
 def test_the_matrices_compute_a_window_over_any_number_of_outputs(
     result: int, outputs: int, taps: int, stride: int, seed: int
 ) -> None:
-    outputs, taps = min(outputs, result), min(taps, stride * (MOST_POINTS - outputs + 1))
+    outputs = min(outputs, result) if taps > 1 else 1
     random = np.random.default_rng(seed)
     window = random.standard_normal(taps)
     padded = random.standard_normal(stride * (result - 1) + taps)
@@ -51,6 +53,24 @@ def test_the_last_tile_takes_only_the_points_that_its_outputs_need(
 ) -> None:
     along = dimension(result * stride, 1, result, 3, stride, outputs)
     assert along.products == products
+
+
+@pytest.mark.parametrize(
+    ("taps", "stride", "outputs", "phases"),
+    [
+        (3, 1, 4, [(0, 3)]),
+        (5, 1, 4, [(0, 3), (3, 2)]),
+        (7, 1, 3, [(0, 4), (4, 3)]),
+        (7, 1, 4, [(0, 3), (3, 2), (5, 2)]),
+        (7, 2, 4, [(1, 3), (0, 2), (4, 2)]),
+        (1, 2, 1, [(0, 1)]),
+    ],
+)
+def test_windows_are_as_few_phases_as_there_are_points_for(
+    taps: int, stride: int, outputs: int, phases: list[tuple[int, int]]
+) -> None:
+    assert phases_of(taps, stride, outputs) == phases
+    assert all(count + outputs - 1 <= MOST_POINTS for _, count in phases)
 
 
 @given(result=st.integers(2, 17), outputs=st.integers(2, 4), stride=st.sampled_from((1, 2)))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from math import ceil
+from math import ceil, prod
 
 from aoe.device import Device
 from aoe.element_types import FLOAT24, ITEM_BYTES
@@ -23,7 +23,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels, short_halves
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
-from aoe.operators.fitted_tiles import MOST_POINTS
+from aoe.operators.fitted_tiles import phases_of
 from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.winograd_fitted import (
@@ -48,10 +48,15 @@ _MOST_CACHES = 2.0
 _MOST_OF_A_KIND = 12
 #: Filters whose products a thread's caches have room for, and their weights beside them.
 _WIDEST_PANEL = 32
+#: Phases of a window, of both dimensions together: each is a stage for each kind of tile.
+_MOST_PHASES = 4
 #: Accumulators that hide the latency of a multiply-add.
 _FEWEST_ACCUMULATORS = 8
 #: Cycles to transform and store a vector of a tile.
 _TILE_CYCLES = 3.0
+#: Seconds to write a line of tiles that other threads have read last, while these wait for it;
+#: floats in a line.
+_TAKEN, _LINE = 5e-9, 16
 #: What of the time to read tiles again, in order, is not hidden behind multiplying.
 _READ_AGAIN = 0.5
 #: What putting together a vector of 24 bits takes beside multiplying, in multiply-adds.
@@ -104,7 +109,8 @@ def _is_computable(kind: Kind, operator: Operator, device: Device) -> bool:
     return (
         simple
         and strides in ((1, 1), (2, 2))
-        and min(window) >= 3
+        and max(window) >= 3
+        and 2 not in window
         and x.shape[1] >= _FEWEST_CHANNELS
         and w.shape[0] >= _FEWEST_FILTERS
         and bool(sides_of(kind, operator))
@@ -117,10 +123,19 @@ def _are_tiles_near(layer: Layer, device: Device) -> bool:
 
 
 def sides_of(kind: Kind, operator: Operator) -> list[int]:
-    """Sides of tiles that need few enough points and are no larger than the image."""
-    taps = ceil(max(operator.inputs[1].shape[2:]) / operator.integers("strides")[0])
-    least = min(operator.output.shape[2:])
-    return [side for side in kind.sides if side + taps - 1 <= MOST_POINTS and side <= least]
+    """Sides of tiles that need few enough stages and are no larger than the image."""
+    stride = operator.integers("strides")[0]
+    along = [
+        (taps, size)
+        for taps, size in zip(operator.inputs[1].shape[2:], operator.output.shape[2:], strict=True)
+        if taps > 1
+    ]
+    return [
+        side
+        for side in kind.sides
+        if all(side <= size for _, size in along)
+        and prod(len(phases_of(taps, stride, side)) for taps, _ in along) <= _MOST_PHASES
+    ]
 
 
 def _parts(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
@@ -197,7 +212,11 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, device: Device) ->
         seconds = cost.overlapped(device, seconds, memory, panels=True)
     else:
         seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
-    transformed = tiles_elements(layer) / lanes / device.threads
+    tasks = ceil(layer.inputs / lanes)  # threads share out vectors of channels to be transformed
+    busiest = ceil(tasks / device.threads) / tasks
+    waiting = (busiest - 1.0 / device.threads) * tiles_elements(layer)
+    seconds += _TAKEN * waiting / _LINE
+    transformed = busiest * tiles_elements(layer) / lanes
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
     return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + device.speed.fork_join
 

@@ -1,5 +1,6 @@
 """Convolution of stride 1 or 2 by Winograd's minimal filtering with tiles fitted to the image: for
-layers of few pixels and for those of stride 2 (`_fitted.py`).
+layers of few pixels, for those of stride 2, and for windows other than 3×3, of a single row or
+column, too (`_fitted.py`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ _FITTED_SHARE = 0.9
 
 
 def _supports(operator: Operator, device: Device) -> bool:
-    """Whether the last tiles save much of what whole ones need, which those of a stride of 2 do
-    anyway.
-    """
+    """Whether the last tiles save much of what whole ones need, if whole ones are to be had."""
+    if operator.inputs[1].shape[2:] != (3, 3) or operator.integers("strides") != (1, 1):
+        return True
     layer = layer_of(operator, sides_of(_KIND, operator)[-1])
     sides = (layer.down, layer.across)
     whole = layer.batch * prod(side.points * side.tiles for side in sides)
-    return layer.down.stride > 1 or layer.products <= _FITTED_SHARE * whole
+    return layer.products <= _FITTED_SHARE * whole
 
 
 IMPLEMENTATION = implementation(_KIND, _supports)

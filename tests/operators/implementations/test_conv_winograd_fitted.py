@@ -37,10 +37,14 @@ def of_outputs(operator: Operator, outputs: int) -> Policy:
     return next(policy for policy in found if dict(policy.format)["outputs"] == outputs)
 
 
+#: Squares, rows, columns, and what more taps than points make several phases of.
+WINDOWS = ((3, 3), (3, 4), (4, 3), (5, 5), (1, 3), (3, 1), (1, 7), (7, 1), (5, 3), (1, 4), (9, 1))
+
+
 @st.composite
 def layers(draw: st.DrawFn) -> Placed:
     stride = draw(st.sampled_from((1, 2)))
-    kernel = tuple(draw(st.integers(3, 5)) for _ in range(2))
+    kernel = draw(st.sampled_from(WINDOWS))
     pads = [draw(st.integers(0, 2)) for _ in range(4)]
     sizes = [n + stride * draw(st.integers(1, 9)) + draw(st.integers(0, 1)) for n in kernel]
     shape = (draw(st.integers(1, 2)), draw(st.sampled_from((16, 19, 32))), *sizes)
@@ -107,8 +111,14 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
         (convolution(image(512, 113, 113), 16, (3, 3), (2, 2)), False),  # more than the caches hold
         (convolution(image(16, 14, 14), 16, (3, 3), (2, 2)), True),
         (convolution(image(16, 14, 14), 16, (5, 5), (2, 2)), True),
-        (convolution(image(16, 14, 14), 16, (7, 7)), False),
-        (convolution(image(16, 14, 14), 16, (3, 1)), False),
+        (convolution(image(16, 14, 14), 16, (7, 7)), True),
+        (convolution(image(16, 14, 14), 16, (3, 1)), True),
+        (convolution(image(16, 14, 14), 16, (1, 3), (2, 2)), True),
+        (convolution(image(16, 14, 14), 16, (13, 1)), True),
+        (convolution(image(16, 14, 14), 16, (13, 13)), False),  # more stages than it is worth
+        (convolution(image(16, 14, 14), 16, (2, 1)), False),
+        (convolution(image(16, 14, 14), 16, (3, 2)), False),
+        (convolution(image(16, 14, 14), 16, (1, 1)), False),
         (convolution(image(16, 14, 14), 16, (3, 3), (1, 2)), False),
         (convolution(image(16, 14, 14), 16, (3, 3), (3, 3)), False),
         (convolution(image(8, 14, 14), 16, (3, 3)), False),
@@ -128,21 +138,41 @@ def test_it_is_the_default_of_large_layers_of_stride_two() -> None:
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
 
 
+@pytest.mark.parametrize("window", [(1, 7), (7, 1), (1, 3), (3, 1)])
+def test_it_is_the_default_of_windows_of_one_row_or_column(window: tuple[int, int]) -> None:
+    pads = (window[0] // 2, window[1] // 2) * 2
+    operator = convolution(image(192, 17, 17), 192, window, pads=pads)
+    assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
+
+
 def test_layers_of_many_channels_and_few_pixels_take_tiles_of_few_weights() -> None:
     operator = convolution(image(512, 7, 7), 512, (3, 3), pads=(1, 1, 1, 1))
     policy = default_policy(replace(operator, exact=True), named("avx512", threads=1))
     assert (policy.impl, dict(policy.format)) == (IMPLEMENTATION.name, {"outputs": 2})
 
 
-@pytest.mark.parametrize(("stride", "channels"), [(1, 64), (1, 256), (2, 256)])
+@pytest.mark.parametrize(
+    ("stride", "channels", "window"),
+    [
+        (1, 64, (3, 3)),
+        (1, 256, (3, 3)),
+        (2, 256, (3, 3)),
+        (1, 64, (5, 5)),
+        (1, 256, (1, 7)),
+        (1, 256, (3, 1)),
+    ],
+)
 @pytest.mark.parametrize("outputs", [2, 3, 4])
-def test_rounding_errors_stay_under_the_tolerance(stride: int, channels: int, outputs: int) -> None:
+def test_rounding_errors_stay_under_the_tolerance(
+    stride: int, channels: int, window: tuple[int, int], outputs: int
+) -> None:
     # Activations as they follow a relu, weights as they are initialised: what layers really see.
     x = image(channels, 14 * stride, 14 * stride)
-    operator = convolution(x, 32, (3, 3), (stride, stride), pads=(1, 1, 1, 1))
+    pads = (window[0] // 2, window[1] // 2) * 2
+    operator = convolution(x, 32, window, (stride, stride), pads=pads)
     arrays = random_arrays(operator)
     arrays[0] = np.maximum(arrays[0], 0)
-    arrays[1] *= np.float32(np.sqrt(2.0 / (9 * channels)))
+    arrays[1] *= np.float32(np.sqrt(2.0 / (window[0] * window[1] * channels)))
     result = compute(operator, of_outputs(operator, outputs), named("host"), arrays)
     assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance
 
