@@ -10,9 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 
 #: None is infinity.
 Point = Fraction | None
+
+
+def phases_of(taps: int, stride: int, outputs: int, most_points: int) -> list[tuple[int, int]]:
+    """First taps and numbers of taps of the phases of a window: those of every `stride`-th pixel,
+    and as few consecutive parts of these as need at most `most_points` points for `outputs`
+    outputs each. Those of the most taps come first.
+    """
+    most = most_points - outputs + 1
+    found = []
+    for begin in range(min(stride, taps)):
+        left, first = ceil((taps - begin) / stride), begin
+        for parts in range(ceil(left / most), 0, -1):
+            count = ceil(left / parts)
+            found.append((first, count))
+            first, left = first + stride * count, left - count
+    return sorted(found, key=lambda phase: -phase[1])
 
 
 def powers(point: Point, count: int) -> list[Fraction]:

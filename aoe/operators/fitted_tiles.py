@@ -21,9 +21,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
-from math import ceil
 
-from aoe.operators.evaluation_points import Point, input_rows, powers
+from aoe.operators.evaluation_points import Point, input_rows, phases_of, powers
 from aoe.operators.winograd import Matrix
 
 #: The points in order of use: what a smaller tile or a phase with fewer taps does without comes
@@ -132,7 +131,7 @@ def dimension(
     size: int, padding: int, result: int, taps: int, stride: int, outputs: int
 ) -> Dimension:
     """`result` outputs in tiles of `outputs`, at most as many, of a window of `taps` taps."""
-    parts = phases_of(taps, stride, outputs)
+    parts = phases_of(taps, stride, outputs, MOST_POINTS)
     counts = [count for _, count in parts]
     phases = tuple(
         Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
@@ -143,21 +142,6 @@ def dimension(
     if rest:
         runs.append(_run(whole, 1, rest, counts))
     return Dimension(size, padding, stride, outputs, phases, tuple(runs))
-
-
-def phases_of(taps: int, stride: int, outputs: int) -> list[tuple[int, int]]:
-    """First taps and numbers of taps of the phases of a window, as few as need no more than
-    `MOST_POINTS` points each; those of the most taps first.
-    """
-    most = MOST_POINTS - outputs + 1
-    found = []
-    for begin in range(min(stride, taps)):
-        left, first = ceil((taps - begin) / stride), begin
-        for parts in range(ceil(left / most), 0, -1):
-            count = ceil(left / parts)
-            found.append((first, count))
-            first, left = first + stride * count, left - count
-    return sorted(found, key=lambda phase: -phase[1])
 
 
 def _run(start: int, count: int, outputs: int, taps: Sequence[int]) -> Run:

@@ -1,9 +1,10 @@
 """Winograd's minimal filtering along the height only, for strides of 1 and 2: its matrices and its
-stages.
+stages. Along the width only is the same with the two exchanged (`lying_down`).
 
 A window of stride 2 is two windows of stride 1, one over the even and one over the odd rows of the
 image: its *phases*. m output rows of a phase with r taps come from m + r − 1 products of rows
-instead of m·r: for 7 taps of stride 2 and m = 4, 7 + 6 instead of 16 + 12. All phases use the same
+instead of m·r: for 7 taps of stride 2 and m = 4, 7 + 6 instead of 16 + 12. More taps than there are
+points for are several phases, too: 7 taps of stride 1 are four and three. All phases use the same
 evaluation points, but for the one or none that a phase with a tap less does without. So products
 of all phases are summed up before they are transformed back, once. Across the width a window is
 what it is, with any number of taps. Stages: transform rows, one product for each point, transform
@@ -16,23 +17,29 @@ are those of `aoe.operators.evaluation_points`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
+from types import MappingProxyType
 
 from aoe.loops.expression import Accumulator, Load, cast
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction
-from aoe.operators.evaluation_points import Point, input_rows, powers
-from aoe.operators.operator import Operator, View
+from aoe.operators.evaluation_points import Point, input_rows, phases_of, powers
+from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd import Matrix, finished, products
 
 #: Evaluation points in order of use; ∞ is always one more.
 _POINTS = (Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-2), Fraction(1, 2))
+#: The dimensions with height and width exchanged, and what that makes of attributes.
+_TURNED = (0, 1, 3, 2)
+_EXCHANGED: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"dilations": (1, 0), "pads": (1, 0, 3, 2), "strides": (1, 0)}
+)
 #: Points at most: with more of them rounding errors grow quickly.
 MOST_POINTS = len(_POINTS) + 1
 
@@ -77,15 +84,15 @@ class Filtering:
 
 @lru_cache(maxsize=64)
 def filtering(outputs: int, taps: int, stride: int) -> Filtering:
-    """The matrices for `outputs` rows of a window of `taps` taps, at most `MOST_POINTS` points."""
-    counts = [ceil((taps - first) / stride) for first in range(stride)]
-    longest, shortest = max(counts), min(counts)
+    """The matrices for `outputs` rows of a window of `taps` taps, in phases whose numbers of taps
+    differ by one at most.
+    """
+    parts = phases_of(taps, stride, outputs, MOST_POINTS)
+    longest, shortest = parts[0][1], parts[-1][1]
     finite = list(_POINTS[: outputs + longest - 2])
     kept = finite[: outputs + shortest - 2]
     order: list[Point] = [*kept, None, *finite[len(kept) :]]
-    phases = tuple(
-        _phase(first, count, order[: outputs + count - 1]) for first, count in enumerate(counts)
-    )
+    phases = tuple(_phase(first, count, order[: outputs + count - 1]) for first, count in parts)
     columns = [powers(point, outputs) for point in order]
     output = tuple(tuple(float(column[j]) for column in columns) for j in range(outputs))
     return Filtering(outputs, stride, phases, output, outputs + shortest - 1)
@@ -125,6 +132,46 @@ class Layer:
     def width(self) -> int:
         """Pixels of a row that windows reach, padding included."""
         return (self.result[1] - 1) * self.stride + self.taps[1]
+
+
+def lying_down(operator: Operator) -> Operator:
+    """A convolution with height and width exchanged."""
+    attributes = {
+        **operator.attribute,
+        **{
+            name: tuple(operator.integers(name)[place] for place in places)
+            for name, places in _EXCHANGED.items()
+        },
+    }
+    return replace(
+        operator,
+        attributes=tuple(sorted(attributes.items())),
+        inputs=tuple(_turned(item) for item in operator.inputs),
+        output=_turned(operator.output),
+    )
+
+
+def _turned(operand: Operand) -> Operand:
+    """An operand of at most four dimensions with its last two exchanged."""
+    missing = 4 - len(operand.shape)
+    shape = (*(1,) * missing, *operand.shape)
+    order = (*range(missing), *(missing + d for d in operand.order))
+    return replace(
+        operand,
+        shape=tuple(shape[d] for d in _TURNED),
+        order=tuple(_TURNED[d] for d in order),
+    )
+
+
+def turned_view(view: View) -> View:
+    """A view of at most four dimensions with its last two exchanged."""
+    missing = 4 - len(view.shape)
+    shape, strides = (1,) * missing + view.shape, (0,) * missing + view.strides
+    return replace(
+        view,
+        shape=tuple(shape[d] for d in _TURNED),
+        strides=tuple(strides[d] for d in _TURNED),
+    )
 
 
 def layer_of(operator: Operator, outputs: int) -> Layer:

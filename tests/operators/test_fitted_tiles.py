@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.operators.fitted_tiles import MOST_POINTS, Dimension, dimension, phases_of
+from aoe.operators.evaluation_points import phases_of
+from aoe.operators.fitted_tiles import MOST_POINTS, Dimension, dimension
 
 
 def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.ndarray:
@@ -69,7 +70,7 @@ def test_the_last_tile_takes_only_the_points_that_its_outputs_need(
 def test_windows_are_as_few_phases_as_there_are_points_for(
     taps: int, stride: int, outputs: int, phases: list[tuple[int, int]]
 ) -> None:
-    assert phases_of(taps, stride, outputs) == phases
+    assert phases_of(taps, stride, outputs, MOST_POINTS) == phases
     assert all(count + outputs - 1 <= MOST_POINTS for _, count in phases)
 
 

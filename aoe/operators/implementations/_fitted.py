@@ -23,7 +23,8 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels, short_halves
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
-from aoe.operators.fitted_tiles import phases_of
+from aoe.operators.evaluation_points import phases_of
+from aoe.operators.fitted_tiles import MOST_POINTS
 from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.winograd_fitted import (
@@ -134,8 +135,12 @@ def sides_of(kind: Kind, operator: Operator) -> list[int]:
         side
         for side in kind.sides
         if all(side <= size for _, size in along)
-        and prod(len(phases_of(taps, stride, side)) for taps, _ in along) <= _MOST_PHASES
+        and prod(_phases(taps, stride, side) for taps, _ in along) <= _MOST_PHASES
     ]
+
+
+def _phases(taps: int, stride: int, side: int) -> int:
+    return len(phases_of(taps, stride, side, MOST_POINTS))
 
 
 def _parts(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:

@@ -1,6 +1,7 @@
 """Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
 (`aoe.operators.winograd_rows`): for windows that `conv_winograd` does not take, such as the 7×7 of
-stride 2 that many networks begin with.
+stride 2 that many networks begin with, and those of a single column. Windows of a single row are
+computed along the width, as images that lie on their side.
 
 Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
 the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
@@ -22,6 +23,7 @@ from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, cost, floor, panels
 from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
+from aoe.operators.evaluation_points import phases_of
 from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
@@ -31,10 +33,12 @@ from aoe.operators.winograd_rows import (
     input_stage,
     layer_of,
     lines_elements,
+    lying_down,
     output_stage,
     pack_kernels,
     product_of,
     products_access,
+    turned_view,
 )
 from aoe.policy import Policy
 
@@ -42,6 +46,8 @@ from aoe.policy import Policy
 _FEWEST_FILTERS = 16
 #: Output rows computed at once, and policies kept for each number.
 _ROWS = (2, 3, 4)
+#: Phases of a window: each is a stage.
+_MOST_PHASES = 3
 _MOST_OF_A_KIND = 24
 
 
@@ -49,22 +55,40 @@ def _supports(operator: Operator, device: Device) -> bool:
     x, w = operator.inputs[:2]
     if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
         return False
-    height, stride = w.shape[2], operator.integers("strides")[0]
-    # Of three taps of stride 1 `conv_winograd` saves more.
-    worthwhile = (stride == 1 and height > 3) or (stride == 2 and height >= 3)
     simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1
     large = w.shape[0] >= _FEWEST_FILTERS
-    return simple and worthwhile and large and bool(_rows(operator))
+    if not simple or not large or (_is_flat(operator) and x.order[-1] != 1):
+        return False
+    upright = _upright(operator)
+    (height, width), stride = upright.inputs[1].shape[2:], upright.integers("strides")[0]
+    # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
+    most = stride == 1 and height == 3 and width > 1
+    return stride in (1, 2) and height >= 3 and not most and bool(_rows(upright))
+
+
+def _is_flat(operator: Operator) -> bool:
+    """Whether the window is of one row."""
+    return operator.inputs[1].shape[2] == 1
+
+
+def _upright(operator: Operator) -> Operator:
+    """The convolution, lying on its side if its window is of one row."""
+    return lying_down(operator) if _is_flat(operator) else operator
 
 
 def _rows(operator: Operator) -> list[int]:
-    """Numbers of rows at once that need few enough points."""
-    taps = ceil(operator.inputs[1].shape[2] / operator.integers("strides")[0])
-    height = operator.output.shape[2]
-    return [rows for rows in _ROWS if rows + taps - 1 <= MOST_POINTS and rows <= height]
+    """Numbers of rows at once that need few enough phases, of about as many taps each."""
+    taps, stride = operator.inputs[1].shape[2], operator.integers("strides")[0]
+    return [rows for rows in _ROWS if rows <= operator.output.shape[2] and _few(taps, stride, rows)]
+
+
+def _few(taps: int, stride: int, rows: int) -> bool:
+    counts = [count for _, count in phases_of(taps, stride, rows, MOST_POINTS)]
+    return len(counts) <= _MOST_PHASES and counts[0] - counts[-1] <= 1
 
 
 def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+    """The layer and the schedule, of an upright convolution."""
     rows = dict(policy.format).get("rows")
     if not isinstance(rows, int) or rows not in _rows(operator):
         raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
@@ -85,7 +109,8 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    schedules = {rows: _schedules(layer_of(operator, rows), device) for rows in _rows(operator)}
+    upright = _upright(operator)
+    schedules = {rows: _schedules(layer_of(upright, rows), device) for rows in _rows(upright)}
     kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
@@ -106,7 +131,7 @@ def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    layer, schedule = _parts(operator, policy)
+    layer, schedule = _parts(_upright(operator), policy)
     products = _products(layer, layer.bands)
     seconds = sum(
         contraction_space.estimate(product, _of_part(schedule, product), device)
@@ -140,7 +165,7 @@ def _weights(product: Contraction) -> int:
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    layer, _ = _parts(operator, policy)
+    layer, _ = _parts(_upright(operator), policy)
     flops = sum(product.flops for product in _products(layer, layer.bands))
     return floor.product(operator, layer.batch * flops / 2, device)
 
@@ -148,6 +173,9 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
+    if _is_flat(operator):
+        operator, inputs = lying_down(operator), [turned_view(view) for view in inputs]
+        output = turned_view(output)
     layer, schedule = _parts(operator, policy)
     lanes, held = device.lanes("float32"), schedule.block
     whole = product_of(layer, 0, layer.bands)

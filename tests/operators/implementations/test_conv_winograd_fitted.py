@@ -138,10 +138,12 @@ def test_it_is_the_default_of_large_layers_of_stride_two() -> None:
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
 
 
-@pytest.mark.parametrize("window", [(1, 7), (7, 1), (1, 3), (3, 1)])
-def test_it_is_the_default_of_windows_of_one_row_or_column(window: tuple[int, int]) -> None:
+@pytest.mark.parametrize("window", [(1, 3), (3, 1)])
+def test_it_is_the_default_of_few_pixels_under_windows_of_one_row_or_column(
+    window: tuple[int, int],
+) -> None:
     pads = (window[0] // 2, window[1] // 2) * 2
-    operator = convolution(image(192, 17, 17), 192, window, pads=pads)
+    operator = convolution(image(384, 8, 8), 384, window, pads=pads)
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_fitted"
 
 

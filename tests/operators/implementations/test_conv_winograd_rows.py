@@ -34,11 +34,11 @@ def image(channels: int, height: int, width: int, order: tuple[int, ...] = FIRST
 @st.composite
 def layers(draw: st.DrawFn) -> Placed:
     stride = draw(st.sampled_from((1, 2, 2)))
-    kernel = (
-        draw(st.integers(4, 6) if stride == 1 else st.integers(3, 7)),
-        draw(st.integers(1, 4)),
-    )
+    taps = draw(st.integers(3, 10) if stride == 1 else st.integers(3, 7))
+    kernel = (taps, draw(st.integers(1, 4)))
     strides = (stride, draw(st.sampled_from((1, 2, 3))))
+    if draw(st.booleans()):
+        kernel, strides = (1, taps), strides[::-1]
     pads = [draw(st.integers(0, 3)) for _ in range(4)]
     sizes = [n + draw(st.integers(2, 12)) for n in kernel]
     shape = (draw(st.integers(1, 2)), draw(st.sampled_from((1, 3, 8, 17))), *sizes)
@@ -96,7 +96,15 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
         (convolution(image(3, 32, 32), 16, (5, 5)), True),
         (convolution(image(3, 32, 32), 16, (3, 3)), False),
         (convolution(image(3, 32, 32), 16, (2, 3), (2, 2)), False),
-        (convolution(image(3, 32, 32), 16, (7, 7)), False),
+        (convolution(image(3, 32, 32), 16, (7, 7)), True),
+        (convolution(image(3, 32, 32), 16, (3, 1)), True),
+        (convolution(image(3, 32, 32, LAST), 16, (1, 3)), True),
+        (convolution(image(3, 32, 32), 16, (1, 3)), False),  # along rows, channels first
+        (convolution(image(3, 32, 32, LAST), 16, (1, 7), (1, 2)), True),
+        (convolution(image(3, 32, 32, LAST), 16, (1, 7), (1, 3)), False),
+        (convolution(image(3, 32, 32), 16, (21, 1)), False),  # more stages than it is worth
+        (convolution(image(3, 32, 32), 16, (2, 1)), False),
+        (convolution(image(3, 32, 32, LAST), 16, (1, 1)), False),
         (convolution(image(3, 32, 32), 16, (7, 7), (3, 3)), False),
         (convolution(image(3, 32, 32), 8, (7, 7), (2, 2)), False),
         (convolution(image(4, 32, 32), 16, (7, 7), (2, 2), group=2), False),
@@ -110,6 +118,13 @@ def test_only_windows_that_save_enough_are_taken(operator: Operator, supported: 
 
 def test_it_is_the_default_of_a_first_layer_of_seven_by_seven() -> None:
     operator = convolution(image(3, 224, 224), 64, (7, 7), (2, 2), pads=(3, 3, 3, 3))
+    assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
+
+
+@pytest.mark.parametrize("window", [(3, 1), (1, 3), (7, 7)])
+def test_it_is_the_default_of_large_images_under_other_windows(window: tuple[int, int]) -> None:
+    pads = (window[0] // 2, window[1] // 2) * 2
+    operator = convolution(image(64, 128, 128, LAST), 64, window, pads=pads, order=LAST)
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
 
 
@@ -130,6 +145,20 @@ def test_rounding_errors_stay_under_the_tolerance(channels: int, size: int, rows
     arrays = random_arrays(operator)
     arrays[0] = np.maximum(arrays[0], 0)
     arrays[1] *= np.float32(np.sqrt(2.0 / (size**2 * channels)))
+    found = IMPLEMENTATION.space(operator, named("host"))
+    policy = next(policy for policy in found if dict(policy.format)["rows"] == rows)
+    result = compute(operator, policy, named("host"), arrays)
+    assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance
+
+
+@pytest.mark.parametrize("window", [(7, 1), (1, 7), (1, 3), (7, 7), (1, 9)])
+@pytest.mark.parametrize("rows", [2, 3, 4])
+def test_so_do_those_of_windows_of_stride_one(window: tuple[int, int], rows: int) -> None:
+    pads = (window[0] // 2, window[1] // 2) * 2
+    operator = convolution(image(128, 28, 28, LAST), 32, window, pads=pads)
+    arrays = random_arrays(operator)
+    arrays[0] = np.maximum(arrays[0], 0)
+    arrays[1] *= np.float32(np.sqrt(2.0 / (window[0] * window[1] * 128)))
     found = IMPLEMENTATION.space(operator, named("host"))
     policy = next(policy for policy in found if dict(policy.format)["rows"] == rows)
     result = compute(operator, policy, named("host"), arrays)
