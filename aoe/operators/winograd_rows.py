@@ -1,5 +1,5 @@
 """Winograd's minimal filtering along the height only, for strides of 1 and 2: its matrices and its
-stages. Along the width only is the same with the two exchanged (`lying_down`).
+stages. Along the width only is the same with the two exchanged (`aoe.operators.upright`).
 
 A window of stride 2 is two windows of stride 1, one over the even and one over the odd rows of the
 image: its *phases*. m output rows of a phase with r taps come from m + r − 1 products of rows
@@ -17,29 +17,23 @@ are those of `aoe.operators.evaluation_points`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
-from types import MappingProxyType
 
 from aoe.loops.expression import Accumulator, Load, cast
 from aoe.loops.stage import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
 from aoe.operators.cache_lines import odd_lines
 from aoe.operators.contraction import Contraction
 from aoe.operators.evaluation_points import Point, input_rows, phases_of, powers
-from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd import Matrix, finished, products
 
 #: Evaluation points in order of use; ∞ is always one more.
 _POINTS = (Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-2), Fraction(1, 2))
-#: The dimensions with height and width exchanged, and what that makes of attributes.
-_TURNED = (0, 1, 3, 2)
-_EXCHANGED: Mapping[str, tuple[int, ...]] = MappingProxyType(
-    {"dilations": (1, 0), "pads": (1, 0, 3, 2), "strides": (1, 0)}
-)
 #: Points at most: with more of them rounding errors grow quickly.
 MOST_POINTS = len(_POINTS) + 1
 
@@ -132,46 +126,6 @@ class Layer:
     def width(self) -> int:
         """Pixels of a row that windows reach, padding included."""
         return (self.result[1] - 1) * self.stride + self.taps[1]
-
-
-def lying_down(operator: Operator) -> Operator:
-    """A convolution with height and width exchanged."""
-    attributes = {
-        **operator.attribute,
-        **{
-            name: tuple(operator.integers(name)[place] for place in places)
-            for name, places in _EXCHANGED.items()
-        },
-    }
-    return replace(
-        operator,
-        attributes=tuple(sorted(attributes.items())),
-        inputs=tuple(_turned(item) for item in operator.inputs),
-        output=_turned(operator.output),
-    )
-
-
-def _turned(operand: Operand) -> Operand:
-    """An operand of at most four dimensions with its last two exchanged."""
-    missing = 4 - len(operand.shape)
-    shape = (*(1,) * missing, *operand.shape)
-    order = (*range(missing), *(missing + d for d in operand.order))
-    return replace(
-        operand,
-        shape=tuple(shape[d] for d in _TURNED),
-        order=tuple(_TURNED[d] for d in order),
-    )
-
-
-def turned_view(view: View) -> View:
-    """A view of at most four dimensions with its last two exchanged."""
-    missing = 4 - len(view.shape)
-    shape, strides = (1,) * missing + view.shape, (0,) * missing + view.strides
-    return replace(
-        view,
-        shape=tuple(shape[d] for d in _TURNED),
-        strides=tuple(strides[d] for d in _TURNED),
-    )
 
 
 def layer_of(operator: Operator, outputs: int) -> Layer:

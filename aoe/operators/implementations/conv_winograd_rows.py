@@ -1,7 +1,7 @@
 """Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
 (`aoe.operators.winograd_rows`): for windows that `conv_winograd` does not take, such as the 7×7 of
-stride 2 that many networks begin with, and those of a single column. Windows of a single row are
-computed along the width, as images that lie on their side.
+stride 2 that many networks begin with, and those of a single column, row or line
+(`aoe.operators.upright`).
 
 Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
 the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
@@ -27,18 +27,17 @@ from aoe.operators.evaluation_points import phases_of
 from aoe.operators.implementations._scheduling import best_of_kinds, policies_by_format
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
+from aoe.operators.upright import is_upright, upright, upright_view
 from aoe.operators.winograd_rows import (
     MOST_POINTS,
     Layer,
     input_stage,
     layer_of,
     lines_elements,
-    lying_down,
     output_stage,
     pack_kernels,
     product_of,
     products_access,
-    turned_view,
 )
 from aoe.policy import Policy
 
@@ -53,27 +52,18 @@ _MOST_OF_A_KIND = 24
 
 def _supports(operator: Operator, device: Device) -> bool:
     x, w = operator.inputs[:2]
-    if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
+    simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
+    if len(x.shape) not in (3, 4) or not simple or not w.constant:
         return False
-    simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1
-    large = w.shape[0] >= _FEWEST_FILTERS
-    if not simple or not large or (_is_flat(operator) and x.order[-1] != 1):
+    if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
         return False
-    upright = _upright(operator)
-    (height, width), stride = upright.inputs[1].shape[2:], upright.integers("strides")[0]
+    if not is_upright(operator) and x.order[-1] != 1:
+        return False
+    whole = upright(operator)
+    (height, width), stride = whole.inputs[1].shape[2:], whole.integers("strides")[0]
     # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
-    most = stride == 1 and height == 3 and width > 1
-    return stride in (1, 2) and height >= 3 and not most and bool(_rows(upright))
-
-
-def _is_flat(operator: Operator) -> bool:
-    """Whether the window is of one row."""
-    return operator.inputs[1].shape[2] == 1
-
-
-def _upright(operator: Operator) -> Operator:
-    """The convolution, lying on its side if its window is of one row."""
-    return lying_down(operator) if _is_flat(operator) else operator
+    square = stride == 1 and height == 3 and width > 1
+    return stride in (1, 2) and height >= 3 and not square and bool(_rows(whole))
 
 
 def _rows(operator: Operator) -> list[int]:
@@ -109,8 +99,8 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    upright = _upright(operator)
-    schedules = {rows: _schedules(layer_of(upright, rows), device) for rows in _rows(upright)}
+    whole = upright(operator)
+    schedules = {rows: _schedules(layer_of(whole, rows), device) for rows in _rows(whole)}
     kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
@@ -131,7 +121,7 @@ def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    layer, schedule = _parts(_upright(operator), policy)
+    layer, schedule = _parts(upright(operator), policy)
     products = _products(layer, layer.bands)
     seconds = sum(
         contraction_space.estimate(product, _of_part(schedule, product), device)
@@ -165,7 +155,7 @@ def _weights(product: Contraction) -> int:
 
 
 def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    layer, _ = _parts(_upright(operator), policy)
+    layer, _ = _parts(upright(operator), policy)
     flops = sum(product.flops for product in _products(layer, layer.bands))
     return floor.product(operator, layer.batch * flops / 2, device)
 
@@ -173,9 +163,11 @@ def _floor(operator: Operator, policy: Policy, device: Device) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
-    if _is_flat(operator):
-        operator, inputs = lying_down(operator), [turned_view(view) for view in inputs]
-        output = turned_view(output)
+    inputs, output = (
+        [upright_view(operator, view) for view in inputs],
+        upright_view(operator, output),
+    )
+    operator = upright(operator)
     layer, schedule = _parts(operator, policy)
     lanes, held = device.lanes("float32"), schedule.block
     whole = product_of(layer, 0, layer.bands)
