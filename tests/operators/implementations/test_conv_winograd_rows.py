@@ -68,6 +68,26 @@ def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
 
 
+@pytest.mark.parametrize("name", each("host", "avx2"))
+@given(
+    taps=st.integers(3, 9),
+    stride=st.integers(1, 2),
+    channels=st.integers(1, 19),
+    length=st.integers(10, 40),
+    number=st.integers(0, 71),
+)
+@examples(10)
+def test_lines_agree_with_the_reference_under_any_policy(
+    name: str, taps: int, stride: int, channels: int, length: int, number: int
+) -> None:
+    device, x = named(name), Operand("float32", (2, channels, length), (0, 2, 1))
+    pads = (taps // 2, taps // 3)
+    operator = convolution(x, 19, (taps,), (stride,), pads=pads, residual=True)
+    if IMPLEMENTATION.supports(operator, device):
+        found = IMPLEMENTATION.space(operator, device)
+        check(operator, found[number % len(found)], device, threads=2)
+
+
 @pytest.mark.parametrize("order", [FIRST, LAST])
 @pytest.mark.parametrize(("height", "width"), [(15, 9), (16, 16), (9, 21)])
 def test_sizes_that_groups_of_rows_do_not_divide_are_right(
@@ -105,6 +125,9 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
         (convolution(image(3, 32, 32), 16, (21, 1)), False),  # more stages than it is worth
         (convolution(image(3, 32, 32), 16, (2, 1)), False),
         (convolution(image(3, 32, 32, LAST), 16, (1, 1)), False),
+        (convolution(Operand("float32", (1, 3, 32), (0, 2, 1)), 16, (3,)), True),
+        (convolution(Operand.row_major("float32", (1, 3, 32)), 16, (3,)), False),
+        (convolution(Operand.row_major("float32", (1, 3, 9, 9, 9)), 16, (3, 3, 3)), False),
         (convolution(image(3, 32, 32), 16, (7, 7), (3, 3)), False),
         (convolution(image(3, 32, 32), 8, (7, 7), (2, 2)), False),
         (convolution(image(4, 32, 32), 16, (7, 7), (2, 2), group=2), False),
@@ -125,6 +148,11 @@ def test_it_is_the_default_of_a_first_layer_of_seven_by_seven() -> None:
 def test_it_is_the_default_of_large_images_under_other_windows(window: tuple[int, int]) -> None:
     pads = (window[0] // 2, window[1] // 2) * 2
     operator = convolution(image(64, 128, 128, LAST), 64, window, pads=pads, order=LAST)
+    assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
+
+
+def test_it_is_the_default_of_lines() -> None:
+    operator = convolution(Operand("float32", (1, 256, 1000), (0, 2, 1)), 256, (3,), pads=(1, 1))
     assert default_policy(operator, named("avx512")).impl == "conv_winograd_rows"
 
 
