@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.operators.implementations.running_total import IMPLEMENTATION
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.registry import default_policy
+from aoe.operators.running_total import running_total
+from tests.execute.cpu.devices import named
+from tests.operators.implementations.computing import check
+from tests.properties import examples
+
+
+def total(
+    shape: tuple[int, ...], axis: int, exclusive: bool = False, reverse: bool = False
+) -> Operator:
+    return running_total(Operand.row_major("float32", shape), axis, "sum", exclusive, reverse)
+
+
+@given(
+    shape=st.lists(st.integers(1, 40), min_size=2, max_size=3).map(tuple),
+    exclusive=st.booleans(),
+    reverse=st.booleans(),
+    number=st.integers(0, 99),
+    threads=st.integers(1, 3),
+)
+@examples(20)
+def test_totals_of_contiguous_lines_are_right_under_any_policy(
+    shape: tuple[int, ...], exclusive: bool, reverse: bool, number: int, threads: int
+) -> None:
+    operator = total(shape, len(shape) - 1, exclusive, reverse)
+    device = replace(named("host"), threads=threads)
+    found = IMPLEMENTATION.space(operator, device)
+    check(operator, found[number % len(found)], device, threads=threads)
+
+
+@pytest.mark.parametrize("shape", [(3, 17, 50), (5, 70), (2, 1, 9, 300)])
+def test_threads_total_lines_of_their_own(shape: tuple[int, ...]) -> None:
+    operator, device = total(shape, len(shape) - 1), replace(named("host"), threads=2)
+    for policy in IMPLEMENTATION.space(operator, device):
+        check(operator, policy, device, threads=2)
+
+
+def test_many_contiguous_lines_lie_side_by_side_meanwhile() -> None:
+    assert dict(default_policy(total((128, 16, 256), 2), named("avx512")).schedule)["turned"] == 1
+
+
+def test_lines_that_scratch_has_no_room_for_are_totalled_where_they_are() -> None:
+    found = IMPLEMENTATION.space(total((128, 100_000), 1), named("avx512"))
+    assert {dict(policy.schedule)["turned"] for policy in found} == {0}
