@@ -7,6 +7,7 @@ and `reverse` (1: from the end). How it is computed: `implementations/running_to
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 
+#: Lines of which a vector is full enough.
+_FEWEST_LINES = 8
 _COMBINES = {"CumSum": "sum", "CumProd": "prod"}
 
 
@@ -59,7 +62,13 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
-    return operator.inputs[0].order
+    """The input's order; totals of lines of neighbours lie beside those of other lines if there are
+    enough of these, since a line alone waits for every step.
+    """
+    axis, (x, *_) = operator.integer("axis"), operator.inputs
+    others = tuple(dimension for dimension in x.order if dimension != axis)
+    beside = prod(x.shape[dimension] for dimension in others) >= _FEWEST_LINES
+    return (axis, *others) if x.order[-1:] == (axis,) and beside else x.order
 
 
 OPERATOR = OperatorDefinition(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aoe.operators.implementations.running_total import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.registry import default_policy
+from aoe.operators.registry import definitions
 from aoe.operators.running_total import running_total
 from tests.execute.cpu.devices import named
 from tests.operators.implementations.computing import check
@@ -45,10 +45,16 @@ def test_threads_total_lines_of_their_own(shape: tuple[int, ...]) -> None:
         check(operator, policy, device, threads=2)
 
 
-def test_many_contiguous_lines_lie_side_by_side_meanwhile() -> None:
-    assert dict(default_policy(total((128, 16, 256), 2), named("avx512")).schedule)["turned"] == 1
-
-
-def test_lines_that_scratch_has_no_room_for_are_totalled_where_they_are() -> None:
-    found = IMPLEMENTATION.space(total((128, 100_000), 1), named("avx512"))
-    assert {dict(policy.schedule)["turned"] for policy in found} == {0}
+@pytest.mark.parametrize(
+    ("shape", "axis", "order"),
+    [
+        pytest.param((8, 50), 1, (1, 0), id="lines of neighbours"),
+        pytest.param((4, 5, 50), 2, (2, 0, 1), id="lines of two dimensions"),
+        pytest.param((7, 50), 1, (0, 1), id="few lines"),
+        pytest.param((50, 8), 0, (0, 1), id="lines of pixels apart"),
+    ],
+)
+def test_totals_of_neighbours_lie_beside_those_of_other_lines(
+    shape: tuple[int, ...], axis: int, order: tuple[int, ...]
+) -> None:
+    assert definitions()["RunningTotal"].output_order(total(shape, axis)) == order
