@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aoe.element_types import computed_type
+from aoe.element_types import is_floating
 from aoe.graph.compose import LARGEST_EXPRESSION, MOST_EXTRAS, expression_size
 from aoe.graph.normal_form import normal_form
 from aoe.loops.expression import loads
@@ -63,14 +63,10 @@ def _is_lookup(operator: Operator) -> bool:
     """Whether rows of floating point are looked up, and stay floating point."""
     if operator.type != "Gather" or operator.attribute["mode"] != "gather":
         return False
-    return _is_real(operator.inputs[0].dtype) and _is_real(operator.output.dtype)
+    return is_floating(operator.inputs[0].dtype) and is_floating(operator.output.dtype)
 
 
 def _is_reduction(operator: Operator) -> bool:
     """Whether all that is read beside what is reduced are inputs of its own."""
     read = (*loads(operator.prologue), *loads(operator.epilogue))
     return operator.type == "Reduce" and 0 not in read
-
-
-def _is_real(dtype: str) -> bool:
-    return computed_type(dtype) in ("float32", "float64")

@@ -9,6 +9,7 @@ expressions compare equal, so shared parts are computed once.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -199,6 +200,21 @@ def from_json(data: Any) -> Expression:
     raise ModelError(
         f"not an expression: {str(data)[:80]!r}; the file is damaged or from another version"
     )
+
+
+def to_text(expression: Expression) -> str:
+    """One line of text that `from_text` turns back into the same expression."""
+    return json.dumps(to_json(expression), separators=(",", ":"))
+
+
+def from_text(text: str) -> Expression:
+    """The expression written by `to_text`. Raises `ModelError` on anything else."""
+    try:
+        return from_json(json.loads(text))
+    except ValueError as error:
+        raise ModelError(
+            f"not an expression: {text[:80]!r}; the file is damaged or from another version"
+        ) from error
 
 
 def _fits(function: str, dtype: str) -> bool:

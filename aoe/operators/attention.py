@@ -9,14 +9,12 @@ it of products around a Softmax. Implementation: `attention`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from math import prod
 
 import numpy as np
 
-from aoe.errors import ModelError
-from aoe.loops.expression import Expression, from_json, to_json
+from aoe.loops.expression import Expression, from_text, to_text
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
@@ -33,17 +31,13 @@ def attention(
     output: Operand,
 ) -> Operator:
     """The operator over queries, keys and values; in `scores`, `Load(3…)` are the masks."""
-    text = json.dumps(to_json(scores), separators=(",", ":"))
     inputs = (*factors, *masks)
-    return Operator("Attention", (("scores", text),), inputs, output, len(inputs))
+    return Operator("Attention", (("scores", to_text(scores)),), inputs, output, len(inputs))
 
 
 def scores_of(operator: Operator) -> Expression:
     """What the softmax is taken of. Raises `ModelError` where the attribute is no expression."""
-    try:
-        return from_json(json.loads(str(operator.attribute["scores"])))
-    except (KeyError, ValueError) as error:
-        raise ModelError("an Attention operator without an expression of its scores") from error
+    return from_text(str(operator.attribute.get("scores", "")))
 
 
 def scores_shape(operator: Operator) -> tuple[int, ...]:

@@ -11,14 +11,12 @@ No ONNX node is imported as this: `aoe.graph.embedding_bags` makes it. Implement
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from aoe.errors import ModelError
-from aoe.loops.expression import Expression, from_json, to_json
+from aoe.loops.expression import Expression, from_text, to_text
 from aoe.operators import reduce
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.gather import choices, gather, picked
@@ -40,9 +38,8 @@ def embedding_bag(
     elements: Expression,
 ) -> Operator:
     """The operator over a table, indices and what `elements` reads as inputs 2 and on."""
-    text = json.dumps(to_json(elements), separators=(",", ":"))
     whole = reduction(looked_up(inputs, axis), axes, combine, keepdims)
-    attributes = (*whole.attributes, ("axis", axis), ("elements", text))
+    attributes = (*whole.attributes, ("axis", axis), ("elements", to_text(elements)))
     return Operator(
         "EmbeddingBag", tuple(sorted(attributes)), tuple(inputs), whole.output, len(inputs)
     )
@@ -68,10 +65,7 @@ def looked_up(inputs: Sequence[Operand], axis: int) -> Operand:
 
 def elements_of(operator: Operator) -> Expression:
     """What is combined. Raises `ModelError` where the attribute is no expression."""
-    try:
-        return from_json(json.loads(str(operator.attribute["elements"])))
-    except (KeyError, ValueError) as error:
-        raise ModelError("an EmbeddingBag operator without its elements") from error
+    return from_text(str(operator.attribute.get("elements", "")))
 
 
 def as_reduction(operator: Operator) -> Operator:

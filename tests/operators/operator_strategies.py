@@ -10,11 +10,9 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, loads
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.operators.attention import attention
 from aoe.operators.concat import concatenation
-from aoe.operators.embedding_bag import embedding_bag
-from aoe.operators.gather import gather
 from aoe.operators.layer_normalization import normalization
 from aoe.operators.non_max_suppression import non_max_suppression
 from aoe.operators.non_zero import non_zero
@@ -26,17 +24,12 @@ from aoe.operators.sample import sample
 from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
 from aoe.operators.top_k import top_k
+from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
 from tests.operators.recurrent_strategies import recurrences
 
 Shape = tuple[int, ...]
 _SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
-#: What may be done to what an embedding bag looks up.
-_ELEMENTS: tuple[Expression, ...] = (
-    Accumulator(),
-    apply("mul", Accumulator(), Load(2)),
-    apply("abs", apply("sub", Accumulator(), Load(2))),
-)
 _ROWS = st.lists(st.integers(1, 11), min_size=1, max_size=4).map(tuple)
 
 
@@ -252,34 +245,6 @@ def local_normalizations(draw: st.DrawFn) -> Operator:
     )
     x = draw(operands(shape))
     operator = Operator("LRN", attributes, (x,), Operand.row_major("float32", shape), 1)
-    return draw(fused(operator))
-
-
-@st.composite
-def gathers(draw: st.DrawFn) -> Operator:
-    shape = draw(_ROWS)
-    axis = draw(st.integers(0, len(shape) - 1))
-    shape = tuple(max(n, 3) if d == axis else n for d, n in enumerate(shape))
-    chosen = tuple(draw(st.lists(st.integers(1, 5), max_size=2)))
-    indices = draw(operands(chosen, draw(st.sampled_from(["int32", "int64"]))))
-    return draw(fused(gather(draw(operands(shape)), indices, axis)))
-
-
-@st.composite
-def embedding_bags(draw: st.DrawFn) -> Operator:
-    shape = draw(st.lists(st.integers(1, 11), min_size=1, max_size=3).map(tuple))
-    axis = draw(st.integers(0, len(shape) - 1))
-    table = tuple(max(n, 3) if d == axis else n for d, n in enumerate(shape))
-    chosen = tuple(draw(st.lists(st.integers(1, 11), min_size=1, max_size=3)))
-    indices = draw(operands(chosen, draw(st.sampled_from(["int32", "int64"]))))
-    looked_up = (*shape[:axis], *chosen, *shape[axis + 1 :])
-    places = range(axis, axis + len(chosen))
-    axes = sorted(draw(st.sets(st.sampled_from(places), min_size=1)))
-    inputs, elements = [draw(operands(table)), indices], draw(st.sampled_from(_ELEMENTS))
-    if loads(elements):
-        inputs.append(draw(operands(draw(broadcast_shapes(looked_up)))))
-    combine = draw(st.sampled_from(["sum", "max", "min", "prod"]))
-    operator = embedding_bag(inputs, axis, axes, combine, draw(st.booleans()), elements)
     return draw(fused(operator))
 
 
