@@ -68,6 +68,7 @@ class _Call:
     arguments: tuple[_Pointer, ...]
     parallel: bool
     operator: str
+    rounds: int = 1
     lane: tuple[int, int] | None = None
 
 
@@ -181,6 +182,7 @@ class _Builder:
                 tuple(bound[name] for name in kernel.arguments),
                 kernel.parallel > 0,
                 operator,
+                kernel.rounds,
             )
             for kernel in kernels
         ]
@@ -345,6 +347,7 @@ class _Builder:
                 call.parallel,
                 call.operator,
                 done.get(number),
+                call.rounds,
             )
             for number, call in enumerate(calls)
         )

@@ -94,8 +94,8 @@ def _axis_ranges(
     lie between.
     """
     extents = {axis.name: axis.extent for axis in kernel.axes}
-    spread = kernel.outer[: kernel.parallel]
-    counts = [-(-extents[loop.axis] // loop.step) for loop in spread]
+    spread = kernel.spread
+    counts = kernel.tiles(spread)
     tasks = prod(counts)
     for share, thread in enumerate(threads):
         first, end = tasks * share // len(threads), tasks * (share + 1) // len(threads)

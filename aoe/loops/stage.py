@@ -13,8 +13,10 @@ padded operand costs nothing here. Code is made from this by `aoe.execute` (LLVM
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import ceil, prod
 
 from aoe.loops.expression import Expression
 
@@ -194,6 +196,11 @@ class Kernel:
 
     `arguments`: the names of buffers passed in, in order of the call's pointers. `scratch`: buffers
     private to a thread. With `parallel` = 0 one thread runs the whole kernel.
+
+    `lockstep`: so many loops outside the parallel ones are gone through by all threads together, of
+    which none begins a turn before all have finished the one before. `waits`: numbers of stages,
+    rising, before which threads wait for each other within a turn, too. Scratch keeps nothing over
+    a wait. Every part of a turn is a region of its own, a *round* of the kernel.
     """
 
     name: str
@@ -203,6 +210,34 @@ class Kernel:
     stages: tuple[Stage, ...]
     arguments: tuple[str, ...]
     scratch: tuple[Buffer, ...] = ()
+    lockstep: int = 0
+    waits: tuple[int, ...] = ()
+
+    @property
+    def together(self) -> tuple[Loop, ...]:
+        """The loops that all threads go through together."""
+        return self.outer[: self.lockstep]
+
+    @property
+    def spread(self) -> tuple[Loop, ...]:
+        """The loops that are spread over the threads."""
+        return self.outer[self.lockstep : self.lockstep + self.parallel]
+
+    @property
+    def phases(self) -> tuple[tuple[Stage, ...], ...]:
+        """The stages between one wait and the next."""
+        edges = (0, *self.waits, len(self.stages))
+        return tuple(self.stages[first:last] for first, last in pairwise(edges))
+
+    def tiles(self, loops: Sequence[Loop]) -> list[int]:
+        """How many tiles each of some outer loops, over different axes, has."""
+        extents = {axis.name: axis.extent for axis in self.axes}
+        return [ceil(extents[loop.axis] / loop.step) for loop in loops]
+
+    @property
+    def rounds(self) -> int:
+        """How many parallel regions it takes."""
+        return prod(self.tiles(self.together)) * len(self.phases)
 
 
 @dataclass(frozen=True, slots=True)

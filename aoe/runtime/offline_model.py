@@ -28,7 +28,7 @@ PROFILES = "profiles.json"
 COMMON_CODE = ("plan", "thread_pool")
 FORMAT = "open-aoe offline model"
 #: Goes up whenever files or the machine code in them change their meaning.
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 
 
 class ForeignMachineError(OfflineModelError):

@@ -38,9 +38,10 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class KernelCall:
-    """One parallel region: a symbol of the object code, its pointer arguments, and whether all
-    threads take part. `done`: the offset in packed constants of a byte that the call sets and that
-    makes it needless from then on, where several plans share what it packs.
+    """One parallel region, or one for each of its `rounds`: a symbol of the object code, its
+    pointer arguments, and whether all threads take part. `done`: the offset in packed constants of
+    a byte that the call sets and that makes it needless from then on, where several plans share
+    what it packs.
     """
 
     function: str
@@ -48,6 +49,7 @@ class KernelCall:
     parallel: bool
     operator: str = ""  # the operator's name, for profiles
     done: int | None = None
+    rounds: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ def from_json(data: Any) -> Plan:
         )
         _check_sizes(plan)
         _check_sections(plan)
+        _check_rounds(plan)
     except MALFORMED as error:
         raise OfflineModelError(f"not a plan: {quoted(error)}") from error
     return plan
@@ -196,6 +199,13 @@ def _check_sections(plan: Plan) -> None:
         end = item.end
 
 
+def _check_rounds(plan: Plan) -> None:
+    """Raises `ValueError` for a call that is not made at all."""
+    for call in (*plan.calls, *plan.prepare):
+        if call.rounds < 1:
+            raise ValueError(f"a call of {quoted(call.function)} has {call.rounds} rounds")
+
+
 def _tensor_to_json(info: TensorInfo) -> list[Any]:
     return [info.name, info.dtype, list(info.shape)]
 
@@ -211,6 +221,7 @@ def _call_to_json(call: KernelCall) -> dict[str, Any]:
         "parallel": call.parallel,
         "operator": call.operator,
         "done": call.done,
+        "rounds": call.rounds,
     }
 
 
@@ -222,6 +233,7 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
             parallel=bool(call["parallel"]),
             operator=str(call["operator"]),
             done=None if call["done"] is None else int(call["done"]),
+            rounds=int(call["rounds"]),
         )
         for call in data
     )

@@ -11,13 +11,13 @@ elements a vector holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 
 from aoe.element_types import FLOAT24, computed_type, is_floating
-from aoe.loops.stage import Access, Buffer, Kernel, Program, Stage
+from aoe.loops.stage import Access, Buffer, Kernel, Loop, Program, Stage
 from aoe.operators import float24
 from aoe.operators.operator import View
 from aoe.operators.reference import computed, convert, evaluate
@@ -90,22 +90,44 @@ def view_of(buffer: np.ndarray, view: View) -> np.ndarray:
 
 
 def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -> None:
-    """Runs a kernel on the named buffers, as one thread would."""
+    """Runs a kernel on the named buffers. Threads' tasks are run from the last to the first: none
+    may need what another of its round writes.
+    """
     extents = {axis.name: axis.extent for axis in kernel.axes}
     assert len(extents) == len(kernel.axes), f"{kernel.name}: axes named twice"
-    assert 0 <= kernel.parallel <= len(kernel.outer)
+    assert 0 <= kernel.lockstep <= kernel.lockstep + kernel.parallel <= len(kernel.outer)
+    assert all(first < last for first, last in pairwise((0, *kernel.waits, len(kernel.stages))))
     assert len(set(kernel.arguments)) == len(kernel.arguments)
     visible = {name: memory[name] for name in kernel.arguments}
     visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
     scratch = frozenset(buffer.name for buffer in kernel.scratch)
     whole = {name: range(extent) for name, extent in extents.items()}
     together = len(kernel.stages) == 1 and not scratch and not _in_order(kernel.stages[0])
-    for tile in [whole] if together else _tiles(kernel, whole):
-        for stage in kernel.stages:
-            for axis in stage.axes:
-                assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
-            _check_schedule(stage)
-            _run_stage(stage, visible, scratch, tile, lanes)
+    if together:
+        _run_tile(kernel, kernel.stages, visible, scratch, whole, lanes)
+        return
+    inner = kernel.outer[kernel.lockstep + kernel.parallel :]
+    for turn, phase in product(_tiles(kernel.together, whole), kernel.phases):
+        visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
+        for task in reversed([*_tiles(kernel.spread, turn)]):
+            for tile in _tiles(inner, task):
+                _run_tile(kernel, phase, visible, scratch, tile, lanes)
+
+
+def _run_tile(
+    kernel: Kernel,
+    stages: Sequence[Stage],
+    visible: dict[str, np.ndarray],
+    scratch: frozenset[str],
+    tile: dict[str, range],
+    lanes: int,
+) -> None:
+    extents = {axis.name: axis.extent for axis in kernel.axes}
+    for stage in stages:
+        for axis in stage.axes:
+            assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
+        _check_schedule(stage)
+        _run_stage(stage, visible, scratch, tile, lanes)
 
 
 def _in_order(stage: Stage) -> bool:
@@ -119,14 +141,14 @@ def _in_order(stage: Stage) -> bool:
     return any(access.buffer in read or access.indirect for access in stored)
 
 
-def _tiles(kernel: Kernel, whole: dict[str, range]) -> Iterator[dict[str, range]]:
-    """The tiles of the outer loops; further loops over an axis refine its tile."""
+def _tiles(loops: Sequence[Loop], whole: dict[str, range]) -> Iterator[dict[str, range]]:
+    """The tiles of outer loops inside another one; further loops over an axis refine its tile."""
 
     def enter(tile: dict[str, range], depth: int) -> Iterator[dict[str, range]]:
-        if depth == len(kernel.outer):
+        if depth == len(loops):
             yield tile
             return
-        loop = kernel.outer[depth]
+        loop = loops[depth]
         current = tile[loop.axis]
         for start in range(current.start, current.stop, loop.step):
             part = range(start, min(start + loop.step, current.stop))

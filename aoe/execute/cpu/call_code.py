@@ -1,8 +1,10 @@
-"""What a plan's code does around each kernel call: fills its array of pointers, reads the clock."""
+"""What a plan's code does around each kernel call: fills its array of pointers, makes it once for
+each of its rounds, reads the clock.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from aoe.runtime.plan import KernelCall, Location
 
@@ -20,6 +22,33 @@ def call_arguments(number: int, call: KernelCall) -> Iterator[str]:
     """Stores the pointers that call number `number` takes to `%arguments`."""
     for position, location in enumerate(call.arguments):
         yield from _store_argument(f"{number}.{position}", position, location)
+
+
+def arguments_slots(calls: Iterable[KernelCall]) -> int:
+    """How many values `%arguments` must have room for."""
+    return max((len(call.arguments) + (call.rounds > 1) for call in calls), default=0) or 1
+
+
+def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
+    """The call, whose instruction is `made`, for each of its rounds in turn. Behind the pointers
+    `%arguments` has the round's number where there are several.
+    """
+    if call.rounds == 1:
+        yield made
+        return
+    yield f"  %slot.{number} = getelementptr i64, ptr %arguments, i64 {len(call.arguments)}"
+    yield f"  br label %rounds.{number}"
+    yield f"rounds.{number}:"
+    yield f"  br label %round.{number}"
+    yield f"round.{number}:"
+    coming = f"[0, %rounds.{number}], [%following.{number}, %round.{number}]"
+    yield f"  %count.{number} = phi i64 {coming}"
+    yield f"  store i64 %count.{number}, ptr %slot.{number}"
+    yield made
+    yield f"  %following.{number} = add i64 %count.{number}, 1"
+    yield f"  %more.{number} = icmp ult i64 %following.{number}, {call.rounds}"
+    yield f"  br i1 %more.{number}, label %round.{number}, label %rest.{number}"
+    yield f"rest.{number}:"
 
 
 def store_clock(place: int) -> Iterator[str]:

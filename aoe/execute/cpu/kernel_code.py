@@ -1,7 +1,8 @@
 """LLVM IR of a kernel: its threads' share of the outer loops, and the stages inside.
 
 `kernel_ir` is the code generator's entry point. The parallel outer loops are flattened to one range
-of tasks, of which every thread takes a contiguous part. Stages are emitted by
+of tasks, of which every thread takes a contiguous part. A kernel of several rounds is called once
+for each, and finds its number behind its arguments. Stages are emitted by
 `aoe.execute.cpu.stage_code`; the text is compiled by `aoe.execute.cpu.target`.
 """
 
@@ -17,7 +18,7 @@ from aoe.execute.cpu.emitter import Emitter
 from aoe.execute.cpu.matrix_code import release_tiles
 from aoe.execute.cpu.position import Position, branch, counted_loop, loop
 from aoe.execute.cpu.stage_code import Surroundings, emit_stage
-from aoe.loops.stage import Kernel, Loop
+from aoe.loops.stage import Kernel, Loop, Stage
 
 SCRATCH_ALIGNMENT = 64
 
@@ -26,7 +27,8 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
     threads)`.
 
-    `arguments` holds a pointer for each of `kernel.arguments`; `scratch` is this thread's, of
+    `arguments` holds a pointer for each of `kernel.arguments`, and behind them, where there are
+    several rounds, the number of this one (i64); `scratch` is this thread's, of
     `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
     """
     emitter = Emitter(
@@ -37,6 +39,7 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
+    parameters += ", i64 %round" if kernel.rounds > 1 else ""
     attributes = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
     if device.multiplies_tiles:
         # These CPUs fetch streams less far ahead where their loads are relative to the register
@@ -55,7 +58,11 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     for number in range(len(kernel.arguments)):
         place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
         passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
-    emitter.do(f"call void @{symbol}.body({passed}ptr %scratch, i64 %thread, i64 %threads)")
+    passed += "ptr %scratch, i64 %thread, i64 %threads"
+    if kernel.rounds > 1:
+        place = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
+        passed += f", i64 {emitter.let(f'load i64, ptr {place}')}"
+    emitter.do(f"call void @{symbol}.body({passed})")
     emitter.do("ret void")
     emitter.end()
     return emitter.module()
@@ -72,13 +79,13 @@ def _padded(size: int) -> int:
 
 def _check_loops(kernel: Kernel) -> None:
     """Raises `CompileError` unless the outer loops are loops threads may share: over known axes,
-    none twice among the parallel ones, none that a stage reduces.
+    none twice among the parallel ones and those in lockstep, none that a stage reduces.
     """
     axes = [entry.axis for entry in kernel.outer]
     unknown = {*axes} - {axis.name for axis in kernel.axes}
     if unknown:
         raise CompileError(f"kernel {kernel.name}: loops over unknown axes {sorted(unknown)}")
-    shared = axes[: kernel.parallel]
+    shared = [entry.axis for entry in (*kernel.together, *kernel.spread)]
     if len({*shared}) < len(shared):
         raise CompileError(f"kernel {kernel.name}: threads share an axis twice: {shared}")
     for stage in kernel.stages:
@@ -109,13 +116,48 @@ class _Kernel:
                 f"getelementptr i8, ptr %scratch, i64 {offset}"
             )
             offset += _padded(item.elements * ITEM_BYTES[item.dtype])
-        if self.kernel.parallel == 0:
-            self._sequential(self.whole, 0)
+        if self.kernel.rounds == 1:
+            self._region(self.whole, self.kernel.stages)
             return
-        spread = self.kernel.outer[: self.kernel.parallel]
-        counts = [-(-self.whole.sizes[entry.axis] // entry.step) for entry in spread]
-        first, last = self._share(prod(counts))
-        counted_loop(self.emitter, first, last, 1, lambda task: self._task(task, spread, counts))
+        phases = self.kernel.phases
+        turn, phase = "%round", "0"
+        if len(phases) > 1:
+            turn = self.emitter.let(f"udiv i64 %round, {len(phases)}")
+            phase = self.emitter.let(f"urem i64 %round, {len(phases)}")
+        self._enter(
+            turn,
+            self.whole,
+            self.kernel.together,
+            lambda position: self._phases(position, phase, 0),
+        )
+
+    def _phases(self, position: Position, phase: str, number: int) -> None:
+        """Emits the region of each phase from `number` on, one of which `phase` selects."""
+        phases = self.kernel.phases
+        if number == len(phases) - 1:
+            self._region(position, phases[number])
+            return
+        branch(
+            self.emitter,
+            self.emitter.let(f"icmp eq i64 {phase}, {number}"),
+            lambda: self._region(position, phases[number]),
+            lambda: self._phases(position, phase, number + 1),
+        )
+
+    def _region(self, position: Position, stages: tuple[Stage, ...]) -> None:
+        """This thread's part of some stages, the loops in lockstep being entered."""
+        spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
+        if not spread:
+            self._sequential(position, inner, stages)
+            return
+        first, last = self._share(prod(self.kernel.tiles(spread)))
+
+        def task(number: str) -> None:
+            self._enter(
+                number, position, spread, lambda inside: self._sequential(inside, inner, stages)
+            )
+
+        counted_loop(self.emitter, first, last, 1, task)
 
     def _share(self, tasks: int) -> tuple[str, str]:
         """This thread's part of the tasks: from `tasks·thread/threads` to
@@ -129,26 +171,38 @@ class _Kernel:
             ends.append(let(f"udiv i64 {scaled}, %threads"))
         return ends[0], ends[1]
 
-    def _task(self, task: str, spread: tuple[Loop, ...], counts: list[int]) -> None:
-        """Decodes a task's number into one tile per parallel axis and emits what runs there."""
+    def _enter(
+        self,
+        number: str,
+        position: Position,
+        loops: tuple[Loop, ...],
+        body: Callable[[Position], None],
+    ) -> None:
+        """Decodes a number into one tile for each of some loops and emits what runs there."""
+        counts = self.kernel.tiles(loops)
         numbers: list[str] = []
-        rest = task
+        rest = number
         for count in reversed(counts[1:]):
             numbers.insert(0, self.emitter.let(f"urem i64 {rest}, {count}"))
             rest = self.emitter.let(f"udiv i64 {rest}, {count}")
         numbers.insert(0, rest)
-        self._tiles(self.whole, spread, counts, numbers)
+        self._tiles(position, loops, counts, numbers, body)
 
     def _tiles(
-        self, position: Position, spread: tuple[Loop, ...], counts: list[int], numbers: list[str]
+        self,
+        position: Position,
+        loops: tuple[Loop, ...],
+        counts: list[int],
+        numbers: list[str],
+        body: Callable[[Position], None],
     ) -> None:
-        """Enters the tile of each parallel axis in turn; an axis whose last tile is smaller
-        branches on it.
+        """Enters the tile of each loop in turn; an axis whose last tile is smaller branches on
+        it.
         """
-        if not spread:
-            self._sequential(position, self.kernel.parallel)
+        if not loops:
+            body(position)
             return
-        entry, count, number = spread[0], counts[0], numbers[0]
+        entry, count, number = loops[0], counts[0], numbers[0]
         start = self.emitter.let(f"mul i64 {number}, {entry.step}")
         remainder = position.sizes[entry.axis] % entry.step
 
@@ -156,7 +210,7 @@ class _Kernel:
             entered = Position(
                 {**position.starts, entry.axis: start}, {**position.sizes, entry.axis: size}, ()
             )
-            return lambda: self._tiles(entered, spread[1:], counts[1:], numbers[1:])
+            return lambda: self._tiles(entered, loops[1:], counts[1:], numbers[1:], body)
 
         if remainder == 0:
             inside(entry.step)()
@@ -166,7 +220,7 @@ class _Kernel:
             is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
             branch(self.emitter, is_last, inside(remainder), inside(entry.step))
 
-    def _sequential(self, position: Position, depth: int) -> None:
+    def _sequential(self, position: Position, depth: int, stages: tuple[Stage, ...]) -> None:
         if depth < len(self.kernel.outer):
             entry = self.kernel.outer[depth]
             loop(
@@ -175,7 +229,7 @@ class _Kernel:
                 (),
                 entry.axis,
                 entry.step,
-                lambda inner: self._sequential(inner, depth + 1),
+                lambda inner: self._sequential(inner, depth + 1, stages),
             )
             return
         around = Surroundings(
@@ -184,5 +238,5 @@ class _Kernel:
             position.starts,
             position.sizes,
         )
-        for stage in self.kernel.stages:
+        for stage in stages:
             emit_stage(self.emitter, stage, around, self.lanes)

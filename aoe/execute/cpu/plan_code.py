@@ -14,7 +14,12 @@ from collections.abc import Iterator, Sequence
 
 from aoe.device import Device
 from aoe.errors import CompileError
-from aoe.execute.cpu.call_code import call_arguments, store_clock
+from aoe.execute.cpu.call_code import (
+    arguments_slots,
+    call_arguments,
+    in_rounds,
+    store_clock,
+)
 from aoe.execute.cpu.clock import CLOCK_IR
 from aoe.execute.cpu.section_code import section_call, section_function
 from aoe.runtime.plan import KernelCall, Plan, Section
@@ -103,7 +108,6 @@ def _function(
     """The calls in order, in functions of their own. One array of pointers, large enough for any
     call, serves them all.
     """
-    largest = max((len(call.arguments) for call in calls), default=0)
     units = _units(len(calls), sections)
     parts = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
     for part, members in enumerate(parts):
@@ -124,7 +128,7 @@ def _function(
         yield "  ret void"
         yield "}"
     yield f"define void @{name}({parameters}) {{"
-    yield f"  %arguments = alloca [{max(largest, 1)} x ptr]"
+    yield f"  %arguments = alloca [{arguments_slots(calls)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
     for part in range(len(parts)):
         yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
@@ -148,7 +152,7 @@ def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[
     if call.done is not None:
         yield from _unless_done(number, call.done)
     yield from call_arguments(number, call)
-    yield _call(call, scratch_bytes)
+    yield from in_rounds(number, call, _call(call, scratch_bytes))
     if call.done is not None:
         yield f"  store i8 1, ptr %done.{number}"
         yield f"  br label %after.{number}"

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
-from aoe.execute.cpu.call_code import BASES, call_arguments, store_clock
+from aoe.execute.cpu.call_code import (
+    BASES,
+    arguments_slots,
+    call_arguments,
+    in_rounds,
+    store_clock,
+)
 from aoe.runtime.plan import Plan, Section
 
 #: What a section's function is handed, in this order; the clock only where it is read.
@@ -22,10 +28,9 @@ def section_function(name: str, plan: Plan, section: Section, clock: bool) -> It
     it is read before and after each call.
     """
     inside = plan.calls[section.first : section.end]
-    largest = max(len(call.arguments) for call in inside)
     yield f"define internal void @{name}(ptr %handed, ptr %scratch, i64 %share, i64 %threads) {{"
     yield "entry:"
-    yield f"  %arguments = alloca [{max(largest, 1)} x ptr]"
+    yield f"  %arguments = alloca [{arguments_slots(inside)} x ptr]"
     for place, value in enumerate(_handed(clock)):
         yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {place}"
         yield f"  {value} = load ptr, ptr {value}.at"
@@ -41,7 +46,8 @@ def section_function(name: str, plan: Plan, section: Section, clock: bool) -> It
                 yield from store_clock(2 * number)
             call = plan.calls[number]
             yield from call_arguments(number, call)
-            yield f'  call void @"{call.function}"(ptr %arguments, ptr %scratch, i64 0, i64 1)'
+            made = f'  call void @"{call.function}"(ptr %arguments, ptr %scratch, i64 0, i64 1)'
+            yield from in_rounds(number, call, made)
             if clock:
                 yield from store_clock(2 * number + 1)
         yield "  br label %next"

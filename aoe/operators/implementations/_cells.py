@@ -59,7 +59,9 @@ class _Arithmetic:
         operator: Operator,
         inputs: Sequence[View],
         state: Callable[[int, int], Access],
+        units: int,
     ) -> None:
+        self.units = units
         self.cell, self.operator, self.inputs, self.state_access = cell, operator, inputs, state
         self.operands: list[Access] = []
         self.numbers = operand_numbers(operator)
@@ -81,8 +83,8 @@ class _Arithmetic:
 
     def from_product(self, gate: int) -> Expression:
         """The recurrent product's share of a gate."""
-        strides = (("b", self.cell.gates * self.cell.hidden), ("h", 1))
-        return self.load(Access("gates", self.cell.dtype, strides, gate * self.cell.hidden))
+        strides = (("b", self.cell.gates * self.units), ("h", 1))
+        return self.load(Access("gates", self.cell.dtype, strides, gate * self.units))
 
     def gate(self, gate: int) -> Expression:
         """What a gate's activation is given, but for peepholes."""
@@ -138,19 +140,27 @@ def _access(buffer: str, view: View, names: Sequence[str], offset: int) -> Acces
     return Access(buffer, view.dtype, tuple(zip(names, view.strides, strict=True)), offset)
 
 
+def reset_state(cell: Cell) -> Access:
+    """What a reset gate that comes first leaves of the state."""
+    strides = (("d", cell.batch * cell.hidden), ("b", cell.hidden), ("h", 1))
+    return Access("reset", cell.dtype, strides)
+
+
 def gates_stages(
     cell: Cell,
     operator: Operator,
     inputs: Sequence[View],
     state: Callable[[int, int], Access],
     registers: int,
+    units: int,
 ) -> list[Stage]:
     """The stages after the product, in order; before the last one of a GRU whose reset gate comes
     first, the second product is due.
 
-    `state(number, later)`: where a state is before (0) or after (1) the step.
+    `state(number, later)`: where a state is before (0) or after (1) the step. `units`: of how many
+    elements of a state scratch has the product.
     """
-    work = _Arithmetic(cell, operator, inputs, state)
+    work = _Arithmetic(cell, operator, inputs, state, units)
     vectors = 2 if registers >= 32 else 1
     if cell.kind == "LSTM":
         return [work.stage("lstm", _lstm(work), vectors)]
@@ -160,9 +170,8 @@ def gates_stages(
     if not cell.reset_first:
         return [work.stage("gru", [_gru(work, _reset_after(work))], vectors)]
     reset = apply("mul", work.activate(0, work.gate(1)), work.before(0))
-    target = Access("reset", cell.dtype, (("b", cell.hidden), ("h", 1)))
-    first = work.stage("reset", [Store(target, reset)], vectors)
-    work = _Arithmetic(cell, operator, inputs, state)
+    first = work.stage("reset", [Store(reset_state(cell), reset)], vectors)
+    work = _Arithmetic(cell, operator, inputs, state, units)
     return [first, work.stage("gru", [_gru(work, work.gate(2))], vectors)]
 
 

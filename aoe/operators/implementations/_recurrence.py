@@ -1,5 +1,6 @@
-"""Recurrence in one parallel region over directions (and blocks of sequences), time inside: what
-`recurrent`, `recurrent_float24` and `recurrent_bfloat16` share.
+"""Recurrence in one parallel region over directions (and blocks of sequences), time inside, or in
+one for each step over units, elements of the state with all their gates: what `recurrent`,
+`recurrent_float24` and `recurrent_bfloat16` share.
 
 A step is a product of the last state with the recurrent weights, packed in panels in the order they
 are read (`aoe.operators.panels`), into the thread's scratch, then one stage for the arithmetic of
@@ -7,6 +8,10 @@ the gates (`_cells.py`). States are read and written in the output, which keeps 
 weights are of 24 bits in their panels (`aoe.operators.short_panels`). Those in `PAIRS` are
 multiplied two steps of the reduction at a time (`_grouped.py`), by a copy of the state in the
 thread's scratch that is narrow, too.
+
+Where units are shared out, the weights of each gate have panels of their own, so that a thread
+reads those of its units alone, the same ones in every step. A GRU whose reset gate comes first has
+two regions in a step, since all of what that gate leaves of the state is multiplied then.
 
 What schedules there are: `_recurrence_schedules.py`.
 """
@@ -16,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from math import ceil
 
 from aoe.device import Device
@@ -47,7 +52,7 @@ from aoe.operators.contraction import Contraction
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import _grouped
 from aoe.operators.implementations import _recurrence_schedules as schedules
-from aoe.operators.implementations._cells import Cell, gates_stages
+from aoe.operators.implementations._cells import Cell, gates_stages, reset_state
 from aoe.operators.implementations._grouped import PAIRS
 from aoe.operators.implementations._recurrence_schedules import Kept
 from aoe.operators.implementations._scheduling import (
@@ -111,13 +116,26 @@ class _Lowering:
     kept: Kept
 
     def program(self) -> Program:
-        products = self.products()
+        phases = self.products()
+        products = [*chain(*phases)]
         packing = tuple(item.pack for item in products)
         packed = tuple(item.packed for item in products)
-        kernels = (self.initial(), self.steps(products))
+        kernels = (self.initial(), self.steps(phases))
+        temporaries = () if self.units is None else self.reset_buffers(self.cell.directions)
         if self.operator.inputs[1].constant:
-            return Program(kernels, packing, (), packed)
-        return Program((*packing, *kernels), (), packed)
+            return Program(kernels, packing, temporaries, packed)
+        return Program((*packing, *kernels), (), (*packed, *temporaries))
+
+    @property
+    def units(self) -> int | None:
+        """How many units are a thread's at a time; None where these are not shared out."""
+        return schedules.units(self.cell, self.schedule, self.device)
+
+    def reset_buffers(self, directions: int = 1) -> tuple[Buffer, ...]:
+        """What is left of the state where the reset gate comes first."""
+        cell = self.cell
+        elements = directions * cell.batch * cell.hidden
+        return (Buffer("reset", cell.dtype, elements),) if cell.reset_first else ()
 
     @property
     def axes(self) -> tuple[Axis, ...]:
@@ -155,60 +173,70 @@ class _Lowering:
         strides = tuple(zip(("t", "d", "b", "h"), (by_time, *others), strict=True))
         return Access("output0", self.output.dtype, strides, offset)
 
-    def products(self) -> tuple[_Product, ...]:
-        """The recurrent product, or its two parts where the second needs gates of the first."""
+    def products(self) -> tuple[tuple[_Product, ...], ...]:
+        """The recurrent product; where gates of one part are needed for another, the products
+        before and those after that.
+        """
         cell = self.cell
-        state = self.state(0, 0)
-        strides = tuple((("c" if axis == "h" else axis), n) for axis, n in state.strides)
-        state = replace(state, strides=strides)
-        if cell.reset_first:
-            reset = Access("reset", cell.dtype, (("b", cell.hidden), ("c", 1)))
-            return self.product(state, 0, 2, "packed"), self.product(reset, 2, 1, "packed_hidden")
-        return (self.product(state, 0, cell.gates, "packed"),)
+        state = _along("c", self.state(0, 0))
+        if not cell.reset_first:
+            return ((self.product(state, 0, cell.gates, "packed"),),)
+        last = self.product(_along("c", reset_state(cell)), 2, 1, "packed_hidden")
+        if self.units is None:
+            return (self.product(state, 0, 2, "packed"),), (last,)
+        update = self.product(state, 0, 1, "packed_update")
+        return (self.product(state, 1, 1, "packed"),), (update, last)
 
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
         """The product of `a` with the weights of `gates` gates from `first` on."""
-        cell, w = self.cell, self.inputs[1]
-        offset = w.offset + first * cell.hidden * w.strides[1]
-        output = Access(
-            "gates",
-            cell.dtype,
-            (("b", cell.gates * cell.hidden), ("k", 1)),
-            first * cell.hidden,
-        )
-        whole = Contraction(
-            batch=(Axis("d", cell.directions),),
-            rows=(Axis("b", cell.batch),),
-            column=Axis("k", gates * cell.hidden),
-            reduction=(Axis("c", cell.hidden),),
-            a=a,
-            b=Access(
-                "input1", w.dtype, tuple(zip(("d", "k", "c"), w.strides, strict=True)), offset
-            ),
-            extras=(),
-            output=output,
-            epilogue=Accumulator(),
-        )
+        whole = self.contraction(a, first, gates)
         if self.kept is Kept.PAIRS:
             return self.in_pairs(whole, name)
         over = short_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.device, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
+    def contraction(self, a: Access, first: int, gates: int) -> Contraction:
+        """Over columns `k` of all these gates, or, where units are shared out, gate by gate over
+        columns `h`.
+        """
+        cell, w, units = self.cell, self.inputs[1], self.units
+        batch: tuple[Axis, ...] = (Axis("d", cell.directions),)
+        column = Axis("k", gates * cell.hidden)
+        width = cell.hidden if units is None else units
+        weights = dict(zip(("d", "k", "c"), w.strides, strict=True))
+        output = {"b": cell.gates * width, "k": 1}
+        if units is not None:
+            batch, column = (*batch, Axis("gate", gates)), Axis("h", cell.hidden)
+            step = weights.pop("k")
+            weights |= {"gate": cell.hidden * step, "h": step}
+            output = {"b": cell.gates * width, "gate": width, "h": 1}
+        offset = w.offset + first * cell.hidden * w.strides[1]
+        return Contraction(
+            batch=batch,
+            rows=(Axis("b", cell.batch),),
+            column=column,
+            reduction=(Axis("c", cell.hidden),),
+            a=a,
+            b=Access("input1", w.dtype, tuple(weights.items()), offset),
+            extras=(),
+            output=Access("gates", cell.dtype, tuple(output.items()), first * width),
+            epilogue=Accumulator(),
+        )
+
     def in_pairs(self, whole: Contraction, name: str) -> _Product:
         """The product in pairs, of a narrow copy of its first operand."""
         cell = self.cell
-        strides = tuple((("h" if axis == "c" else axis), n) for axis, n in whole.a.strides)
-        narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("h", 1)))
+        narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
         copy = Stage(
             "narrow",
-            self.axes,
-            (replace(whole.a, strides=strides),),
+            (*self.axes[:-1], Axis("c", cell.hidden)),
+            (whole.a,),
             (Store(narrow, Load(0)),),
             None,
-            StageSchedule("h", 1),
+            StageSchedule("c", 1),
         )
-        whole = replace(whole, a=replace(narrow, strides=(("b", cell.hidden), ("c", 1))))
+        whole = replace(whole, a=narrow)
         width = self.schedule["vectors"] * self.device.lanes("float32")
         pack, packed = _grouped.pack(whole, PAIRS, width, name)
         return _Product(_grouped.grouped(whole, PAIRS, width, name), pack, packed, (copy,))
@@ -225,40 +253,56 @@ class _Lowering:
             parallel="rows",
         )
 
-    def steps(self, products: Sequence[_Product]) -> Kernel:
+    def steps(self, products: Sequence[Sequence[_Product]]) -> Kernel:
         """All steps of all sequences."""
-        cell, threads = self.cell, self.device.threads
+        cell, threads, units = self.cell, self.device.threads, self.units
+        every = 2 if self.schedule["turn"] else 1
+        phases = [
+            stages for part in range(every) for stages in self.step_stages(products, part, every)
+        ]
+        time, directions = Axis("t", cell.steps // every), Axis("d", cell.directions)
+        stages = [*chain(*phases)]
+        if units is not None:
+            axes = (time, directions, Axis("h", cell.hidden))
+            loops = (Loop("t", 1), Loop("d", 1), Loop("h", units))
+            gates = kernel("recurrent", axes, loops, 2, stages, self.scratch(cell.batch, units))
+            waits = tuple(accumulate(map(len, phases[:-1])))
+            return replace(gates, lockstep=1, waits=waits)
         block = cell.batch
         if self.schedule["parallel"] and cell.directions < threads:
             block = ceil(cell.batch / ceil(threads / cell.directions))
-        every = 2 if self.schedule["turn"] else 1
-        axes = (
-            Axis("d", cell.directions),
-            Axis("b", cell.batch),
-            Axis("t", cell.steps // every),
-        )
+        axes = (directions, Axis("b", cell.batch), time)
         loops = (Loop("d", 1), Loop("b", block), Loop("t", 1))
-        stages = [
-            stage for part in range(every) for stage in self.step_stages(products, part, every)
-        ]
-        scratch = [Buffer("gates", cell.dtype, block * cell.gates * cell.hidden)]
-        if cell.reset_first:
-            scratch.append(Buffer("reset", cell.dtype, block * cell.hidden))
-        if self.kept is Kept.PAIRS:
-            scratch.append(Buffer("narrow", "bfloat16", block * cell.hidden))
-        parallel = 2 if self.schedule["parallel"] else 0
-        return kernel("recurrent", axes, loops, parallel, stages, scratch)
+        scratch = (*self.scratch(block, cell.hidden), *self.reset_buffers())
+        return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], stages, scratch)
 
-    def step_stages(self, products: Sequence[_Product], part: int, every: int) -> list[Stage]:
-        """The stages of step `every`·t + `part`."""
+    def scratch(self, batch: int, units: int) -> tuple[Buffer, ...]:
+        """What a thread needs for so many sequences and units."""
+        cell = self.cell
+        gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
+        if self.kept is Kept.PAIRS:
+            return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
+        return (gates,)
+
+    def step_stages(
+        self, products: Sequence[Sequence[_Product]], part: int, every: int
+    ) -> list[list[Stage]]:
+        """The stages of step `every`·t + `part`, those between waits together."""
         cell = self.cell
         time = Axis("t", cell.steps // every)
-        first, *others = [[*item.before, self.product_stage(item, part)] for item in products]
         arithmetic = gates_stages(
-            cell, self.operator, self.inputs, self.state, self.device.vector_registers
+            cell,
+            self.operator,
+            self.inputs,
+            self.state,
+            self.device.vector_registers,
+            cell.hidden if self.units is None else self.units,
         )
-        in_order = [*first, *arithmetic[:-1], *chain(*others), arithmetic[-1]]
-        return [_at_step(stage, time, part, every) for stage in in_order]
+        phases = []
+        for phase, stages in zip(products, arithmetic, strict=True):
+            multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
+            phases.append([_at_step(stage, time, part, every) for stage in (*multiplied, stages)])
+        return phases
 
     def product_stage(self, product: _Product, part: int) -> Stage:
         contraction = replace(
@@ -266,7 +310,17 @@ class _Lowering:
         )
         lanes = self.device.lanes("float32")
         stage = contractions.stage(contraction, self.contraction_schedule(), lanes, "product")
-        return _backwards(stage, self.schedule["vectors"] * lanes) if part else stage
+        if not part:
+            return stage
+        if self.units is not None:
+            return _backwards(stage, "gate", 1)
+        return _backwards(stage, "k", self.schedule["vectors"] * lanes)
+
+
+def _along(axis: str, state: Access) -> Access:
+    """A state whose elements are gone through along another axis than `h`."""
+    strides = tuple(((axis if name == "h" else name), stride) for name, stride in state.strides)
+    return replace(state, strides=strides)
 
 
 def _at_step(stage: Stage, time: Axis, part: int, every: int) -> Stage:
@@ -292,19 +346,22 @@ def _at_step(stage: Stage, time: Axis, part: int, every: int) -> Stage:
     )
 
 
-def _backwards(stage: Stage, width: int) -> Stage:
-    """A product's stage with its panels, all `width` columns wide, in opposite order."""
-    (columns,) = (axis.extent for axis in stage.axes if axis.name == "k")
+def _backwards(stage: Stage, axis: str, width: int) -> Stage:
+    """A product's stage that goes through an axis in opposite order, `width` coordinates at a time:
+    gates, or panels, all of them that wide.
+    """
+    (extent,) = (item.extent for item in stage.axes if item.name == axis)
 
     def turned(access: Access) -> Access:
-        stride = access.stride("k")
+        stride = access.stride(axis)
         if not stride:
             return access
+        within = access.within if width == 1 else ((axis, access.stride_within(axis)),)
         return replace(
             access,
-            strides=tuple((name, -n if name == "k" else n) for name, n in access.strides),
-            offset=access.offset + (columns - width) * stride,
-            within=(("k", access.stride_within("k")),),
+            strides=tuple((name, -n if name == axis else n) for name, n in access.strides),
+            offset=access.offset + (extent - width) * stride,
+            within=within,
         )
 
     return replace(

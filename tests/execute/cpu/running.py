@@ -3,8 +3,8 @@
 Every buffer lies flush against a page that may not be touched, so that reading or writing behind it
 ends the process with a traceback of the test; in front of it and around it lie bytes that must not
 change. Those bytes, and memory nobody has written yet, are NaN seen as floating point and −1 seen
-as integers, so that whoever reads them gives a wrong result. Threads run one after another, the
-last one first, each with scratch of its own.
+as integers, so that whoever reads them gives a wrong result. In each round threads run one after
+another, the last one first, each with scratch of its own.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ def run_kernel(
     guarded = {name: Guarded(memory[name].nbytes) for name in kernel.arguments}
     for name, place in guarded.items():
         place.bytes[:] = memory[name].view(np.uint8)
-    pointers = (ctypes.c_void_p * max(len(guarded), 1))(
-        *(place.bytes.ctypes.data for place in guarded.values())
-    )
+    addresses = [place.bytes.ctypes.data for place in guarded.values()]
     count = threads if kernel.parallel else 1
-    for thread in reversed(range(count)):
-        scratch = Guarded(scratch_bytes(kernel))
-        call(ctypes.addressof(pointers), scratch.bytes.ctypes.data, thread, count)
-        scratch.check("the scratch")
+    for number in range(kernel.rounds):
+        values = (ctypes.c_uint64 * (len(addresses) + 1))(*addresses, number)
+        for thread in reversed(range(count)):
+            scratch = Guarded(scratch_bytes(kernel))
+            call(ctypes.addressof(values), scratch.bytes.ctypes.data, thread, count)
+            scratch.check("the scratch")
     assert engine is not None  # the machine code lives as long as its engine
     for name, place in guarded.items():
         place.check(name)
