@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import pairwise, product
 
 from hypothesis import given
@@ -96,6 +97,13 @@ def test_two_threads_have_half_of_the_rows_each() -> None:
         "input0": Shares(halves, ()),
         "output0": Shares((), halves),
     }
+
+
+def test_what_threads_go_through_together_they_all_touch() -> None:
+    rows = Access("input0", "float32", (("a", 32), ("b", 1)))
+    kernel = copying((2, 32), (1, 16), 1, rows, Access("output0", "float32", (("b", 1),)))
+    shares = thread_shares(replace(kernel, lockstep=1), range(2))
+    assert shares["output0"].writes == (Span(0, 64, 0), Span(64, 128, 1))
 
 
 def test_a_kernel_that_is_not_parallel_is_one_threads() -> None:

@@ -30,6 +30,20 @@ def test_an_unknown_memory_space_is_refused() -> None:
         from_json(data)
 
 
+def test_rounds_come_back_from_json() -> None:
+    plan = scale_model().plan
+    plan = replace(plan, calls=tuple(replace(call, rounds=50) for call in plan.calls))
+    assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize("rounds", [0, -3, None, "many"])
+def test_calls_that_are_never_made_are_refused(rounds: object) -> None:
+    data = to_json(scale_model().plan)
+    data["calls"][0]["rounds"] = rounds
+    with pytest.raises(OfflineModelError, match="not a plan"):
+        from_json(data)
+
+
 def test_sections_come_back_from_json() -> None:
     plan = replace(two_input_model().plan, sections=(Section(0, (1, 2)),))
     assert from_json(json.loads(json.dumps(to_json(plan)))) == plan

@@ -21,9 +21,9 @@ from aoe.operators.implementations._scheduling import Schedule, decisions, paral
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 
-#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors: as
-#: CPUs with half as wide units do half as many of both.
-_JOINING = 1.5
+#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
+#: beside those that they are made for: as CPUs with half as wide units do half as many of both.
+_JOINING = 0.5
 #: The value of `parallel` for units.
 _BY_UNITS = 2
 
@@ -137,9 +137,9 @@ def _cycles(
 ) -> float:
     """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
     lanes, vectors, rows = device.lanes("float32"), schedule["vectors"], schedule["rows"]
-    per_step = max(rows * vectors / 2, vectors, (rows + vectors) / 2, 4.0)
-    if kept is Kept.SHORT:
-        per_step = max(per_step, _JOINING * vectors / cost.multiply_adds_per_cycle(device))
+    multiplied = (rows + (_JOINING if kept is Kept.SHORT else 0.0)) * vectors
+    rate = cost.multiply_adds_per_cycle(device)
+    per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
     per_step += 0.5 / schedule["unroll"]
     panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
     if shared is not None:

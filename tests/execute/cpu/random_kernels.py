@@ -1,5 +1,6 @@
 """Random kernels of a given structure: gathers and scatters, panels with strides of their own
-within a register tile, stages that hand over through scratch. See `test_kernels`.
+within a register tile, stages that hand over through scratch, turns in lockstep. See
+`test_stages`.
 """
 
 from __future__ import annotations
@@ -169,6 +170,49 @@ def handovers(draw: st.DrawFn) -> Case:
         kernel,
         (Buffer("x", "float32", images * rows * inner), Buffer("w", "float32", inner * columns)),
         (Buffer("output", "float32", images * rows * columns),),
+        draw(_SEEDS),
+    )
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> Case:
+    """Turns in lockstep, each of two phases: between[i] = max of y[t − 1, i] and y[t − 1, i − 1],
+    then y[t, i] = between[last − i] + x[t, i], over blocks of i. Two turns may be one.
+    """
+    turns, columns, together = draw(_SMALL), draw(_WIDE), draw(st.sampled_from((1, 2)))
+    step = draw(st.integers(1, columns + 1))
+    axes = (Axis("t", turns), Axis("i", columns))
+    stages = []
+    for part in range(together):
+        row, back = together * columns, (part - 1) * columns
+        inside = Bound((("t", together),), part - 1, turns * together)
+        own = Access("y", "float32", (("t", row), ("i", 1)), back, (inside,), 1.0)
+        first = Bound((("i", 1),), -1, columns)
+        beside = Access("y", "float32", own.strides, back - 1, (inside, first), 2.0)
+        between = Access("between", "float32", (("i", 1),))
+        larger = apply("max", Load(0), Load(1))
+        schedule = draw(_schedules(("i",)))
+        stages.append(Stage("look", axes, (own, beside), (Store(between, larger),), None, schedule))
+        turned = Access("between", "float32", (("i", -1),), columns - 1)
+        x = Access("x", "float32", (("t", row), ("i", 1)), part * columns)
+        y = Access("y", "float32", (("t", row), ("i", 1)), part * columns)
+        added = apply("add", Load(0), Load(1))
+        stages.append(Stage("add", axes, (turned, x), (Store(y, added),), None, schedule))
+    kernel = Kernel(
+        "chain",
+        axes,
+        (Loop("t", 1), Loop("i", step)),
+        draw(st.integers(0, 1)),
+        tuple(stages),
+        ("x", "between", "y"),
+        lockstep=1,
+        waits=tuple(range(1, len(stages))),
+    )
+    size = turns * together * columns
+    return Case(
+        kernel,
+        (Buffer("x", "float32", size),),
+        (Buffer("between", "float32", columns), Buffer("y", "float32", size)),
         draw(_SEEDS),
     )
 

@@ -66,6 +66,22 @@ def test_an_outer_loop_over_an_unknown_axis_is_refused() -> None:
     assert message == "kernel product: loops over unknown axes ['z']"
 
 
+def test_threads_share_no_axis_that_they_go_through_together() -> None:
+    shared = replace(kernel(product(), Loop("m", 2), Loop("m", 1), parallel=1), lockstep=1)
+    message = refusal(shared)
+    assert message == "kernel product: threads share an axis twice: ['m', 'm']"
+
+
+def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
+    stages = (product(), product(), product())
+    chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), stages=stages, lockstep=1)
+    assert chain.rounds == 2
+    assert replace(chain, waits=(1,)).rounds == 4
+    assert replace(chain, waits=(1,)).phases == (stages[:1], stages[1:])
+    assert replace(chain, lockstep=2).rounds == 2 * 16
+    assert replace(chain, lockstep=0).rounds == 1
+
+
 @pytest.mark.parametrize(
     "schedule",
     [

@@ -11,7 +11,7 @@ from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.cpu.plan_code import CALLS_EACH, plan_ir
 from aoe.execute.cpu.target import assembly
-from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
+from aoe.runtime.plan import KernelCall, Location, Plan, Section, TensorInfo
 from aoe.runtime.session import InferenceSession
 from tests.runtime.examples import compiled, double_ir, scale_model, two_input_model
 
@@ -71,6 +71,63 @@ def test_a_call_that_is_not_parallel_runs_on_the_caller_alone() -> None:
     with InferenceSession(compiled(record_plan(parallel=False), {"record": RECORD}), 3) as session:
         (rows,) = session.run(None, {})
     assert rows[0, 2:].tolist() == [0, 1]
+
+
+#: y[round, thread] = 1 + the sum of the round before, which all threads must have written.
+CHAIN = """
+define void @chain(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {
+entry:
+  %y = load ptr, ptr %arguments
+  %round_at = getelementptr i64, ptr %arguments, i64 1
+  %round = load i64, ptr %round_at
+  %row_number = mul i64 %round, %threads
+  %row = getelementptr i64, ptr %y, i64 %row_number
+  %back = sub i64 0, %threads
+  %before = getelementptr i64, ptr %row, i64 %back
+  %first = icmp eq i64 %round, 0
+  br i1 %first, label %end, label %add
+add:
+  %i = phi i64 [0, %entry], [%following, %add]
+  %sum = phi i64 [1, %entry], [%more, %add]
+  %place = getelementptr i64, ptr %before, i64 %i
+  %value = load i64, ptr %place
+  %more = add i64 %sum, %value
+  %following = add i64 %i, 1
+  %again = icmp slt i64 %following, %threads
+  br i1 %again, label %add, label %end
+end:
+  %result = phi i64 [1, %entry], [%more, %add]
+  %own = getelementptr i64, ptr %row, i64 %thread
+  store i64 %result, ptr %own
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("section", [False, True])
+def test_rounds_follow_each_other_and_know_their_number(threads: int, section: bool) -> None:
+    shared = 1 if section else threads
+    call = KernelCall("chain", (Location("output", 0, 0),), not section, "chain", rounds=20)
+    plan = Plan(
+        inputs=(),
+        outputs=(TensorInfo("y", "int64", (20, shared)),),
+        calls=(call,),
+        prepare=(),
+        constant_bytes=0,
+        packed_bytes=0,
+        arena_bytes=0,
+        scratch_bytes=128,
+        sections=(Section(0, (1,)),) if section else (),
+    )
+    expected = [1]
+    while len(expected) < 20:
+        expected.append(1 + shared * expected[-1])
+    with InferenceSession(compiled(plan, {"chain": CHAIN}), threads) as session:
+        for _ in range(50):
+            (y,) = session.run(None, {})
+            assert y.tolist() == [[value] * shared for value in expected]
+        assert [name for name, _ in session.profile({})] == ["chain"]
 
 
 def test_offsets_into_inputs_and_outputs_are_bytes() -> None:

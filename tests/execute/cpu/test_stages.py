@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from tests.execute.cpu.comparing import check
 from tests.execute.cpu.devices import each, named
-from tests.execute.cpu.random_kernels import gathers, handovers, panel_products, scatters
+from tests.execute.cpu.random_kernels import (
+    chains,
+    gathers,
+    handovers,
+    panel_products,
+    scatters,
+)
 from tests.execute.cpu.random_stages import Case, stage_cases
 from tests.properties import examples
 
@@ -54,6 +60,15 @@ def test_a_packed_panel_is_read_with_its_own_strides_within_the_tile(
 @given(case=handovers(), threads=THREADS)
 @examples(25)
 def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
+    name: str, case: Case, threads: int
+) -> None:
+    check(case, named(name), threads)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+@given(case=chains(), threads=THREADS)
+@examples(25)
+def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_before(
     name: str, case: Case, threads: int
 ) -> None:
     check(case, named(name), threads)
