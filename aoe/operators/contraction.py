@@ -224,6 +224,20 @@ def row_axes(contraction: Contraction) -> tuple[Axis, Axis]:
     return (rows[-2], rows[-1]) if len(rows) > 1 else (Axis("", 1), rows[-1])
 
 
+def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """A schedule of `dense`, whose rows are one axis, for a contraction whose rows lie so that they
+    are two, as where one is gone through backwards: about as many rows in register tile and block.
+    """
+    outer, inner = row_axes(contraction)
+    if row_axes(dense)[0].name or not outer.name:
+        return schedule
+    rows = schedule.tile[1]
+    width = ceil(inner.extent / ceil(inner.extent / rows))
+    height = min(rows // width, outer.extent) if width == inner.extent else 1
+    block = min(ceil(schedule.block / inner.extent), outer.extent)
+    return replace(schedule, tile=(height, width), block=block)
+
+
 def shared_rows(contraction: Contraction, schedule: Schedule, threads: int) -> tuple[int, int, int]:
     """Of the row axis that blocks are cut along: its extent, the rows of a register tile, and a
     thread's share in whole ones of these.

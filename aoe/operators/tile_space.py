@@ -12,6 +12,7 @@ from math import ceil, prod
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
+from aoe.operators import contraction as contractions
 from aoe.operators import cost, split
 from aoe.operators.contraction import Contraction, Schedule, row_axes, shared_rows
 from aoe.operators.tile_products import BAND, ROWS, STEPS, block_rows, even_part, with_long_runs
@@ -73,6 +74,12 @@ def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Sch
     contraction = with_long_runs(contraction)
     candidates = {*_schedules(contraction, device)}
     return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
+
+
+def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """As `contraction.as_they_lie`, of no more than one row of registers."""
+    fitting = contractions.as_they_lie(schedule, dense, contraction)
+    return fitting if fitting == schedule else replace(fitting, tile=(1, fitting.tile[1]))
 
 
 def _unroll(contraction: Contraction) -> int:

@@ -76,8 +76,8 @@ def in_words(buffer: Buffer) -> Buffer:
 
 
 def extent_of(view: View) -> int:
-    """How many elements a buffer must have to hold a view of positive strides."""
-    reach = sum((n - 1) * s for n, s in zip(view.shape, view.strides, strict=True) if n)
+    """How many elements a buffer must have to hold a view."""
+    reach = sum((n - 1) * max(s, 0) for n, s in zip(view.shape, view.strides, strict=True) if n)
     return view.offset + reach + 1
 
 

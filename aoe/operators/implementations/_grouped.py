@@ -17,6 +17,7 @@ from math import ceil
 from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.stage import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.operators import contraction as contractions
 from aoe.operators import contraction_space, panels, split, tile_products, tile_space
 from aoe.operators import floor as floors
 from aoe.operators.contraction import Contraction, Schedule
@@ -104,13 +105,15 @@ EXACT = replace(SPLIT, split=3)
 @dataclass(frozen=True, slots=True)
 class Method:
     """How contractions of groups are computed: `ranked(contraction, device, limit)` schedules with
-    the `estimate` of each, what checks them, and the kernel of one.
+    the `estimate` of each, what checks them, what they are where rows do not lie as in dense
+    operands, and the kernel of one.
     """
 
     grouping: Grouping
     ranked: Callable[[Contraction, Device, int], Iterable[Schedule]]
     estimate: Callable[[Contraction, Schedule, Device], float]
     check: Callable[[Contraction, Schedule, Device], None]
+    as_they_lie: Callable[[Schedule, Contraction, Contraction], Schedule]
     kernel: Callable[[str, Contraction, Schedule, Device], Kernel]
 
 
@@ -131,12 +134,20 @@ def by_vectors(grouping: Grouping) -> Method:
         _in_vectors,
         contraction_space.estimate,
         contraction_space.check,
+        contractions.as_they_lie,
         panels.kernel,
     )
 
 
 #: By instructions on tiles.
-BY_TILES = Method(TILES, _in_tiles, tile_space.estimate, tile_space.check, tile_products.kernel)
+BY_TILES = Method(
+    TILES,
+    _in_tiles,
+    tile_space.estimate,
+    tile_space.check,
+    tile_space.as_they_lie,
+    tile_products.kernel,
+)
 #: By the same, of numbers in parts.
 BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
 #: By the same, of numbers in three parts.

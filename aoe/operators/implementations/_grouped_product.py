@@ -80,7 +80,9 @@ def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Cont
     if _grouped.aligned(contraction, grouping):
         return _grouped.grouped(contraction, grouping, width)
     readable, size = of_copy(contraction, grouping)
-    return _grouped.grouped(readable, grouping, width, copied=size)
+    # Rows that lie apart, as where they are gone through backwards, do not in the copy.
+    whole = contractions.merge_rows(readable)
+    return _grouped.grouped(whole, grouping, width, copied=size)
 
 
 def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
@@ -142,9 +144,11 @@ def _lower(
     if policy.format:
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     width = schedule.vectors * device.lanes("int32")
-    method.check(_in_groups(_dense(operator), grouping, width), schedule, device)
+    dense = _in_groups(_dense(operator), grouping, width)
+    method.check(dense, schedule, device)
     contraction = products.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
+    schedule = method.as_they_lie(schedule, dense, grouped)
     pack, packed = _grouped.pack(contraction, grouping, width)
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, device),)
     temporaries: tuple[Buffer, ...] = ()

@@ -114,7 +114,9 @@ def _lower(
     if format not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     contraction = products.contraction(operator, inputs, output)
-    contraction_space.check(_contraction(operator), schedule, device)
+    dense = _contraction(operator)
+    contraction_space.check(dense, schedule, device)
+    schedule = contractions.as_they_lie(schedule, dense, contraction)
     if format == "packed":
         return _packed(operator, contraction, schedule, device)
     if schedule.prefetch:
