@@ -145,6 +145,7 @@ def _lower(
     copied = not _grouped.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
     product = _in_groups(operator, whole, grouping, width)
+    schedule = method.as_they_lie(schedule, allowed, product)
     main = method.kernel(name, product, schedule, device)
     pack, packed = _grouped.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)

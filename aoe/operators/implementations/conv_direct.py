@@ -150,8 +150,10 @@ def _lower(
     schedule = contractions.schedule_of(policy)
     if dict(policy.format).get("input") not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
-    contraction_space.check(_dense_contraction(operator, padded), schedule, device)
+    dense = _dense_contraction(operator, padded)
+    contraction_space.check(dense, schedule, device)
     contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
+    schedule = contractions.as_they_lie(schedule, dense, contraction)
     product, pack, packed = panels.over_panels(contraction, schedule, device)
     kernels = (_pad(operator, inputs[0], device),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()

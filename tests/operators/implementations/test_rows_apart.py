@@ -1,5 +1,6 @@
-"""Products whose rows are read backwards along one dimension, as a recurrence's input is for its
-second direction: they are no axis of their own where they lie, and threads share them all the same.
+"""Products whose rows are no axis of their own where they lie: read backwards along one dimension,
+as a recurrence's input is for its second direction, or part of a larger image. Threads share them
+all the same.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from aoe.operators.registry import implementations, lower
 from aoe.policy import Policy
 from tests.execute.cpu.devices import named
 from tests.loops.interpreter import extent_of, run_program, view_of
-from tests.operators.implementations.computing import check, random_arrays
+from tests.operators.implementations.computing import check, inside_larger, random_arrays
+from tests.operators.implementations.convolutions import convolution
 from tests.operators.implementations.matrix_products import matrix_product
+from tests.operators.implementations.test_conv_bfloat16 import of_pairs
 from tests.operators.implementations.test_matmul_bfloat16 import product_of_pairs
 from tests.operators.implementations.test_matmul_split_tiles import product
 from tests.operators.implementations.test_matmul_tiles import TILES
@@ -34,6 +37,8 @@ def backwards(operand: Operand) -> View:
 
 def views_of(operator: Operator) -> list[View]:
     first, *others = operator.inputs
+    if operator.type == "Conv":
+        return [inside_larger(first, (0, 0, 1, 1), (0, 0, 0, 1)), *map(View.dense, others)]
     return [backwards(first), *map(View.dense, others)]
 
 
@@ -43,7 +48,15 @@ def float32(times: int, rows: int, constant: bool = True) -> Operator:
     return matrix_product(a, b, bias=True)
 
 
+def pixels(channels: int = 40) -> Operator:
+    """A convolution whose window is a pixel."""
+    return convolution(Operand("float32", (1, channels, 12, 8), (0, 2, 3, 1)), 70, (1, 1))
+
+
 CASES = {
+    "conv_direct": pixels(),
+    "conv_bfloat16": of_pairs(pixels()),
+    "conv_tiles": of_pairs(pixels(64)),
     "matmul": float32(12, 8),
     "matmul_bfloat16": product_of_pairs(8, 40, 70, (12,)),
     "matmul_bfloat16, copied": product_of_pairs(8, 39, 70, (12,)),
@@ -66,7 +79,7 @@ def programs(name: str) -> list[tuple[Policy, Program]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_products_of_rows_backwards_agree_with_the_reference(name: str) -> None:
+def test_products_of_rows_apart_agree_with_the_reference(name: str) -> None:
     operator = CASES[name]
     arrays, views, output = random_arrays(operator), views_of(operator), View.dense(operator.output)
     buffers = []
@@ -80,7 +93,7 @@ def test_products_of_rows_backwards_agree_with_the_reference(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_threads_share_rows_backwards_as_evenly_as_others(name: str) -> None:
+def test_threads_share_rows_apart_as_evenly_as_others(name: str) -> None:
     operator = CASES[name]
     dense = [View.dense(item) for item in operator.inputs]
     output = View.dense(operator.output)
