@@ -1,20 +1,20 @@
 """LLVM IR of loads and stores at the points of a register tile.
 
 Along the vector axis an access is uniform (a scalar, splatted on use), contiguous (a vector) or
-strided (lane by lane). Bounds become selected addresses (uniform over the lanes) or lane masks;
-data-dependent indices are added to the address. Equal loads within one `Memory` are emitted once,
-so make a new one whenever memory may have changed.
+strided (lane by lane, or by `aoe.execute.cpu.strided_code`). Bounds become selected addresses
+(uniform over the lanes) or lane masks; data-dependent indices are added to the address. Equal loads
+within one `Memory` are emitted once, so make a new one whenever memory may have changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
 from aoe.execute.cpu import float24_code
+from aoe.execute.cpu.bound_code import coordinate, inside_bounds
 from aoe.execute.cpu.emitter import (
     Emitter,
     Value,
@@ -26,35 +26,12 @@ from aoe.execute.cpu.emitter import (
     splat,
 )
 from aoe.execute.cpu.index_code import lane_offsets, moved_by
+from aoe.execute.cpu.point import Chunk, Point
 from aoe.execute.cpu.position import Position
 from aoe.execute.cpu.storage_code import from_memory, to_memory
+from aoe.execute.cpu.strided_code import is_read_whole, load_strided
 from aoe.loops.expression import Apply
-from aoe.loops.stage import Access, Bound, Indirect, Reduction, Stage
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Part of the vector axis: from offset `start`, a vector of `lanes`, of which the first
-    `active` count.
-    """
-
-    start: int
-    lanes: int
-    active: int
-
-    @property
-    def mask(self) -> str:
-        """The active lanes as a typed constant of i1."""
-        bits = ", ".join(f"i1 {int(lane < self.active)}" for lane in range(self.lanes))
-        return f"<{self.lanes} x i1> <{bits}>" if self.lanes > 1 else "i1 1"
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """An element (or vector of elements) of a register tile: offsets from the position, by axis."""
-
-    offsets: tuple[tuple[str, int], ...]
-    chunk: Chunk | None
+from aoe.loops.stage import Access, Indirect, Reduction, Stage
 
 
 class Memory:
@@ -85,23 +62,17 @@ class Memory:
 
     def address(self, operand: int, point: Point) -> str:
         """The address of operand number `operand` at a point, of its first element."""
-        return self._address(operand, self.stage.operands[operand], point)[0]
+        return self._address(operand, self.stage.operands[operand], point)
 
     def index(self, axis: str, point: Point) -> Value:
         """The coordinate along an axis at a point, as int64."""
-        start = self.position.starts[axis]
-        offset = dict(point.offsets).get(axis, 0)
-        if axis == self.vector and point.chunk is not None:
-            offset = point.chunk.start
-        name = self._add(start, offset)
-        if axis != self.vector or point.chunk is None or point.chunk.lanes == 1:
-            return Value(name, "int64", 1)
-        return self._lane_coordinates(name, 1, point.chunk.lanes)
+        return coordinate(self.emitter, self.position.starts, axis, self.vector, point)
 
     def store(self, number: int, point: Point, value: Value) -> None:
         """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
         access = self.stage.stores[number].access
-        pointer, inside = self._address(len(self.stage.operands) + number, access, point)
+        pointer = self._address(len(self.stage.operands) + number, access, point)
+        inside = self._inside(access, point)
         chunk = point.chunk
         if chunk is None or (chunk.lanes == 1):
             self._store_scalar(access, pointer, inside, value)
@@ -132,10 +103,8 @@ class Memory:
             total += access.stride_within(self.vector) * point.chunk.start
         return total
 
-    def _address(self, number: int, access: Access, point: Point) -> tuple[str, Value | None]:
-        """The address of a point's (first) element and whether it is inside the bounds (None:
-        surely).
-        """
+    def _address(self, number: int, access: Access, point: Point) -> str:
+        """The address of a point's (first) element."""
         pointer = self._offset(
             self.position.pointers[number], access.dtype, self._static_offset(access, point)
         )
@@ -143,12 +112,16 @@ class Memory:
             if self._index_is_uniform(indirect, point):
                 index = self.load(indirect.operand, point)
                 pointer = self._moved(pointer, access.dtype, indirect, index)
-        inside: Value | None = None
-        if self.checked:
-            for bound in access.bounds:
-                condition = self._in_bound(bound, point)
-                inside = condition if inside is None else self._and(inside, condition)
-        return pointer, inside
+        return pointer
+
+    def _inside(self, access: Access, point: Point, apart: int = 1, first: int = 0) -> Value | None:
+        """Whether a point is inside the bounds (None: surely). Where lanes lie `apart`, of elements
+        next to each other from element `first` on.
+        """
+        bounds = access.bounds if self.checked else ()
+        return inside_bounds(
+            self.emitter, self.position.starts, bounds, self.vector, point, apart, first
+        )
 
     def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
         if point.chunk is None or point.chunk.lanes == 1:
@@ -181,47 +154,19 @@ class Memory:
 
         return place
 
-    def _in_bound(self, bound: Bound, point: Point) -> Value:
-        offsets = dict(point.offsets)
-        if point.chunk is not None:
-            offsets[self.vector] = point.chunk.start
-        constant = bound.offset
-        name = ""
-        along_vector = 0
-        for axis, coefficient in bound.terms:
-            constant += coefficient * offsets.get(axis, 0)
-            if axis == self.vector and point.chunk is not None:
-                along_vector = coefficient
-            start = self.position.starts[axis]
-            if start.lstrip("-").isdigit():
-                constant += coefficient * int(start)
-                continue
-            term = start
-            if coefficient != 1:
-                term = self.emitter.let(f"mul nsw i64 {start}, {coefficient}")
-            name = term if not name else self.emitter.let(f"add nsw i64 {name}, {term}")
-        coordinate = self._add(name or "0", constant)
-        lanes = point.chunk.lanes if point.chunk and along_vector else 1
-        if lanes == 1:
-            result = self.emitter.let(f"icmp ult i64 {coordinate}, {bound.extent}")
-            return Value(result, "bool", 1)
-        vector = self._lane_coordinates(coordinate, along_vector, lanes)
-        kind = llvm_type("int64", lanes)
-        limit = literal(bound.extent, "int64", lanes)
-        result = self.emitter.let(f"icmp ult {kind} {vector.name}, {limit}")
-        return Value(result, "bool", lanes)
-
     # Loads
 
     def _load(self, number: int, access: Access, point: Point) -> Value:
-        pointer, inside = self._address(number, access, point)
-        chunk = point.chunk
+        pointer, chunk = self._address(number, access, point), point.chunk
         if access.dtype == FLOAT24:
             assert chunk is not None, "panels are read in vectors"
             return float24_code.load(self.emitter, pointer, chunk.start, chunk.lanes)
         if chunk is None or chunk.lanes == 1:
-            return self._load_scalar(access, pointer, inside)
+            return self._load_scalar(access, pointer, self._inside(access, point))
         indices = self._varying_indices(access, point)
+        if not indices and self._is_read_whole(access, chunk):
+            return self._load_strided(access, pointer, point, chunk)
+        inside = self._inside(access, point)
         if access.stride_within(self.vector) == 1 and not indices:
             return self._load_vector(access, pointer, inside, chunk)
         return self._load_lanes(access, pointer, inside, chunk, indices)
@@ -262,6 +207,36 @@ class Memory:
         return self.emitter.let(
             f"call {kind} @llvm.masked.load.{suffix}.p0(ptr {pointer}, "
             f"i32 {ITEM_BYTES[access.dtype]}, {mask}, {kind} {_memory_literal(access, lanes)})"
+        )
+
+    def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
+        """Whether lanes lie so near each other that all between them is read."""
+        apart = access.stride_within(self.vector)
+        terms = [term for bound in access.bounds for term in bound.terms if self.checked]
+        if not is_read_whole(access, apart, chunk.lanes, chunk.active, bool(terms)):
+            return False
+        return not any(axis == self.vector and coefficient % apart for axis, coefficient in terms)
+
+    def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
+        apart = access.stride_within(self.vector)
+        kind = memory_type(access.dtype, chunk.lanes)
+
+        def read(place: str, condition: Value | None) -> str:
+            if condition is None:
+                return self.emitter.let(f"load {kind}, ptr {place}, align {align}")
+            mask = f"<{chunk.lanes} x i1> {condition.name}"
+            return self._masked_load(kind, access, place, mask, chunk.lanes)
+
+        align = ITEM_BYTES[access.dtype]
+        return load_strided(
+            self.emitter,
+            access,
+            pointer,
+            apart,
+            chunk.lanes,
+            chunk.active,
+            lambda first: self._inside(access, point, apart, first),
+            read,
         )
 
     def _load_lanes(
@@ -347,23 +322,6 @@ class Memory:
     def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
         offset = moved_by(self.emitter, indirect, index)
         return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
-
-    def _add(self, name: str, constant: int) -> str:
-        if name.lstrip("-").isdigit():
-            return str(int(name) + constant)
-        return name if constant == 0 else self.emitter.let(f"add nsw i64 {name}, {constant}")
-
-    def _lane_coordinates(self, start: str, step: int, lanes: int) -> Value:
-        kind = llvm_type("int64", lanes)
-        base = splat(self.emitter, Value(start, "int64", 1), lanes)
-        steps = ", ".join(f"i64 {lane * step}" for lane in range(lanes))
-        return Value(self.emitter.let(f"add {kind} {base.name}, <{steps}>"), "int64", lanes)
-
-    def _and(self, left: Value, right: Value) -> Value:
-        lanes = max(left.lanes, right.lanes)
-        left, right = splat(self.emitter, left, lanes), splat(self.emitter, right, lanes)
-        kind = llvm_type("bool", lanes)
-        return Value(self.emitter.let(f"and {kind} {left.name}, {right.name}"), "bool", lanes)
 
     def _lane(self, inside: Value | None, lane: int) -> Value | None:
         return inside if inside is None else self._element(inside, lane)

@@ -16,7 +16,8 @@ from itertools import product
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.execute.cpu.emitter import Emitter, Value, literal, llvm_type, splat
 from aoe.execute.cpu.expressions import emit_apply, emit_expression
-from aoe.execute.cpu.memory_code import Chunk, Memory, Point
+from aoe.execute.cpu.memory_code import Memory
+from aoe.execute.cpu.point import Chunk, Point
 from aoe.execute.cpu.position import Position, branch
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.stage import Stage

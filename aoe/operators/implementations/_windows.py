@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, prod
 
 from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Expression
 from aoe.loops.stage import (
     Access,
@@ -42,6 +43,10 @@ from aoe.policy import Policy
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160
+#: Instructions for each vector that lanes a few elements apart are picked from.
+_PICKED = 3
+#: How much longer it takes for each row more in a tile where windows of rows share none.
+_ROWS_APART = 0.08
 #: How many times longer it takes where a tile does not fit the registers.
 _SPILLING = 1.6
 #: How much longer tiles with checked loads take, by `order`: along vectors, some checks are shared.
@@ -134,7 +139,7 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
     for parallel in parallel_choices(work, device):
         for vector in candidates:
             across = shape[-2] if vector == len(shape) - 1 else shape[-1]
-            moves = 1 if _contiguous(operator, window, vector) else lanes
+            moves = _moves(operator, window, vector, lanes)
             for vectors in (1, 2, 4, 8):
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
@@ -156,11 +161,15 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
                             yield Policy.of(name, schedule=schedule)
 
 
-def _contiguous(operator: Operator, window: Window, vector: int) -> bool:
-    """Whether the input is read in whole vectors."""
+def _moves(operator: Operator, window: Window, vector: int, lanes: int) -> int:
+    """Instructions for a vector of the input: one where it lies in one piece, some for each of the
+    vectors that lanes a few elements apart are picked from, else one for each lane.
+    """
     if contiguous_dimension(operator.inputs[0]) != vector:
-        return False
-    return vector == 1 or window.strides[-1] == 1
+        return lanes
+    apart = 1 if vector == 1 else window.strides[-1]
+    picked = apart if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
+    return 1 if apart == 1 else min(_PICKED * picked, lanes)
 
 
 def _unrolled(window: Window, taps: int) -> int:
@@ -222,17 +231,19 @@ def estimate(
         and positions * vectors + width * vectors <= (device.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
-    if not _contiguous(operator, window, vector):
-        loads += vectors * width * lanes
+    moves = _moves(operator, window, vector, lanes)
+    loads += vectors * width * (moves if moves > 1 else 0)
     per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
     per_position += 3.0 / _unrolled(window, schedule["taps"])
     per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
     finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
     unrolled = vectors * width * _unrolled(window, schedule["taps"])
-    size = unrolled * (1 if _contiguous(operator, window, vector) else lanes)
+    size = unrolled * moves
     cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
     if _registers(window, schedule) > device.vector_registers:
         cycles *= _SPILLING
     cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
+    if vector == len(shape) - 1 and window.rank > 1 and window.strides[-2] > 1:
+        cycles *= 1 + _ROWS_APART * (width - 1)
     threads = device.threads if schedule["parallel"] else 1
     return cost.roofline(device, cycles, operand_bytes(operator), threads)

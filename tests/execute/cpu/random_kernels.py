@@ -175,6 +175,35 @@ def handovers(draw: st.DrawFn) -> Case:
 
 
 @st.composite
+def windows(draw: st.DrawFn) -> Case:
+    """y[i, j] = max over r of x[i, apart·j + r − before]: lanes along j lie a few elements apart;
+    outside of x's lines is 2, and nothing is there behind the last one.
+    """
+    lines, columns, taps = draw(_SMALL), draw(_WIDE), draw(st.integers(1, 3))
+    apart, before = draw(st.integers(1, 5)), draw(st.integers(0, 2))
+    reach = apart * (columns - 1) + taps - before
+    width = max(1, reach - draw(st.sampled_from((0, 0, 1, 2 * apart))))
+    bounded = before > 0 or width < reach
+    dtype = draw(st.sampled_from(("float32", "float32", "float64", "int32", "uint8", "bool")))
+    terms = (("j", apart), ("r", 1))
+    bounds = (Bound(terms, -before, width),) if bounded else ()
+    x = Access("x", dtype, (("i", width), *terms), -before, bounds, 1.0 if dtype == "bool" else 2.0)
+    y = Access("y", dtype, (("i", columns), ("j", 1)))
+    axes = (Axis("i", lines), Axis("j", columns), Axis("r", taps))
+    largest = Reduction("max", ("r",), Load(0))
+    tile = (("i", draw(st.integers(1, 2))), ("r", draw(st.integers(1, 3))))
+    schedule = StageSchedule("j", draw(st.integers(1, 3)), tile)
+    stage = Stage("window", axes, (x,), (Store(y, Accumulator()),), largest, schedule)
+    kernel = Kernel("window", axes[:1], (Loop("i", 1),), 1, (stage,), ("x", "y"))
+    return Case(
+        kernel,
+        (Buffer("x", dtype, (lines - 1) * width + (width if bounded else reach)),),
+        (Buffer("y", dtype, lines * columns),),
+        draw(_SEEDS),
+    )
+
+
+@st.composite
 def chains(draw: st.DrawFn) -> Case:
     """Turns in lockstep, each of two phases: between[i] = max of y[t − 1, i] and y[t − 1, i − 1],
     then y[t, i] = between[last − i] + x[t, i], over blocks of i. Two turns may be one.

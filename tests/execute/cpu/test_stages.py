@@ -14,6 +14,7 @@ from tests.execute.cpu.random_kernels import (
     handovers,
     panel_products,
     scatters,
+    windows,
 )
 from tests.execute.cpu.random_stages import Case, stage_cases
 from tests.properties import examples
@@ -69,6 +70,15 @@ def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
 @given(case=chains(), threads=THREADS)
 @examples(25)
 def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_before(
+    name: str, case: Case, threads: int
+) -> None:
+    check(case, named(name), threads)
+
+
+@pytest.mark.parametrize("name", DEVICES)
+@given(case=windows(), threads=THREADS)
+@examples(70)
+def test_lanes_that_lie_apart_are_read_without_what_is_outside(
     name: str, case: Case, threads: int
 ) -> None:
     check(case, named(name), threads)
