@@ -4,4 +4,4 @@ It goes up whenever the same policy comes to mean other machine code, in a way t
 which policy is fastest: entries measured with another version are not used.
 """
 
-CODE_GENERATOR = "2"
+CODE_GENERATOR = "3"
