@@ -19,13 +19,14 @@ from aoe.operators.non_zero import non_zero
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.pointwise import pointwise
 from aoe.operators.reduce import reduction
+from aoe.operators.registry import implementations
 from aoe.operators.running_total import running_total
 from aoe.operators.sample import sample
 from aoe.operators.scatter import scatter
 from aoe.operators.softmax import softmax
 from aoe.operators.top_k import top_k
 from tests.operators.lookup_strategies import embedding_bags, gathers
-from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
+from tests.operators.operator_cases import broadcast_shapes, device, fused, operands, orders
 from tests.operators.recurrent_strategies import recurrences
 
 Shape = tuple[int, ...]
@@ -132,6 +133,12 @@ def pools(draw: st.DrawFn) -> Operator:
     x = draw(operands(window.shape))
     operator = Operator("Pool", tuple(sorted(attributes.items())), (x,), output, 1)
     return draw(fused(operator))
+
+
+def separable_pools() -> st.SearchStrategy[Operator]:
+    """Those of several dimensions, most of whose vectors are channels or lines."""
+    supports = implementations()["pool_separable"].supports
+    return pools().filter(lambda operator: supports(operator, device(2)))
 
 
 @st.composite
@@ -357,6 +364,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "softmax": softmaxes,
         "layer_normalization": normalizations,
         "pool": pools,
+        "pool_separable": separable_pools,
         "pool_indices": pool_indices,
         "conv_depthwise": depthwise_convolutions,
         "conv_transposed": transposed_convolutions,

@@ -43,8 +43,9 @@ from aoe.policy import Policy
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160
-#: Instructions for each vector that lanes a few elements apart are picked from.
-_PICKED = 3
+#: Instructions for each vector that lanes a few elements apart are picked from, and for one of a
+#: line that is read under a mask at its ends.
+_PICKED, _MASKED = 3, 2
 #: How much longer it takes for each row more in a tile where windows of rows share none.
 _ROWS_APART = 0.08
 #: How many times longer it takes where a tile does not fit the registers.
@@ -139,7 +140,7 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
     for parallel in parallel_choices(work, device):
         for vector in candidates:
             across = shape[-2] if vector == len(shape) - 1 else shape[-1]
-            moves = _moves(operator, window, vector, lanes)
+            moves = loads_of_vector(operator, window, vector, lanes)
             for vectors in (1, 2, 4, 8):
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
@@ -161,8 +162,8 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
                             yield Policy.of(name, schedule=schedule)
 
 
-def _moves(operator: Operator, window: Window, vector: int, lanes: int) -> int:
-    """Instructions for a vector of the input: one where it lies in one piece, some for each of the
+def loads_of_vector(operator: Operator, window: Window, vector: int, lanes: int) -> int:
+    """Loads or so for a vector of the input: one where it lies in one piece, some for each of the
     vectors that lanes a few elements apart are picked from, else one for each lane.
     """
     if contiguous_dimension(operator.inputs[0]) != vector:
@@ -231,7 +232,9 @@ def estimate(
         and positions * vectors + width * vectors <= (device.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
-    moves = _moves(operator, window, vector, lanes)
+    moves = loads_of_vector(operator, window, vector, lanes)
+    if vector == len(shape) - 1 and any(window.pads[window.rank - 1 :: window.rank]):
+        moves = max(moves, _MASKED)
     loads += vectors * width * (moves if moves > 1 else 0)
     per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
     per_position += 3.0 / _unrolled(window, schedule["taps"])

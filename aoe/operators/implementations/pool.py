@@ -70,7 +70,7 @@ def _lower(
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
     fill = lowest(operator.inputs[0].dtype) if largest else 0.0
-    element, anchor = _parts(operator)
+    anchor = result_of(operator)
     used = loads(operator.epilogue)
     operands = (
         window_access(inputs[0], window, fill, shape[2:]),
@@ -85,27 +85,36 @@ def _lower(
         [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
         operands,
         Store(result_access(output, "output0", shape), value),
-        ("max" if largest else "sum", element),
+        ("max" if largest else "sum", _element(operator)),
         schedule,
         device,
     )
     return Program((kernel,))
 
 
-def _parts(operator: Operator) -> tuple[Expression, Expression]:
-    """What is combined of each element, and the result of what was combined."""
-    combine, dtype = operator.attribute["combine"], operator.inputs[0].dtype
-    if combine != "norm":
-        return Load(0), Accumulator() if combine == "max" else _average(operator)
-    size, power = apply("abs", Load(0)), operator.integer("power")
-    if power == 1:
-        return size, Accumulator()
+def _element(operator: Operator) -> Expression:
+    """What is combined of each element."""
+    if operator.attribute["combine"] != "norm":
+        return Load(0)
+    power = operator.integer("power")
     if power == 2:
-        return apply("mul", Load(0), Load(0)), apply("sqrt", Accumulator())
-    return (
-        apply("pow", size, Constant(float(power), dtype)),
-        apply("pow", Accumulator(), Constant(1.0 / power, dtype)),
-    )
+        return apply("mul", Load(0), Load(0))
+    size = apply("abs", Load(0))
+    exponent = Constant(float(power), operator.inputs[0].dtype)
+    return size if power == 1 else apply("pow", size, exponent)
+
+
+def result_of(operator: Operator) -> Expression:
+    """The result of what was combined."""
+    combine = operator.attribute["combine"]
+    if combine == "average":
+        return _average(operator)
+    if combine == "max" or operator.integer("power") == 1:
+        return Accumulator()
+    power = operator.integer("power")
+    if power == 2:
+        return apply("sqrt", Accumulator())
+    return apply("pow", Accumulator(), Constant(1.0 / power, operator.inputs[0].dtype))
 
 
 def _average(operator: Operator) -> Expression:

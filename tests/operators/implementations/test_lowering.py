@@ -107,7 +107,11 @@ def test_gather_elements(axis: int) -> None:
     check("gather", gather(x, positions, axis, "elements"), device(2), policies=24)
 
 
-@pytest.mark.parametrize("name", ["pointwise", "reduce", "softmax", "pool", "lrn"])
+#: Implementations that `_small` has an operator for.
+SMALL = ("pointwise", "reduce", "softmax", "pool", "pool_separable", "lrn")
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_a_policy_from_outside_the_space_is_refused(name: str) -> None:
     operator = _small(name)
     item, target = implementations()[name], device(2)
@@ -120,7 +124,7 @@ def test_a_policy_from_outside_the_space_is_refused(name: str) -> None:
             item.lower(operator, views, output, policy, target)
 
 
-@pytest.mark.parametrize("name", ["pointwise", "reduce", "softmax", "pool", "lrn"])
+@pytest.mark.parametrize("name", SMALL)
 def test_a_space_is_short_and_starts_with_the_default(name: str) -> None:
     operator, item, target = _small(name), implementations()[name], device(2)
     space = list(item.space(operator, target))
@@ -139,5 +143,6 @@ def _small(name: str) -> Operator:
         "reduce": reduction(x, (2, 3), "sum", True),
         "softmax": softmax(x, (1,)),
         "pool": Operator("Pool", tuple(sorted(window.items())), (x,), x, 1),
+        "pool_separable": Operator("Pool", tuple(sorted(window.items())), (x,), x, 1),
         "lrn": Operator("LRN", local, (x,), x, 1),
     }[name]
