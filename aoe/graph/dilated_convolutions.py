@@ -26,7 +26,7 @@ from aoe.graph.rewriting import (
 
 #: Pixels of an image that is made, at least, and channels and filters: fewer are no faster where
 #: threads share no cache.
-_FEWEST_PIXELS, _FEWEST_CHANNELS = 3, 128
+_FEWEST_PIXELS, _FEWEST_CHANNELS = 2, 128
 _SMALLEST_WINDOW = 3
 
 

@@ -57,6 +57,7 @@ from aoe.graph import (
     shuffled_groups,
     simplify,
     training,
+    trimmed_windows,
     weights,
 )
 from aoe.graph.expand_functions import expand_functions
@@ -88,6 +89,7 @@ _RULES = MappingProxyType(
             *recurrent.RULES,
             *pooling.RULES,
             *convolutions.RULES,
+            *trimmed_windows.RULES,
             *dilated_convolutions.RULES,
             *shuffled_groups.RULES,
             *shuffled_filters.RULES,

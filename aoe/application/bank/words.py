@@ -50,6 +50,7 @@ CHOICES: Mapping[tuple[str, Decision], str] = {
     ("b", "packed"): "the second factor is copied to panels as wide as the register tile",
     ("b", "direct"): "the second factor is read where it lies",
     ("transform", "f4x4"): "output tiles of 4x4",
+    ("transform", "f3x3"): "output tiles of 3x3",
     ("transform", "f2x2"): "output tiles of 2x2",
     ("kernels", "fused"): "all stages on a block, in one thread's cache",
     ("kernels", "staged"): "each stage over the whole image before the next",

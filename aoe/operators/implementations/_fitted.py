@@ -183,13 +183,13 @@ def _ranked(kind: Kind, operator: Operator, device: Device, breadth: int) -> tup
 
 def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
     lanes = device.lanes("float32")
-    product = _largest_product(layer, lanes)
-    tiles = {
-        (schedule.tile, schedule.vectors, schedule.unroll): None
-        for schedule in contraction_space.ranked(product, device, 128)
-        if schedule.vectors * lanes <= _WIDEST_PANEL
-    }
-    for tile, vectors, unroll in tiles:
+    product, widest = _largest_product(layer, lanes), max(1, _WIDEST_PANEL // lanes)
+    ranked = contraction_space.ranked(product, device, 128)
+    found = [schedule for schedule in ranked if schedule.vectors <= widest]
+    if not found:  # few tiles: what is ranked has all its accumulators in columns
+        narrow = range(1, widest + 1)
+        found = sorted({*contraction_space.schedules(product, device, narrow)})
+    for tile, vectors, unroll in dict.fromkeys((s.tile, s.vectors, s.unroll) for s in found):
         yield contractions.Schedule(
             tile, vectors, unroll, layer.down.tiles, len(layer.down.phases), 1, "columns"
         )

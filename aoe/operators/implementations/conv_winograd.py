@@ -2,10 +2,10 @@
 
 Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
 direct algorithm's, so every layer's error is measured before the implementation is chosen for it
-(`tolerance`). Format `transform`: "f4x4" or "f2x2". Schedule `kernels`: "fused" runs all stages for
-`block` rows of tiles in one thread's scratch; "staged" makes each stage a parallel region over the
-whole image, so that threads share the traffic of the transformed weights. The other decisions are
-those of a contraction.
+(`tolerance`). Format `transform`: "f4x4", "f3x3" or "f2x2". Schedule `kernels`: "fused" runs all
+stages for `block` rows of tiles in one thread's scratch; "staged" makes each stage a parallel
+region over the whole image, so that threads share the traffic of the transformed weights. The other
+decisions are those of a contraction.
 """
 
 from __future__ import annotations
@@ -113,8 +113,19 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
     )
 
 
+def _formats(operator: Operator) -> list[str]:
+    """Transforms worth trying: tiles of 3×3 where those of 4×4 take more products, as in images of
+    three, five, six and nine pixels a side.
+    """
+    products = {
+        name: transform.size**2 * prod(layer_of(operator, name).tiles)
+        for name, transform in TRANSFORMS.items()
+    }
+    return [name for name in TRANSFORMS if name != "f3x3" or products[name] < products["f4x4"]]
+
+
 def _kinds(operator: Operator, device: Device) -> Iterator[list[Policy]]:
-    for format in TRANSFORMS:
+    for format in _formats(operator):
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
