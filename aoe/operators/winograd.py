@@ -1,9 +1,10 @@
 """Winograd's minimal filtering F(m×m, 3×3): its matrices and its stages, channels vectorised.
 
 Output tiles of m×m pixels come from (m+2)² products per channel pair instead of 9·m²: 36 instead of
-144 for m = 4. Stages: transform the input tiles, one matrix product for each of the (m+2)²
-positions, transform back and apply the epilogue. Weights are transformed once, when a model is
-loaded, in float64. Policies and kernels: `aoe.operators.implementations.conv_winograd`.
+144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. Stages: transform the
+input tiles, one matrix product for each of the positions, transform back and apply the epilogue.
+Weights are transformed once, when a model is loaded, in float64. Policies and kernels:
+`aoe.operators.implementations.conv_winograd`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -36,20 +37,39 @@ Matrix = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """The matrices of F(m×m, 3×3): input Bᵀ, weights G, output Aᵀ."""
+    """The matrices of F(m×m, 3×3): input Bᵀ, weights G, output Aᵀ.
+
+    `padded`: all there is of the image is a tile's pixels but for this many at each side, which are
+    padding and not read.
+    """
 
     outputs: int
     input: Matrix
     weights: Matrix
     output: Matrix
+    padded: int = 0
 
     @property
     def size(self) -> int:
-        """The side of an input tile, m + 2."""
-        return self.outputs + 2
+        """Pixels of a side of an input tile that are read: m + 2, or those that are no padding."""
+        return len(self.input[0])
+
+    @property
+    def points(self) -> int:
+        """Products of a side."""
+        return len(self.input)
 
 
 TRANSFORMS = {
+    # An image of two pixels a side with padding around it: of the four products of a side one more
+    # is saved, since the matrix of its taps has the same number twice on the diagonal.
+    "whole2x2": Transform(
+        2,
+        ((1, 1), (0, 1), (1, 0)),
+        ((0, 1, 0), (0, -1, 1), (1, -1, 0)),
+        ((1, 1, 0), (1, 0, 1)),
+        padded=1,
+    ),
     "f2x2": Transform(
         2,
         ((1, 0, -1, 0), (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, 0, -1)),
@@ -188,7 +208,13 @@ class Layer:
     @property
     def positions(self) -> int:
         """Products per tile and channel pair."""
-        return self.transform.size**2
+        return self.transform.points**2
+
+    @property
+    def fits(self) -> bool:
+        """Whether what the transform takes for padding is."""
+        padded, sides = self.transform.padded, {*self.image, *self.result}
+        return not padded or (sides == {self.transform.outputs} and {*self.padding} == {padded})
 
 
 def layer_of(operator: Operator, format: str) -> Layer:
@@ -211,10 +237,11 @@ def layer_of(operator: Operator, format: str) -> Layer:
 
 def input_stage(layer: Layer, x: View, target: Access) -> Stage:
     """Transforms the image's tiles, zero beyond its borders, into `target`."""
-    m, size = layer.transform.outputs, layer.transform.size
+    m, size, points = layer.transform.outputs, layer.transform.size, layer.transform.points
+    first = layer.transform.padded
     operands = []
-    for i in range(size):
-        for j in range(size):
+    for i in range(first, first + size):
+        for j in range(first, first + size):
             top, left = i - layer.padding[0], j - layer.padding[1]
             bounds = (
                 Bound((("th", m),), top, layer.image[0]),
@@ -237,9 +264,9 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
     values = two_sided(layer.transform.input, loads, layer.transform.input)
     stores = tuple(
-        Store(_at_position(target, i * size + j), values[i][j])
-        for i in range(size)
-        for j in range(size)
+        Store(_at_position(target, i * points + j), values[i][j])
+        for i in range(points)
+        for j in range(points)
     )
     axes = (*tile_axes(layer), Axis("c", layer.inputs))
     return Stage("transform_input", axes, tuple(operands), stores, None, StageSchedule("c"))
@@ -256,10 +283,10 @@ def output_stage(
     """Transforms products in `source` back to pixels and applies the operator's epilogue. `pool`:
     extent of the windows of pixels, side by side, whose maxima the epilogue is applied to.
     """
-    m, size = layer.transform.outputs, layer.transform.size
+    m, points = layer.transform.outputs, layer.transform.points
     step = m // pool
     operands = [_at_position(source, number) for number in range(layer.positions)]
-    loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
+    loads = [[Load(i * points + j) for j in range(points)] for i in range(points)]
     values = two_sided(layer.transform.output, loads, layer.transform.output)
     stores = []
     for i, j in product(range(step), repeat=2):
@@ -358,7 +385,7 @@ def product_of(layer: Layer, source: Access, target: Access) -> Contraction:
 
 def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
     """Transforms the weights, in float64, and stores them as panels."""
-    size, width = layer.transform.size, panels.width
+    points, width = layer.transform.points, panels.width
     axes = tuple(axis for axis in panels.axes if axis.name != "x")
     places = panels.strides
     bounds: tuple[Bound, ...] = ()
@@ -382,11 +409,11 @@ def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
     target = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
         Store(
-            Access("packed", "float32", target, (i * size + j) * places["x"]),
+            Access("packed", "float32", target, (i * points + j) * places["x"]),
             cast(values[i][j], "float32"),
         )
-        for i in range(size)
-        for j in range(size)
+        for i in range(points)
+        for j in range(points)
     )
     stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
     outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])

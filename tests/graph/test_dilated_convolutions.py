@@ -63,6 +63,8 @@ def test_they_compute_the_same(rank: int, bias: bool, data: st.DataObject) -> No
     [
         pytest.param((9, 10), (3, 3), (2, 2), (2, 2, 2, 2), id="even and odd images"),
         pytest.param((13, 13), (3, 3), (4, 4), (4, 4, 4, 4), id="images of few pixels"),
+        pytest.param((9, 9), (3, 3), (5, 5), (5, 5, 5, 5), id="images of two pixels"),
+        pytest.param((9, 9), (3, 3), (9, 9), (9, 9, 9, 9), id="images of one pixel"),
         pytest.param((9, 9), (3, 3), (2, 1), (1, 1, 0, 1), id="padding that phases do not divide"),
         pytest.param((9, 9), (1, 3), (3, 2), (0, 2, 0, 2), id="a dilation of a single tap"),
         pytest.param((20,), (3,), (3,), (6, 0), id="a line, padded in front"),
@@ -85,7 +87,6 @@ def test_no_dilation_is_left(
     "proto",
     [
         pytest.param(dilated((9, 9), (3, 3), (2, 2), (2,) * 4, 64), id="few channels"),
-        pytest.param(dilated((9, 9), (3, 3), (5, 5), (5,) * 4), id="images of two pixels"),
         pytest.param(dilated((9, 9), (2, 2), (2, 2), (2,) * 4), id="two taps"),
     ],
 )

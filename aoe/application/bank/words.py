@@ -52,6 +52,7 @@ CHOICES: Mapping[tuple[str, Decision], str] = {
     ("transform", "f4x4"): "output tiles of 4x4",
     ("transform", "f3x3"): "output tiles of 3x3",
     ("transform", "f2x2"): "output tiles of 2x2",
+    ("transform", "whole2x2"): "output tiles of 2x2, each of them a whole image",
     ("kernels", "fused"): "all stages on a block, in one thread's cache",
     ("kernels", "staged"): "each stage over the whole image before the next",
     ("parallel", "rows"): "threads share blocks of rows",

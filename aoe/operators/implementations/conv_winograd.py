@@ -2,10 +2,10 @@
 
 Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
 direct algorithm's, so every layer's error is measured before the implementation is chosen for it
-(`tolerance`). Format `transform`: "f4x4", "f3x3" or "f2x2". Schedule `kernels`: "fused" runs all
-stages for `block` rows of tiles in one thread's scratch; "staged" makes each stage a parallel
-region over the whole image, so that threads share the traffic of the transformed weights. The other
-decisions are those of a contraction.
+(`tolerance`). Format `transform`: "f4x4", "f3x3", "f2x2" or, of images of 2×2, "whole2x2". Schedule
+`kernels`: "fused" runs all stages for `block` rows of tiles in one thread's scratch; "staged" makes
+each stage a parallel region over the whole image, so that threads share the traffic of the
+transformed weights. The other decisions are those of a contraction.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ def _parts(operator: Operator, policy: Policy) -> _Parts:
     if format not in TRANSFORMS or kernels not in ("fused", "staged"):
         raise PolicyError(f"not a policy of conv_winograd: {policy}")
     layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
+    if not layer.fits:
+        raise PolicyError(f"{format} is for images that are one tile, not for {layer.image}")
     across = decisions.get("across", layer.tiles[1])
     if not isinstance(across, int) or not 1 <= across <= layer.tiles[1]:
         raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
@@ -117,11 +119,13 @@ def _formats(operator: Operator) -> list[str]:
     """Transforms worth trying: tiles of 3×3 where those of 4×4 take more products, as in images of
     three, five, six and nine pixels a side.
     """
-    products = {
-        name: transform.size**2 * prod(layer_of(operator, name).tiles)
-        for name, transform in TRANSFORMS.items()
-    }
-    return [name for name in TRANSFORMS if name != "f3x3" or products[name] < products["f4x4"]]
+    layers = {name: layer_of(operator, name) for name in TRANSFORMS}
+    products = {name: layer.positions * prod(layer.tiles) for name, layer in layers.items()}
+    return [
+        name
+        for name, layer in layers.items()
+        if layer.fits and (name != "f3x3" or products[name] < products["f4x4"])
+    ]
 
 
 def _kinds(operator: Operator, device: Device) -> Iterator[list[Policy]]:

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
+from aoe.execute.cpu.host import device_for
 from aoe.loops.expression import Apply, Constant, Expression
 from aoe.operators.implementations.conv_winograd import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.registry import lower
+from aoe.operators.registry import default_policy, lower
 from aoe.operators.winograd import products
 from aoe.policy import Policy
 from tests.execute.cpu.devices import each, named
@@ -69,6 +70,53 @@ def test_sizes_that_tiles_do_not_divide_are_right(
     operator = layer(9, 18, height, width, batch=2)
     found = policies(operator, transform, kernels)
     check(operator, found[-1], named("host"), threads=3)
+
+
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+@pytest.mark.parametrize(("height", "width"), [(3, 3), (6, 5), (9, 3), (9, 9)])
+def test_tiles_of_three_pixels_are_right_where_they_save_products(
+    kernels: str, height: int, width: int
+) -> None:
+    operator = layer(9, 18, height, width, batch=2)
+    check(operator, policies(operator, "f3x3", kernels)[-1], named("host"), threads=3)
+
+
+@pytest.mark.parametrize("size", [4, 7, 14])
+def test_tiles_of_three_pixels_are_not_tried_elsewhere(size: int) -> None:
+    assert not policies(layer(16, 16, size, size), "f3x3", "staged")
+
+
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+@pytest.mark.parametrize("batch", [1, 5])
+def test_images_of_two_pixels_are_one_tile_each(kernels: str, batch: int) -> None:
+    operator = layer(20, 18, 2, 2, batch)
+    for policy in policies(operator, "whole2x2", kernels)[::3]:
+        check(operator, policy, named("host"), threads=2)
+
+
+def test_other_images_are_no_such_tile() -> None:
+    whole = policies(layer(16, 16, 2, 2), "whole2x2", "staged")[0]
+    x = Operand("float32", (1, 16, 3, 3), LAST)
+    others = [
+        layer(16, 16, 2, 3),
+        layer(16, 16, 4, 4),
+        convolution(x, 16, (3, 3), pads=(0, 1, 1, 0)),
+    ]
+    for operator in others:
+        assert not policies(operator, "whole2x2", "staged")
+        with pytest.raises(PolicyError, match="whole2x2 is for images that are one tile"):
+            lower(
+                operator, dense_views(operator), View.dense(operator.output), whole, named("host")
+            )
+
+
+@pytest.mark.parametrize(("size", "transform"), [(2, "whole2x2"), (3, "f3x3"), (6, "f3x3")])
+def test_many_small_images_are_computed_by_the_fewest_products(size: int, transform: str) -> None:
+    operator = layer(256, 256, size, size, batch=144)
+    assert (
+        dict(default_policy(operator, device_for("avx512", threads=2)).format)["transform"]
+        == transform
+    )
 
 
 @pytest.mark.parametrize("kernels", ["fused", "staged"])

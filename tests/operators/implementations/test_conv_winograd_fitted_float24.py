@@ -110,6 +110,14 @@ def test_only_layers_of_few_pixels_that_may_be_inexact_are_taken(
     assert IMPLEMENTATION.supports(operator, named("host")) == supported
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8])
+def test_layers_that_are_taken_have_policies_however_few_tiles_there_are(size: int) -> None:
+    operator = layer(64, size, 64)
+    policies = IMPLEMENTATION.space(operator, named("host"))
+    assert len(policies) > 0
+    check(operator, policies[-1], named("host"))
+
+
 def test_few_weights_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", USUAL)
     assert not IMPLEMENTATION.supports(layer(128, 7, 128), named("host"))
