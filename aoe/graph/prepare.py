@@ -59,6 +59,7 @@ from aoe.graph import (
     training,
     trimmed_windows,
     weights,
+    whole_images,
 )
 from aoe.graph.expand_functions import expand_functions
 from aoe.graph.invalid_models import understood
@@ -88,6 +89,7 @@ _RULES = MappingProxyType(
             *recognise.RULES,
             *recurrent.RULES,
             *pooling.RULES,
+            *whole_images.RULES,
             *convolutions.RULES,
             *trimmed_windows.RULES,
             *dilated_convolutions.RULES,
