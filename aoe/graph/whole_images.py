@@ -26,8 +26,7 @@ from aoe.graph.rewriting import (
 
 def whole_window(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Conv of one result for each image and filter becomes the product of rows of images."""
-    weights = _weights(node, "Conv")
-    x = node.inputs[0]
+    x, weights = operand(node, 0), _weights(node, "Conv")
     if weights is None or x is None:
         return None
     batch, channels, *image = shape_of(x)
@@ -50,8 +49,7 @@ def whole_window(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def single_pixel(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A ConvTranspose of images of one pixel becomes the product that gives all their results."""
-    weights = _weights(node, "ConvTranspose")
-    x = node.inputs[0]
+    x, weights = operand(node, 0), _weights(node, "ConvTranspose")
     if weights is None or x is None or prod(weights.shape[2:]) == 1:
         return None
     batch, channels, *image = shape_of(x)

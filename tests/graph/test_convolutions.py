@@ -24,8 +24,8 @@ def test_a_transposed_convolution_of_stride_1_is_a_convolution(attributes: str) 
 
 @pytest.mark.parametrize("attributes", ["strides = [2, 1]", "pads = [3, 3, 3, 3]"])
 def test_others_are_left_as_they_are(attributes: str) -> None:
-    text = "(float[1,4,6,7] x) => (float[1,3,H,W] y) { y = ConvTranspose <ATTRIBUTES> (x, w) }"
-    proto = model(text.replace("ATTRIBUTES", attributes), w=weights(4, 3, 3, 3))
+    text = "(float[1,4,6,7] x) => (float[1,8,H,W] y) { y = ConvTranspose <ATTRIBUTES> (x, w) }"
+    proto = model(text.replace("ATTRIBUTES", attributes), w=weights(4, 8, 3, 3))
     assert node_types(proto) == ["ConvTranspose"]
     checked_graph(proto)
 
