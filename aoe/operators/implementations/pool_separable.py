@@ -54,6 +54,9 @@ from aoe.policy import Policy
 _LINES = 0.5
 #: Positions of a window that are unrolled at most, and loads of a register tile.
 _MOST_TAPS, _MOST_LOADS = 16, 160
+#: How much longer it takes to read part of each pixel of an image that the second caches do not
+#: hold.
+_PART = 0.6
 #: Cycles of a vector that is stored, of a register tile, and how much longer it takes where windows
 #: leave the image.
 _STORED, _TILE_CYCLES, _PADDED = 1.5, 6.0, 1.2
@@ -139,8 +142,11 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
         cycles *= _PADDED
     threads = device.threads if schedule["parallel"] else 1
     tasks = shape[0] * ceil(shape[1] / _Task.of(operator, schedule, device).channels)
-    busiest = ceil(tasks / threads) * threads / tasks
-    return cost.roofline(device, busiest * cycles, operand_bytes(operator), threads)
+    busiest, moved = ceil(tasks / threads) * threads / tasks, operand_bytes(operator)
+    seconds = cost.roofline(device, busiest * cycles, moved, threads)
+    if vector == 1:  # some channels of every pixel at a time
+        seconds *= 1.0 + _PART * cost.missing(moved, device.l2 * device.threads)
+    return seconds
 
 
 def _lower(
