@@ -41,6 +41,8 @@ _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
+#: Which part of the last cache holds operands, sums and results: others use it, too.
+_HELD = 0.35
 #: Blocks have about so many rows at most.
 _MOST_ROWS = (64, 128, 256)
 
@@ -154,7 +156,20 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
     seconds += passes / device.lanes("float32") / cost.FREQUENCY / device.threads
     sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
-    return around * (seconds + sums / cost.bandwidth(device, sums)) + device.speed.fork_join
+    seconds += sums / cost.bandwidth(device, sums) + _beyond_caches(cut, device)
+    return around * seconds + device.speed.fork_join
+
+
+def _beyond_caches(cut: Cut, device: Device) -> float:
+    """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
+    far as the last cache does not hold them.
+    """
+    rows, steps, columns = cut.block
+    sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
+    read = 4.0 * len(QUADRANTS) * rows * steps
+    beyond = cost.missing(read + sums + results, _HELD * device.l3)
+    moved = read + 2.0 * (sums + results)
+    return beyond * moved / cost.bandwidth(device, 2.0 * device.l3)
 
 
 def _passed(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
