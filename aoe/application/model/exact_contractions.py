@@ -1,5 +1,7 @@
 """Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
-inputs (`aoe.graph.exactness`), where the device would be faster otherwise.
+inputs (`aoe.graph.exactness`), where the device would be faster otherwise. It is not where all
+weights stay in the last cache from one inference to the next: products of few rows read them faster
+than they put together numbers of 24 bits.
 """
 
 from __future__ import annotations
@@ -17,6 +19,9 @@ from aoe.runtime.plan import TensorInfo
 
 #: Of the made-up inputs.
 _SEED = 5
+#: Which part of the last cache keeps constants; how large it is at most, since larger ones are for
+#: others, too; how many times as fast as memory it must be.
+_STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
 
 
 def with_exact_contractions(
@@ -30,6 +35,7 @@ def with_exact_contractions(
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, device)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_exact(names, whole=True) for item in profiles)
+    profiles = [item.with_exact(_beside(item, device), whole=True) for item in profiles]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
@@ -38,6 +44,16 @@ def with_exact_contractions(
             exact |= exact_names(item.default, _made_up(item.default), device)
             judged |= inexact
     return tuple(item.with_exact(exact) for item in profiles)
+
+
+def _beside(item: PreparedGraph, device: Device) -> frozenset[str]:
+    """The names of the products of few rows, if the last cache keeps all constants of a model."""
+    held = sum(array.nbytes for array in item.unfused.constants.values())
+    near = device.speed.l3 > _FASTER * device.speed.memory
+    if device.multiplies_tiles or not near or held > _STAYING * min(device.l3, _MOST_OF_ALL):
+        return frozenset()
+    nodes = inexact_nodes(item.unfused, device)
+    return frozenset(node.name for node in nodes if node.operator.type == "MatMul")
 
 
 def has_choice(profiles: Sequence[PreparedGraph], device: Device) -> bool:

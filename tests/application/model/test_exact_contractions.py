@@ -17,7 +17,8 @@ from tests.operators.implementations.test_matmul_tiles import TILES
 
 PROTO = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=weights(16, 4))
 
-WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+#: Whose last cache keeps no constants.
+WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16", l3=1)
 
 
 def operators(features: str, every: bool = False) -> list[Operator]:
@@ -69,6 +70,30 @@ def test_short_weights_are_whole_if_asked_for(monkeypatch: pytest.MonkeyPatch) -
     (node,) = made.formed({}).operator_nodes
     assert node.operator.whole
     assert not has_choice([dense(float24.MOST_ROWS + 1)], WITHOUT_TILES)
+
+
+def short(rows: int, l3: int) -> bool:
+    """Whether 64 weights of a product may be short where the last cache is so large."""
+    (made,) = with_exact_contractions([dense(rows)], replace(WITHOUT_TILES, l3=l3))
+    (node,) = made.formed({}).operator_nodes
+    return float24.shortens(node.operator)
+
+
+def test_weights_that_stay_in_the_last_cache_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
+    assert not short(rows=1, l3=2 * 4 * 64)
+    assert short(rows=1, l3=2 * 4 * 64 - 1)
+
+
+def test_recurrent_weights_are_short_wherever_they_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
+    text = """(float[3,1,64] x) => (float[3,1,1,64] y) {
+        y, a, b = LSTM<hidden_size = 64>(x, w, r) }"""
+    proto = model(text, w=weights(1, 256, 64, scale=0.1), r=weights(1, 256, 64, scale=0.1))
+    profile = prepared_graph(load_onnx(proto), "test")
+    (made,) = with_exact_contractions([profile], replace(WITHOUT_TILES, l3=32 << 20))
+    kinds = {node.operator.type: node.operator for node in made.formed({}).operator_nodes}
+    assert float24.shortens(kinds["Recurrent"])
 
 
 def test_every_contraction_multiplies_whole_numbers_if_asked_for() -> None:
