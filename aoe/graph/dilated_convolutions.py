@@ -25,8 +25,8 @@ from aoe.graph.rewriting import (
 )
 
 #: Pixels of an image that is made, at least, and channels and filters: fewer are no faster where
-#: threads share no cache.
-_FEWEST_PIXELS, _FEWEST_CHANNELS = 2, 128
+#: threads share no cache. Two pixels a side are as good where they are a whole tile of Winograd's.
+_FEWEST_PIXELS, _FEWEST_CHANNELS = 3, 128
 _SMALLEST_WINDOW = 3
 
 
@@ -122,8 +122,14 @@ def _is_worthwhile(dimensions: Sequence[_Dimension], channels: int) -> bool:
     dilated = [item for item in dimensions if item.dilation > 1]
     if not dilated or min(item.taps for item in dilated) < _SMALLEST_WINDOW:
         return False
-    least = min(item.outputs for item in dilated)
-    return least >= _FEWEST_PIXELS and channels >= _FEWEST_CHANNELS
+    enough = min(item.outputs for item in dilated) >= _FEWEST_PIXELS
+    return (enough or _are_whole_tiles(dimensions)) and channels >= _FEWEST_CHANNELS
+
+
+def _are_whole_tiles(dimensions: Sequence[_Dimension]) -> bool:
+    """Whether images that are made have two pixels a side with one of padding around them."""
+    sides = [(item.taps, item.part, item.outputs, item.first) for item in dimensions]
+    return sides == [(3, 2, 2, 1)] * 2
 
 
 def _apart(build: Builder, x: onnx_ir.Value, dimensions: Sequence[_Dimension]) -> onnx_ir.Value:

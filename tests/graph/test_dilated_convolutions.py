@@ -88,6 +88,8 @@ def test_no_dilation_is_left(
     [
         pytest.param(dilated((9, 9), (3, 3), (2, 2), (2,) * 4, 64), id="few channels"),
         pytest.param(dilated((9, 9), (2, 2), (2, 2), (2,) * 4), id="two taps"),
+        pytest.param(dilated((9,), (3,), (5,), (5, 5)), id="lines of two pixels"),
+        pytest.param(dilated((9, 9), (3, 3), (5, 1), (5, 1) * 2), id="two lines"),
     ],
 )
 def test_others_keep_their_dilation(proto: onnx.ModelProto) -> None:

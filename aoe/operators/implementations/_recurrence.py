@@ -299,9 +299,9 @@ class _Lowering:
             cell.hidden if self.units is None else self.units,
         )
         phases = []
-        for phase, stages in zip(products, arithmetic, strict=True):
+        for phase, gates in zip(products, arithmetic, strict=True):
             multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
-            phases.append([_at_step(stage, time, part, every) for stage in (*multiplied, stages)])
+            phases.append([_at_step(stage, time, part, every) for stage in (*multiplied, gates)])
         return phases
 
     def product_stage(self, product: _Product, part: int) -> Stage:

@@ -162,8 +162,11 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
 
 def _beyond_caches(cut: Cut, device: Device) -> float:
     """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
-    far as the last cache does not hold them.
+    far as the last cache does not hold them. One thread alone waits for it, as measured; several
+    do not.
     """
+    if device.threads > 1:
+        return 0.0
     rows, steps, columns = cut.block
     sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
     read = 4.0 * len(QUADRANTS) * rows * steps
