@@ -18,6 +18,8 @@ from aoe.errors import MALFORMED, OfflineModelError, quoted
 #: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
 #: of them, and the arena.
 SPACES = ("input", "output", "constant", "packed", "arena")
+#: A call is made less often than this.
+_MOST_ROUNDS = 1 << 31
 #: Bytes that every buffer in constants, packed constants and arena is aligned to.
 ALIGNMENT = 64
 
@@ -200,9 +202,9 @@ def _check_sections(plan: Plan) -> None:
 
 
 def _check_rounds(plan: Plan) -> None:
-    """Raises `ValueError` for a call that is not made at all."""
+    """Raises `ValueError` for a call that is not made at all, or beyond all reason."""
     for call in (*plan.calls, *plan.prepare):
-        if call.rounds < 1:
+        if not 1 <= call.rounds < _MOST_ROUNDS:
             raise ValueError(f"a call of {quoted(call.function)} has {call.rounds} rounds")
 
 

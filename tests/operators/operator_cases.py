@@ -127,20 +127,21 @@ def check(
     policies: int = 3,
     run: Runner = interpreted,
     tolerance: float = 2e-5,
-    wanted: Callable[[Policy], bool] = lambda policy: True,
+    wanted: Callable[[Policy], bool] | None = None,
 ) -> None:
-    """Some `wanted` policies of an implementation, its default or else the best of them among them,
-    compute the reference to a `tolerance`, relative to the largest result, and touch nothing beside
-    the output.
+    """Some policies of an implementation, its default among them, compute the reference to a
+    `tolerance`, relative to the largest result, and touch nothing beside the output. `wanted`: only
+    such policies of the widest space, the best of them in place of the default.
     """
     item = implementations()[implementation]
     assert item.supports(operator, target)
-    assert item.default(operator, target) in item.space(operator, target)
-    space = list(item.space(operator, target, WIDEST))
-    assert len(set(space)) == len(space)
-    space = [policy for policy in space if wanted(policy)]
+    space = list(item.space(operator, target))
     default = item.default(operator, target)
-    default = default if wanted(default) else space[0]
+    assert default in space
+    if wanted is not None:
+        space = [policy for policy in item.space(operator, target, WIDEST) if wanted(policy)]
+        default = space[0]
+    assert len(set(space)) == len(space)
     seed = zlib.crc32(operator.signature.encode())
     if arrays is None:
         arrays = arrays_for(operator, seed)

@@ -36,8 +36,8 @@ def test_rounds_come_back_from_json() -> None:
     assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
 
 
-@pytest.mark.parametrize("rounds", [0, -3, None, "many"])
-def test_calls_that_are_never_made_are_refused(rounds: object) -> None:
+@pytest.mark.parametrize("rounds", [0, -3, None, "many", 1 << 31])
+def test_calls_that_are_never_made_or_without_end_are_refused(rounds: object) -> None:
     data = to_json(scale_model().plan)
     data["calls"][0]["rounds"] = rounds
     with pytest.raises(OfflineModelError, match="not a plan"):

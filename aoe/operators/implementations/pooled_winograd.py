@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from aoe.device import Device
+from aoe.errors import PolicyError
 from aoe.loops.stage import Program
 from aoe.operators.definition import Implementation
 from aoe.operators.implementations import conv_winograd
 from aoe.operators.operator import Operator, View
 from aoe.operators.pooled_conv import TYPE, WINDOW, convolution_of
+from aoe.operators.winograd import TRANSFORMS
 from aoe.policy import Policy
 
 _NAME = "pooled_winograd"
@@ -25,7 +27,13 @@ def _supports(operator: Operator, device: Device) -> bool:
 
 def _policies(operator: Operator, device: Device, breadth: int) -> Sequence[Policy]:
     found = _ALONE.policies(convolution_of(operator), device, breadth)
-    return tuple(replace(policy, impl=_NAME) for policy in found)
+    return tuple(replace(policy, impl=_NAME) for policy in found if _pools(policy))
+
+
+def _pools(policy: Policy) -> bool:
+    """Whether its tiles are whole windows."""
+    transform = TRANSFORMS.get(str(dict(policy.format).get("transform")))
+    return transform is not None and transform.outputs % WINDOW == 0
 
 
 def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
@@ -36,6 +44,8 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
 ) -> Program:
     convolution = convolution_of(operator)
+    if not _pools(policy):
+        raise PolicyError(f"tiles of {policy} are no whole windows of {WINDOW}×{WINDOW}")
     return conv_winograd.lowered(
         convolution, operator.epilogue, inputs, output, policy, device, WINDOW
     )

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.operators.implementations.conv_winograd import IMPLEMENTATION as CONVOLUTION
 from aoe.operators.implementations.pooled_winograd import IMPLEMENTATION
-from aoe.operators.operator import Operand, Operator
-from aoe.operators.pooled_conv import TYPE
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.pooled_conv import TYPE, convolution_of
+from aoe.operators.registry import lower
 from tests.execute.cpu.devices import each, named
 from tests.operators.implementations.computing import check
 from tests.properties import examples
@@ -61,3 +66,17 @@ def test_what_is_left_of_odd_results_is_not_stored(
         and dict(policy.schedule)["kernels"] == kernels
     ]
     check(operator, policies[-1], device, threads=3)
+
+
+def test_tiles_that_are_no_whole_windows_are_refused() -> None:
+    operator, device = pooled(9, 9), named("host")
+    assert {dict(p.format)["transform"] for p in IMPLEMENTATION.space(operator, device)} == {
+        "f2x2",
+        "f4x4",
+    }
+    convolution = convolution_of(operator)
+    alone = (p for p in CONVOLUTION.space(convolution, device) if ("transform", "f3x3") in p.format)
+    policy = replace(next(alone), impl=IMPLEMENTATION.name)
+    views = [View.dense(operand) for operand in operator.inputs]
+    with pytest.raises(PolicyError, match="no whole windows"):
+        lower(operator, views, View.dense(operator.output), policy, device)
