@@ -13,10 +13,12 @@ from math import ceil, prod
 
 import onnx_ir
 
+from aoe.graph.interleaving import interleaved
 from aoe.graph.rewriting import (
     Builder,
     Rule,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -93,7 +95,7 @@ def without_dilation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         (batch * phases, filters, *outputs),
         pads=[item.first for item in dimensions] + [item.last for item in dimensions],
     )
-    whole = _together(build, convolved, batch, dimensions)
+    whole = interleaved(build, convolved, batch, [item.dilation for item in dimensions])
     for axis, item in enumerate(dimensions, start=2):
         whole = build.piece(whole, axis, 0, item.result)
     return whole
@@ -106,8 +108,7 @@ def _dimensions(
     rank = len(window)
     pads = integers(node, "pads") or (0,) * 2 * rank
     dilations = integers(node, "dilations") or (1,) * rank
-    automatic = node.attributes.get("auto_pad")
-    if (automatic and automatic.as_string() != "NOTSET") or min(pads) < 0:
+    if not has_given_padding(node) or min(pads) < 0:
         return None
     found = []
     for number, (size, taps, given) in enumerate(zip(image, window, dilations, strict=True)):
@@ -152,21 +153,6 @@ def _apart(build: Builder, x: onnx_ir.Value, dimensions: Sequence[_Dimension]) -
     moved = build.make("Transpose", [cut], [shape_of(cut)[axis] for axis in perm], perm=perm)
     count = batch * prod(item.dilation for item in dimensions)
     return build.reshape(moved, (count, channels, *(item.part for item in dimensions)))
-
-
-def _together(
-    build: Builder, images: onnx_ir.Value, batch: int, dimensions: Sequence[_Dimension]
-) -> onnx_ir.Value:
-    """The image whose pixels those of the batch are."""
-    filters, rank = shape_of(images)[1], len(dimensions)
-    dilations = [item.dilation for item in dimensions]
-    outputs = [item.outputs for item in dimensions]
-    cut = build.reshape(images, (batch, *dilations, filters, *outputs))
-    pairs = [place for d in range(rank) for place in (2 + rank + d, 1 + d)]
-    perm = [0, 1 + rank, *pairs]
-    moved = build.make("Transpose", [cut], [shape_of(cut)[axis] for axis in perm], perm=perm)
-    whole = [item.outputs * item.dilation for item in dimensions]
-    return build.reshape(moved, (batch, filters, *whole))
 
 
 RULES: tuple[Rule, ...] = (without_dilation,)

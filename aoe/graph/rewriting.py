@@ -327,6 +327,12 @@ def integers(node: onnx_ir.Node, name: str) -> tuple[int, ...] | None:
     return tuple(node.attributes[name].as_ints()) if name in node.attributes else None
 
 
+def has_given_padding(node: onnx_ir.Node) -> bool:
+    """Whether `pads` say how much padding a node has, not `auto_pad`."""
+    automatic = node.attributes.get("auto_pad")
+    return automatic is None or automatic.as_string() == "NOTSET"
+
+
 def number(node: onnx_ir.Node, name: str, default: float) -> float:
     """A floating point attribute."""
     return node.attributes[name].as_float() if name in node.attributes else default

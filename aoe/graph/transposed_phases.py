@@ -17,10 +17,12 @@ from math import ceil, prod
 import numpy as np
 import onnx_ir
 
+from aoe.graph.interleaving import interleaved
 from aoe.graph.rewriting import (
     Builder,
     Rule,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -90,7 +92,10 @@ def in_phases(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         (batch, phases * filters, *places),
         pads=[item.before for item in dimensions] + [item.behind for item in dimensions],
     )
-    return _interleaved(build, convolved, filters, dimensions)
+    whole = interleaved(build, convolved, batch, [item.stride for item in dimensions])
+    for axis, item in enumerate(dimensions, start=2):
+        whole = build.piece(whole, axis, item.first, item.first + item.result)
+    return whole
 
 
 def _dimensions(
@@ -100,8 +105,7 @@ def _dimensions(
     is not given by numbers, or crops more than a convolution could.
     """
     rank = len(window)
-    automatic = node.attributes.get("auto_pad")
-    if automatic is not None and automatic.as_string() != "NOTSET":
+    if not has_given_padding(node):
         return None
     pads = integers(node, "pads") or (0,) * 2 * rank
     strides = integers(node, "strides") or (1,) * rank
@@ -126,26 +130,6 @@ def _of_phases(weights: np.ndarray, dimensions: Sequence[_Dimension]) -> np.ndar
     taps, phases = range(2, 2 + 2 * rank, 2), range(3, 3 + 2 * rank, 2)
     moved = np.flip(cut, tuple(taps)).transpose(*phases, 1, 0, *taps)
     return np.ascontiguousarray(moved.reshape(-1, channels, *(item.each for item in dimensions)))
-
-
-def _interleaved(
-    build: Builder, value: onnx_ir.Value, filters: int, dimensions: Sequence[_Dimension]
-) -> onnx_ir.Value:
-    """The results (N, phases·K, places…) at their places of the output."""
-    batch, rank = shape_of(value)[0], len(dimensions)
-    strides, places = (
-        [item.stride for item in dimensions],
-        [item.places for item in dimensions],
-    )
-    cut = build.reshape(value, (batch, *strides, filters, *places))
-    pairs = [axis for d in range(rank) for axis in (2 + rank + d, 1 + d)]
-    perm = [0, 1 + rank, *pairs]
-    moved = build.make("Transpose", [cut], [shape_of(cut)[axis] for axis in perm], perm=perm)
-    extents = [item.places * item.stride for item in dimensions]
-    whole = build.reshape(moved, (batch, filters, *extents))
-    for axis, item in enumerate(dimensions, start=2):
-        whole = build.piece(whole, axis, item.first, item.first + item.result)
-    return whole
 
 
 RULES: tuple[Rule, ...] = (in_phases,)

@@ -15,6 +15,7 @@ from aoe.graph.rewriting import (
     Builder,
     Rule,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -37,10 +38,8 @@ def trimmed(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """A Conv without the outer taps of its window that meet padding only."""
     if node.op_type != "Conv" or not has_shape(*node.inputs[:2], node.outputs[0]):
         return None
-    x, weights, automatic = node.inputs[0], constant_of(node.inputs[1]), "auto_pad"
-    if x is None or weights is None:
-        return None
-    if automatic in node.attributes and node.attributes[automatic].as_string() != "NOTSET":
+    x, weights = node.inputs[0], constant_of(node.inputs[1])
+    if x is None or weights is None or not has_given_padding(node):
         return None
     window = weights.shape[2:]
     dimensions = _dimensions(node, shape_of(x)[2:], window, shape_of(node.outputs[0])[2:])

@@ -16,6 +16,7 @@ from aoe.graph.rewriting import (
     Builder,
     Rule,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -84,9 +85,7 @@ def _weights(node: onnx_ir.Node, op_type: str) -> np.ndarray | None:
 
 def _is_plain(node: onnx_ir.Node) -> bool:
     """Whether padding is given by numbers, and the window has no gaps."""
-    automatic = node.attributes.get("auto_pad")
-    given = automatic is None or automatic.as_string() == "NOTSET"
-    return given and set(integers(node, "dilations") or (1,)) == {1}
+    return has_given_padding(node) and set(integers(node, "dilations") or (1,)) == {1}
 
 
 RULES: tuple[Rule, ...] = (whole_window, single_pixel)

@@ -23,7 +23,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from aoe.operators.evaluation_points import Point, input_rows, phases_of, powers
-from aoe.operators.winograd import Matrix
+from aoe.operators.winograd_transforms import Matrix
 
 #: The points in order of use: what a smaller tile or a phase with fewer taps does without comes
 #: last.

@@ -30,7 +30,8 @@ from aoe.operators.contraction import Contraction
 from aoe.operators.evaluation_points import Point, input_rows, phases_of, powers
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
-from aoe.operators.winograd import Matrix, finished, products
+from aoe.operators.winograd import finished, products
+from aoe.operators.winograd_transforms import Matrix
 
 #: Evaluation points in order of use; ∞ is always one more.
 _POINTS = (Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-2), Fraction(1, 2))

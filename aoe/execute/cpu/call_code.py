@@ -24,7 +24,7 @@ def call_arguments(number: int, call: KernelCall) -> Iterator[str]:
         yield from _store_argument(f"{number}.{position}", position, location)
 
 
-def arguments_slots(calls: Iterable[KernelCall]) -> int:
+def argument_slots(calls: Iterable[KernelCall]) -> int:
     """How many values `%arguments` must have room for."""
     return max((len(call.arguments) + (call.rounds > 1) for call in calls), default=0) or 1
 

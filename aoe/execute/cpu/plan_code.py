@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.execute.cpu.call_code import (
-    arguments_slots,
+    argument_slots,
     call_arguments,
     in_rounds,
     store_clock,
@@ -128,7 +128,7 @@ def _function(
         yield "  ret void"
         yield "}"
     yield f"define void @{name}({parameters}) {{"
-    yield f"  %arguments = alloca [{arguments_slots(calls)} x ptr]"
+    yield f"  %arguments = alloca [{argument_slots(calls)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
     for part in range(len(parts)):
         yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"

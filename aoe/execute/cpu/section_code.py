@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 
 from aoe.execute.cpu.call_code import (
     BASES,
-    arguments_slots,
+    argument_slots,
     call_arguments,
     in_rounds,
     store_clock,
@@ -30,7 +30,7 @@ def section_function(name: str, plan: Plan, section: Section, clock: bool) -> It
     inside = plan.calls[section.first : section.end]
     yield f"define internal void @{name}(ptr %handed, ptr %scratch, i64 %share, i64 %threads) {{"
     yield "entry:"
-    yield f"  %arguments = alloca [{arguments_slots(inside)} x ptr]"
+    yield f"  %arguments = alloca [{argument_slots(inside)} x ptr]"
     for place, value in enumerate(_handed(clock)):
         yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {place}"
         yield f"  {value} = load ptr, ptr {value}.at"

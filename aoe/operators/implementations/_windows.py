@@ -67,19 +67,26 @@ def tap_names(rank: int) -> tuple[str, ...]:
 def window_access(x: View, window: Window, fill: float, pixels: Sequence[int]) -> Access:
     """The input (N, C, spatial…) as output pixels and window positions see it."""
     rank = window.rank
-    offset, bounds = x.offset, []
+    offset = x.offset
+    bounds: tuple[Bound, ...] = ()
     strides = list(x.strides[:2])
     for i in range(rank):
         stride = x.strides[2 + i]
         offset -= window.before[i] * stride
         strides.append(window.strides[i] * stride)
-        reach = (pixels[i] - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
-        if window.before[i] or reach - window.before[i] >= x.shape[2 + i]:
-            terms = ((f"o{i}", window.strides[i]), (f"r{i}", window.dilations[i]))
-            bounds.append(Bound(terms, -window.before[i], x.shape[2 + i]))
+        bounds += window_bounds(window, i, pixels[i], x.shape[2 + i])
     strides += [d * s for d, s in zip(window.dilations, x.strides[2:], strict=True)]
     names = ("n", "c", *pixel_names(rank), *tap_names(rank))
-    return access(Strided("input0", x.dtype, tuple(strides), offset), names, tuple(bounds), fill)
+    return access(Strided("input0", x.dtype, tuple(strides), offset), names, bounds, fill)
+
+
+def window_bounds(window: Window, i: int, pixels: int, extent: int) -> tuple[Bound, ...]:
+    """That of spatial dimension `i`, if windows of so many pixels leave the input there."""
+    reach = (pixels - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
+    if not window.before[i] and reach < extent:
+        return ()
+    terms = ((f"o{i}", window.strides[i]), (f"r{i}", window.dilations[i]))
+    return (Bound(terms, -window.before[i], extent),)
 
 
 def result_access(view: View, buffer: str, shape: Sequence[int]) -> Access:

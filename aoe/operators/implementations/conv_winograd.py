@@ -28,7 +28,6 @@ from aoe.operators.implementations._scheduling import best_of_kinds
 from aoe.operators.operator import Operator, View
 from aoe.operators.panels import Panels
 from aoe.operators.winograd import (
-    TRANSFORMS,
     Layer,
     input_stage,
     layer_of,
@@ -38,6 +37,7 @@ from aoe.operators.winograd import (
     tile_axes,
     tiles_access,
 )
+from aoe.operators.winograd_transforms import TRANSFORMS
 from aoe.policy import Policy
 
 #: Policies kept for each transform and kind of kernels.

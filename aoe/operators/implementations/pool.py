@@ -21,9 +21,8 @@ from aoe.loops.expression import (
     apply,
     cast,
     loads,
-    substitute,
 )
-from aoe.loops.stage import Axis, Program, Store
+from aoe.loops.stage import Access, Axis, Program, Store
 from aoe.operators.access import renumber
 from aoe.operators.floor import streaming
 from aoe.operators.implementations import _windows
@@ -70,21 +69,15 @@ def _lower(
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
     fill = lowest(operator.inputs[0].dtype) if largest else 0.0
-    anchor = result_of(operator)
-    used = loads(operator.epilogue)
-    operands = (
-        window_access(inputs[0], window, fill, shape[2:]),
-        *(result_access(inputs[i], f"input{i}", shape) for i in used),
-    )
-    epilogue = renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(used)})
-    value = substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
+    others, store = stored(operator, inputs, output)
+    operands = (window_access(inputs[0], window, fill, shape[2:]), *others)
     names = ("n", "c", *pixel_names(window.rank))
     kernel = window_kernel(
         "pool",
         [Axis(name, extent) for name, extent in zip(names, shape, strict=True)],
         [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
         operands,
-        Store(result_access(output, "output0", shape), value),
+        store,
         ("max" if largest else "sum", _element(operator)),
         schedule,
         device,
@@ -104,7 +97,19 @@ def _element(operator: Operator) -> Expression:
     return size if power == 1 else apply("pow", size, exponent)
 
 
-def result_of(operator: Operator) -> Expression:
+def stored(
+    operator: Operator, inputs: Sequence[View], output: View
+) -> tuple[tuple[Access, ...], Store]:
+    """What a stage that combines operand 0 reads besides, and what it stores."""
+    used, shape = loads(operator.epilogue), operator.output.shape
+    others = tuple(result_access(inputs[i], f"input{i}", shape) for i in used)
+    epilogue = renumber(
+        operator.epilogue, {i: n + 1 for n, i in enumerate(used)}, _result(operator)
+    )
+    return others, Store(result_access(output, "output0", shape), epilogue)
+
+
+def _result(operator: Operator) -> Expression:
     """The result of what was combined."""
     combine = operator.attribute["combine"]
     if combine == "average":

@@ -15,7 +15,7 @@ from math import ceil, prod
 
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES, computed_type
-from aoe.loops.expression import Accumulator, Expression, Load, loads, substitute
+from aoe.loops.expression import Accumulator, Load
 from aoe.loops.stage import (
     Access,
     Axis,
@@ -29,7 +29,7 @@ from aoe.loops.stage import (
     Store,
 )
 from aoe.operators import cost
-from aoe.operators.access import kernel, renumber
+from aoe.operators.access import kernel
 from aoe.operators.floor import streaming
 from aoe.operators.implementations._scheduling import (
     Schedule,
@@ -42,10 +42,10 @@ from aoe.operators.implementations._scheduling import (
 from aoe.operators.implementations._windows import (
     loads_of_vector,
     pixel_names,
-    result_access,
     tap_names,
+    window_bounds,
 )
-from aoe.operators.implementations.pool import result_of
+from aoe.operators.implementations.pool import stored
 from aoe.operators.operator import Operator, View
 from aoe.operators.pool import lowest, window_of
 from aoe.policy import Policy
@@ -221,7 +221,7 @@ class _Lowering:
             x.dtype,
             tuple(strides.items()),
             x.offset - window.before[last] * step,
-            self.bounds(along, last, pixel.extent),
+            window_bounds(window, last, pixel.extent, x.shape[-1]),
             self.fill,
         )
         dtype = computed_type(x.dtype)
@@ -243,30 +243,14 @@ class _Lowering:
             along = {row.name: window.strides[number], tap.name: window.dilations[number]}
             strides |= {name: lines[row.name] * n for name, n in along.items()}
             offset -= window.before[number] * lines[row.name]
-            bounds += self.bounds(along, number, row.extent)
+            extent = operator.inputs[0].shape[2 + number]
+            bounds += window_bounds(window, number, row.extent, extent)
         dtype = computed_type(operator.inputs[0].dtype)
         read = Access("lines", dtype, tuple(strides.items()), offset, bounds, self.fill)
-        used = loads(operator.epilogue)
+        others, store = stored(operator, self.inputs, self.output)
         shape = operator.output.shape
-        others = (result_access(self.inputs[i], f"input{i}", shape) for i in used)
-        epilogue = renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(used)})
-        result = result_of(operator)
-
-        def finished(node: Expression) -> Expression | None:
-            return result if node == Accumulator() else None
-
-        store = Store(result_access(self.output, "output0", shape), substitute(epilogue, finished))
         axes = (Axis("n", shape[0]), Axis("c", shape[1]), *rows, pixel)
         return self.stage("across", axes, taps, (read, *others), store, rows[-1])
-
-    def bounds(self, along: dict[str, int], number: int, outputs: int) -> tuple[Bound, ...]:
-        """That of a spatial dimension, if windows leave the image there."""
-        window, extent = window_of(self.operator), self.operator.inputs[0].shape[2 + number]
-        before, kernel = window.before[number], window.kernel[number]
-        reach = (outputs - 1) * window.strides[number] + (kernel - 1) * window.dilations[number]
-        if not before and reach < extent:
-            return ()
-        return (Bound(tuple(along.items()), -before, extent),)
 
     def stage(
         self,

@@ -14,7 +14,7 @@ from aoe.operators.definition import Implementation
 from aoe.operators.implementations import conv_winograd
 from aoe.operators.operator import Operator, View
 from aoe.operators.pooled_conv import TYPE, WINDOW, convolution_of
-from aoe.operators.winograd import TRANSFORMS
+from aoe.operators.winograd_transforms import TRANSFORMS
 from aoe.policy import Policy
 
 _NAME = "pooled_winograd"
