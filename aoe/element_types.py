@@ -14,7 +14,7 @@ import ml_dtypes
 import numpy as np
 
 #: Float32 in 24 bits, four vectors of it in the memory of three of float32
-#: (`aoe.operators.float24`). NumPy has no such type.
+#: (`aoe.backends.cpu.lowering.reduced_precision.float24`). NumPy has no such type.
 FLOAT24 = "float24"
 #: Bytes of one element in memory.
 ITEM_BYTES: Mapping[str, int] = MappingProxyType(

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.repository.bank_file import read_bank, update_bank
 from aoe.repository.bank_tree import entry_files
 from aoe.repository.entry import SUBGRAPH, Entry

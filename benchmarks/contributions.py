@@ -35,19 +35,19 @@ from unittest import mock
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import compile_graph, complete_policies
+from aoe.backends.cpu.memory import planner
+from aoe.backends.cpu.memory.arena import Lifetime, pack
+from aoe.backends.cpu.memory.thread_arena import Use
+from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.backends.registry import default_policy, implementations, implementations_of
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.execute import planner
-from aoe.execute.arena import Lifetime, pack
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import compile_graph, complete_policies
-from aoe.execute.cpu.version import CODE_GENERATOR
-from aoe.execute.thread_arena import Use
-from aoe.graph.decisions import GraphDecisions, formed
 from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.operators.registry import default_policy, implementations, implementations_of
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession

@@ -33,7 +33,7 @@ import numpy as np
 from aoe.application.model.inputs import made_up_arrays
 from aoe.runtime.session import InferenceSession
 from aoe.runtime.thread_pool import ThreadPool
-from aoe.tuning.patience import Patience, Watch
+from aoe.tuning.measurement.idle_wait import Patience, Watch
 
 #: Fewest and most processes, and seconds that each of them measures.
 FEWEST, MOST = 5, 40

@@ -25,10 +25,10 @@ from aoe.device import Device
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.settings import read_settings
-from aoe.tuning.subgraph_model import KnownOperators
-from aoe.tuning.subgraph_search import start_subgraph_search
-from aoe.tuning.subgraph_tuning import default_policies, subgraph_cases
-from aoe.tuning.tuning_case import BATCH
+from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
+from aoe.tuning.subgraph.subgraph_tuning import default_policies, subgraph_cases
+from aoe.tuning.tuning_task import BATCH
+from aoe.tuning.workload.subgraph_model import KnownOperators
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.sessions import repository_at
 

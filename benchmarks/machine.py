@@ -12,7 +12,7 @@ import os
 import platform
 from pathlib import Path
 
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.target.host import host_device
 
 PACKAGES = ("open-aoe", "llvmlite", "numpy", "onnx", "onnxruntime", "openvino")
 

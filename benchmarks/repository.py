@@ -18,11 +18,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
+from aoe.backends.cpu.target.fingerprint import fingerprint
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import default_policy
 from aoe.device import Device
-from aoe.execute.cpu.fingerprint import fingerprint
-from aoe.execute.cpu.host import host_device
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank, update_bank
 from aoe.repository.entry import Entry, Timing

@@ -1,9 +1,9 @@
 """What an operator cannot be faster than on a machine, its useful work counted once (the roofline
 of Williams, Waterman and Patterson, CACM 2009).
 
-Unlike the floors that tuning uses (`aoe.operators.floor`), which hold for one policy, this is of
-the operator: the arithmetic of its definition, whatever algorithm computes it, so one that does
-less of it, such as Winograd's, can exceed 100 %.
+Unlike the floors that tuning uses (`aoe.backends.cpu.cost.lower_bound`), which hold for one policy,
+this is of the operator: the arithmetic of its definition, whatever algorithm computes it, so one
+that does less of it, such as Winograd's, can exceed 100 %.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import prod
 
+from aoe.backends.cpu.cost.lower_bound import traffic
 from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
-from aoe.operators.floor import traffic
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.useful_work import multiply_adds
 

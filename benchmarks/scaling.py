@@ -7,8 +7,8 @@ their ratio. Here each number of threads has a process of its own, stopped unles
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
 of the rounds' ratios. What the machine would have allowed at that time is measured in the same
 rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Which rounds were
-calm follows from that, and from looks at the cores (`aoe.execute.cpu.core_watch`); no model's time
-has a part in it. Without a repository policies are the default ones.
+calm follows from that, and from looks at the cores (`aoe.backends.cpu.target.core_watch`); no
+model's time has a part in it. Without a repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.model.machine import this_machine
-from aoe.execute.cpu.core_watch import core_watch
+from aoe.backends.cpu.target.core_watch import core_watch
 from aoe.settings import read_settings
 from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS

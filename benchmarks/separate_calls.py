@@ -15,10 +15,10 @@ from itertools import groupby
 
 import numpy as np
 
+from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.element_types import numpy_type
 from aoe.errors import CompileError
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.plan_code import plan_ir
 from aoe.runtime import pool_layout
 from aoe.runtime.memory import Memory
 from aoe.runtime.native import NativeCode

@@ -28,8 +28,8 @@ from typing import Any
 from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.execute.cpu.core_watch import core_watch
-from aoe.graph.subgraph import STORED
+from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.graph.subgraph.subgraph import STORED
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from benchmarks.fresh_processes import Processes, Ratio, time_in_fresh_processes

@@ -22,7 +22,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from aoe.application.model.machine import this_machine
-from aoe.execute.cpu.core_watch import core_watch
+from aoe.backends.cpu.target.core_watch import core_watch
 from aoe.settings import read_settings
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report

@@ -15,16 +15,16 @@ from dataclasses import replace
 
 import numpy as np
 
+from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import implementations
 from aoe.device import Device
-from aoe.execute.compiler import compile_graph
-from aoe.execute.cpu.host import host_device
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
-from aoe.operators.registry import implementations
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.runtime.session import InferenceSession
-from aoe.tuning.single_operator import single_operator_graph, stored_arrays
+from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.report import Row, benchmark_parser, print_report
 
 #: Channels (in and out) and side of the image.

@@ -1,9 +1,9 @@
 """Frontend for ONNX (`--framework=5`): a file, bytes or a `ModelProto` becomes an `onnx_ir` model.
 
-Any opset is read here; `aoe.graph.prepare` brings it to one. Weights in external data are mapped,
-never read into one protobuf, so models over 2 GB load; weights inside the file are taken out of
-the protobuf message, which is then freed. What may be wrong with a graph is in `onnx_checks`,
-shapes and values given by the user in `input_shapes` and `input_values`.
+Any opset is read here; `aoe.graph.prepare.prepare` brings it to one. Weights in external data are
+mapped, never read into one protobuf, so models over 2 GB load; weights inside the file are taken
+out of the protobuf message, which is then freed. What may be wrong with a graph is in
+`onnx_checks`, shapes and values given by the user in `input_shapes` and `input_values`.
 """
 
 from __future__ import annotations

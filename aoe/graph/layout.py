@@ -4,7 +4,7 @@ Convolutions write channels-last, other operators what they like, given how thei
 keep the memory of their source. Where a reshape cannot be a view, an operator that could just as
 well write another order does so (attention's heads); else a copy is inserted, in an order that
 makes the reshape a view and keeps the layout (channel shuffles). What a view does to strides is in
-`aoe.execute.views`.
+`aoe.operators.views`.
 
 The order of a result is a decision: what is said here is the default, for those that are not given.
 """
@@ -17,14 +17,14 @@ from math import prod
 from types import MappingProxyType
 from typing import TypeAlias
 
-from aoe.execute.views import apply_view, is_row_major
-from aoe.graph.normal_form import normal_form
-from aoe.graph.rows import whole_value
+from aoe.graph.fusion.normal_form import normal_form
+from aoe.graph.slicing import whole_value
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.pointwise import pointwise
 from aoe.operators.registry import definitions
+from aoe.operators.types.pointwise import pointwise
+from aoe.operators.views import apply_view, is_row_major
 
 #: Dimension orders by name of a value.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]

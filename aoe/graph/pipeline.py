@@ -1,7 +1,7 @@
 """The stages of `aoe.graph` in their order.
 
-What is decided for the subgraphs of a model (`aoe.graph.subgraph`) comes from policies; where there
-is none, from the default decisions. Both go the same way.
+What is decided for the subgraphs of a model (`aoe.graph.subgraph.subgraph`) comes from policies;
+where there is none, from the default decisions. Both go the same way.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import TypeAlias
 
 import onnx_ir
 
-from aoe.graph.bands import Band
-from aoe.graph.decisions import GraphDecisions, decisions_of, formed
-from aoe.graph.exactness import marked
-from aoe.graph.fuse import fuse
-from aoe.graph.importing import import_graph
-from aoe.graph.invalid_models import understood
+from aoe.graph.fusion.fuse import fuse
+from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import lay_out
-from aoe.graph.narrowing import Narrowing
-from aoe.graph.origins import Origin, origin_of
-from aoe.graph.partition import partition
-from aoe.graph.parts import Parts
-from aoe.graph.prepare import prepare
-from aoe.graph.sparse_inputs import with_sparse_inputs
-from aoe.graph.subgraph import Subgraph
+from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.sparse_inputs import with_sparse_inputs
+from aoe.graph.precision.split_precision import marked
+from aoe.graph.prepare.prepare import prepare
+from aoe.graph.prepare.provenance import Origin, origin_of
+from aoe.graph.prepare.wrap_errors import understood
+from aoe.graph.subgraph.chunks import Parts
+from aoe.graph.subgraph.decisions import GraphDecisions, decisions_of, formed
+from aoe.graph.subgraph.partition import partition
+from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 
@@ -62,7 +62,9 @@ class PreparedGraph:
         return partition(self.unfused, self.decisions, self.narrowing)
 
     def with_exact(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
-        """With these contractions exact, or of whole numbers even (`aoe.graph.exactness`)."""
+        """With these contractions exact, or of whole numbers even
+        (`aoe.graph.precision.split_precision`).
+        """
         if not names:
             return self
         unfused = marked(self.unfused, names, whole)

@@ -3,14 +3,14 @@
 The same classes serve at two levels. In an `Operator` (see `aoe.operators.operator`), `Load(i)` is
 the operator's i-th input, read at the output's coordinates under NumPy broadcasting, and
 `Accumulator()` is the value of the operator's anchor (the convolution, product, …). In a `Stage`
-(see `aoe.loops.stage`), `Load(i)` is the i-th operand and `Accumulator()` the reduced value. Equal
-expressions compare equal, so shared parts are computed once.
+(see `aoe.loops.loop_nest`), `Load(i)` is the i-th operand and `Accumulator()` the reduced value.
+Equal expressions compare equal, so shared parts are computed once.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -223,3 +223,22 @@ def _fits(function: str, dtype: str) -> bool:
         source, _, target = dtype.partition(":")
         return ITEM_BYTES.get(source, 0) == ITEM_BYTES.get(target)
     return dtype in DTYPES if function == "cast" else dtype == ""
+
+
+def renumber(
+    expression: Expression,
+    operands: Mapping[int, int],
+    accumulator: Expression | None = None,
+) -> Expression:
+    """An operator's expression over a stage's operands: input i is operand `operands[i]`;
+    `Accumulator()` becomes `accumulator` where one is given.
+    """
+
+    def replacement(node: Expression) -> Expression | None:
+        if isinstance(node, Load):
+            return Load(operands[node.operand])
+        if isinstance(node, Accumulator):
+            return accumulator
+        return None
+
+    return substitute(expression, replacement)

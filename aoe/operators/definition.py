@@ -1,8 +1,7 @@
-"""What one operator type and one implementation of it provide; found by `aoe.operators.registry`.
+"""What one operator type provides; found by `aoe.operators.registry`.
 
-A file `aoe/operators/<type>.py` defines `OPERATOR`, a file
-`aoe/operators/implementations/<name>.py` defines `IMPLEMENTATION`: a new operator or implementation
-is one new file and no edit elsewhere.
+A file `aoe/operators/types/<type>.py` defines `OPERATOR`: a new operator is one new file and no
+edit elsewhere. How a device computes it: `aoe.backends.implementation`.
 """
 
 from __future__ import annotations
@@ -13,14 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from aoe.device import Device
-from aoe.loops.stage import Program
-from aoe.operators.floor import no_floor
-from aoe.operators.operator import Operand, Operator, View
-from aoe.policy import Policy
-
-#: How many times as many policies as usual a space has at most: what deeper searches choose from.
-WIDEST = 8
+from aoe.operators.operator import Operand, Operator
 
 
 class SourceNode(Protocol):
@@ -84,39 +76,3 @@ class OperatorDefinition:
     fuses_prologue: bool = False
     fuses_epilogue: bool = True
     choices: Callable[[Operator], Mapping[int, int]] = no_choices
-
-
-@dataclass(frozen=True, slots=True)
-class Implementation:
-    """One way to compute an operator type.
-
-    `policies(operator, device, breadth)`: all policies worth considering, the lowest `estimate`
-    first, which is the seconds a policy should take, for ranking only; where there are more, up to
-    `breadth` times as many as usual. `lower(operator, inputs, output, policy, device)` gives the
-    loops; raises `PolicyError` when the policy is not in the space. `tolerance`:
-    largest allowed |error| relative to the largest |reference| value. `floor`: seconds below which
-    the policy cannot be (`aoe.operators.floor`), never too high.
-    """
-
-    name: str
-    operator_type: str
-    supports: Callable[[Operator, Device], bool]
-    policies: Callable[[Operator, Device, int], Sequence[Policy]]
-    estimate: Callable[[Operator, Policy, Device], float]
-    lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
-    tolerance: float = 1e-5
-    floor: Callable[[Operator, Policy, Device], float] = no_floor
-
-    def space(self, operator: Operator, device: Device, breadth: int = 1) -> Sequence[Policy]:
-        """All policies worth considering; up to `breadth`, at most `WIDEST`, times as many. However
-        fast a device is, they are the same: what is in a repository stays in the space when a
-        machine is measured again, or when the policy comes from another machine of its kind.
-        """
-        return self.policies(operator, device.at_common_speed, breadth)
-
-    def default(self, operator: Operator, device: Device) -> Policy:
-        """The best analytic guess at the speed of the device."""
-        known = self.space(operator, device)
-        if device == device.at_common_speed:
-            return known[0]
-        return min(known, key=lambda policy: self.estimate(operator, policy, device))

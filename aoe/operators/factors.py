@@ -4,8 +4,8 @@ recurrence its weights, by states that are no input.
 
 from __future__ import annotations
 
-from aoe.operators import attention
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types import attention
 
 
 def factor_numbers(operator: Operator) -> range:

@@ -10,7 +10,6 @@ each (`aoe.operators.registry`); how to compute them in `aoe.operators.implement
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -18,7 +17,7 @@ from typing import Any, TypeAlias
 from aoe.device import Device
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
-from aoe.repository.entry import key_of
+from aoe.signature import canonical_json, key_of
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 
@@ -73,10 +72,10 @@ class Operator:
     is `inputs[i]` broadcast to the shape at hand; `Accumulator()` in `prologue` is `inputs[0]`, in
     `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
     computed by one thread, because others compute something else meanwhile. `exact`: no sums of two
-    parts stand for its numbers (`aoe.operators.split`), for the accuracy of the whole model;
-    `whole`: none of any number of parts, because nobody wants that. `sparse`: many elements of the
-    first input are zeros, and those of the second are finite, so that what zeros multiply need not
-    be read.
+    parts stand for its numbers (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), for the
+    accuracy of the whole model; `whole`: none of any number of parts, because nobody wants that.
+    `sparse`: many elements of the first input are zeros, and those of the second are finite, so
+    that what zeros multiply need not be read.
     """
 
     type: str
@@ -115,7 +114,7 @@ class Operator:
     @property
     def signature(self) -> str:
         """The canonical text of the operator: equal signatures mean the same operator."""
-        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return canonical_json(self.to_json())
 
     @property
     def key(self) -> str:

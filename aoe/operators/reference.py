@@ -89,7 +89,7 @@ def evaluate(
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
     """`array` as `dtype`: to bool by comparison with zero, from floating point to integers as
-    `aoe.execute.cpu.cast_code` says.
+    `aoe.backends.cpu.codegen.cast_code` says.
     """
     target = numpy_type(dtype)
     if target.kind not in "iu" or not is_floating(array.dtype):

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from math import prod
 
-from aoe.operators import attention
 from aoe.operators.operator import Operator
+from aoe.operators.types import attention
 
 
 def multiply_adds(operator: Operator) -> int:

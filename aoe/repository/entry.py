@@ -9,7 +9,6 @@ miss (`aoe.repository.repository`).
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from typing import Any
 
 from aoe.errors import PolicyError, RepositoryError
 from aoe.policy import Policy, SubgraphPolicy
+from aoe.signature import canonical_json
 
 KEY_LIMIT = 2**64
 KEY_DIGITS = len(str(KEY_LIMIT))
@@ -76,16 +76,6 @@ def operator_type_of(signature: str) -> str:
     if not isinstance(name, str) or not name.isidentifier():
         raise RepositoryError(f"no operator type in the signature {signature[:80]!r}")
     return name
-
-
-def canonical_json(data: Any) -> str:
-    """The one text of a JSON value that signatures are made of."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
-
-
-def key_of(signature: str) -> str:
-    """A 64-bit hash of a signature, in decimal, as AOE's repositories name entries."""
-    return str(int.from_bytes(hashlib.sha256(signature.encode()).digest()[:8], "big"))
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

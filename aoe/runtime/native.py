@@ -15,8 +15,9 @@ import llvmlite.binding as llvm
 from aoe.errors import OfflineModelError
 from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted
 
-#: Exported functions and their C types: result, then arguments. See `aoe.execute.cpu.plan_code`,
-#: `aoe.execute.cpu.thread_pool` and `aoe.execute.cpu.cache_state_code`.
+#: Exported functions and their C types: result, then arguments. See
+#: `aoe.backends.cpu.codegen.plan.plan_code`, `aoe.backends.cpu.codegen.plan.thread_pool_code` and
+#: `aoe.backends.cpu.codegen.plan.cache_state_code`.
 _POINTER = ctypes.c_void_p
 PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
     "run": (None, *[_POINTER] * 6),

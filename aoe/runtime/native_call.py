@@ -2,7 +2,7 @@
 the native function takes is put into pointers; kept to a few microseconds.
 
 `aoe.runtime.session` is what users see of it. What is told of a model after tuning is timed by the
-same calls (`aoe.tuning.runner_process`), because users see them in every inference.
+same calls (`aoe.tuning.measurement.runner_process`), because users see them in every inference.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The plan of an offline model: which kernels run in which order on which memory. Pure data, JSON
 in the `.om`.
 
-Made by `aoe.execute.planner`, compiled to one native function by `aoe.execute.cpu.plan_code`, run
-by `aoe.runtime.session`.
+Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
+`aoe.backends.cpu.codegen.plan.plan_code`, run by `aoe.runtime.session`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Where the fields of a thread pool lie in its memory.
 
 Shared by the code that allocates a pool (`aoe.runtime.thread_pool`) and the machine code that works
-on it (`aoe.execute.cpu.thread_pool`). What changes together shares a cache line; what does not,
-does not. A change here changes the format of offline models (`aoe.runtime.offline_model`).
+on it (`aoe.backends.cpu.codegen.plan.thread_pool_code`). What changes together shares a cache line;
+what does not, does not. A change here changes the format of offline models
+(`aoe.runtime.offline_model`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """InferenceSession: runs an offline model, with the interface of ONNX Runtime's class of that name.
 
-An inference is one native call (`aoe.execute.cpu.plan_code`, `aoe.runtime.native_call`). Constants
-are packed once, when the session is made.
+An inference is one native call (`aoe.backends.cpu.codegen.plan.plan_code`,
+`aoe.runtime.native_call`). Constants are packed once, when the session is made.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Owns the memory and the life of a thread pool whose code is in a loaded offline model
-(`aoe.execute.cpu.thread_pool`, layout in `aoe.runtime.pool_layout`).
+(`aoe.backends.cpu.codegen.plan.thread_pool_code`, layout in `aoe.runtime.pool_layout`).
 
 Workers are made when a session first has work for them, in the process it runs in: never by an
 import, and again in a child after `fork`, where the parent's workers do not exist.

@@ -3,7 +3,7 @@ process must ask before its threads may have it.
 
 Once it is given, all threads have it, those begun earlier too, and so have forked children. Asked
 for before any code is loaded that needs it (`aoe.runtime.native`), and before a machine is said to
-have the instructions (`aoe.execute.cpu.host`).
+have the instructions (`aoe.backends.cpu.target.host`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What tuning tells while it works, and what it has to say of each operator at the end.
 
-`aoe.tuning.operator_tuning` and `aoe.tuning.model_check` call an `Observer`; the application's
-progress bar and result file are observers.
+`aoe.tuning.operator_tuning` and `aoe.tuning.model_check.model_check` call an `Observer`; the
+application's progress bar and result file are observers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeAlias
 
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
-from aoe.tuning.measure import Measurement
+from aoe.tuning.comparison.timing_statistics import Measurement
 
 #: Why a candidate failed. "compile": refused before it ran; "wrong": its output was not the
 #: reference's; "crash", "hang", "memory": what it did to the process that ran it.

@@ -1,8 +1,8 @@
 """OPAT, operator tuning: finds a policy for every distinct operator of a model.
 
 `tune_operators` is the way in. Operators the repository knows are done at once; the others are
-searched (`aoe.tuning.tuning_session`) until all searches have ended, the budget is spent or the
-user interrupts. What that means for the repository is AOE's decision rule (`aoe.tuning.tuned`).
+searched (`aoe.tuning.task_scheduler`) until all searches have ended, the budget is spent or the
+user interrupts. What that means for the repository is AOE's decision rule (`aoe.tuning.driver`).
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from itertools import islice
 from math import inf
 from typing import TypeAlias
 
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import complete_policies
+from aoe.backends.cpu.cost import cost
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import complete_policies
-from aoe.operators import cost
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
+from aoe.tuning.driver import CaseBook, Tuning, TuningOptions, Workplace, tune_cases
+from aoe.tuning.dry_run import Rehearsal, compiled_ahead, rehearse
 from aoe.tuning.observer import Observer
-from aoe.tuning.operator_search import start_search
-from aoe.tuning.rehearsal import Rehearsal, compiled_ahead, rehearse
-from aoe.tuning.search import SearchSpace, nearest
-from aoe.tuning.search_limits import SearchLimits
-from aoe.tuning.similarity import nearest_policies
-from aoe.tuning.stored_policies import PolicyStore
-from aoe.tuning.tuned import CaseBook, Tuning, TuningOptions, Workplace, tune_cases
-from aoe.tuning.tuning_case import TuningCase, tuning_cases
+from aoe.tuning.policy_database import PolicyStore
+from aoe.tuning.search.operator_search import start_search
+from aoe.tuning.search.search_limits import SearchLimits
+from aoe.tuning.search.search_strategy import SearchSpace, nearest
+from aoe.tuning.search.similarity import nearest_policies
+from aoe.tuning.tuning_task import TuningCase, tuning_cases
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 

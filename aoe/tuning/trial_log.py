@@ -26,8 +26,8 @@ from typing import Any
 from aoe.errors import AoeError, ModelError, PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
-from aoe.tuning.search import Trial
-from aoe.tuning.subgraph_model import AnySubject, SubgraphModel
+from aoe.tuning.search.search_strategy import Trial
+from aoe.tuning.workload.subgraph_model import AnySubject, SubgraphModel
 
 #: What a line is about, by the kind of what was tuned.
 _KINDS = {Operator: "operator", SubgraphModel: "subgraph"}

@@ -32,10 +32,10 @@ from aoe.application.model.machine import this_machine
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.policy_search import Space
-from aoe.tuning.search import Trial, search_space
-from aoe.tuning.search_limits import SearchLimits, search_limits
+from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.search.policy_search import Space
+from aoe.tuning.search.search_limits import SearchLimits, search_limits
+from aoe.tuning.search.search_strategy import Trial, search_space
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aoe.tuning.search_limits import LEVELS
+from aoe.tuning.search.search_limits import LEVELS
 from benchmarks.report import benchmark_parser
 from benchmarks.search.best_known import BEST_KNOWN
 from benchmarks.search.suite import SUITE

@@ -2,7 +2,7 @@
 
 What `record` and `live` decide by: a search's own figures come from its luck, these do not. Some
 operators' times depend by a tenth and more on where memory lies, so in every process it lies at
-another place (`aoe.tuning.blocks`), and each has its share of the samples.
+another place (`aoe.tuning.measurement.candidate_memory`), and each has its share of the samples.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from contextlib import closing
 from math import inf
 from statistics import median
 
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.device import Device
-from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.measure import compare
-from aoe.tuning.patience import Patience, Watch
-from aoe.tuning.runner import Runner
+from aoe.tuning.comparison.timing_statistics import compare
+from aoe.tuning.measurement.candidate import Candidate, compile_candidates
+from aoe.tuning.measurement.idle_wait import Patience, Watch
+from aoe.tuning.measurement.runner import Runner
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.suite import describe
 

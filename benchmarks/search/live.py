@@ -3,7 +3,7 @@
     python -m benchmarks.search.live --seconds 5 20 --output live.jsonl
 
 Each operator is searched from an empty repository for each time, by what searches the operators of
-a model (`aoe.tuning.tuning_session`), with cold weights, and once more where the cores were not
+a model (`aoe.tuning.task_scheduler`), with cold weights, and once more where the cores were not
 calm for much of that time. Afterwards what was found, the default policy and the best known are
 measured against each other in turns (`judging`); a policy that beats the best known raises it. Run
 it on a machine that does nothing else. Interrupted and started again with the same output, it goes
@@ -21,12 +21,12 @@ from statistics import geometric_mean
 from typing import Any
 
 from aoe.application.model.machine import this_machine
+from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
-from aoe.operators.registry import default_policy
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.operator_search import OperatorSearch, start_search
-from aoe.tuning.search_limits import SearchLimits, search_limits
+from aoe.tuning.search.operator_search import OperatorSearch, start_search
+from aoe.tuning.search.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.device_search import append_row, device_search_parser, rows_of

@@ -1,9 +1,9 @@
 """The search methods that are compared: open-aoe's own, random search and Optuna's TPE.
 
 A method names the next policies to try, given what was tried: it is a space
-(`aoe.tuning.policy_search.Space`) to a search, and everything else is the same for all of them.
-All choose from the whole space and begin with the default policy. `simulate` runs them on recorded
-times, `contest` on the device.
+(`aoe.tuning.search.policy_search.Space`) to a search, and everything else is the same for all of
+them. All choose from the whole space and begin with the default policy. `simulate` runs them on
+recorded times, `contest` on the device.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from aoe.policy import Decision, Policy
-from aoe.tuning.policy_search import Space
-from aoe.tuning.search import SearchSpace, Trial, decisions
-from aoe.tuning.search_limits import SearchLimits
+from aoe.tuning.search.policy_search import Space
+from aoe.tuning.search.search_limits import SearchLimits
+from aoe.tuning.search.search_strategy import SearchSpace, Trial, decisions
 
 #: More trials than there is ever time for.
 ENDLESS = 1_000_000

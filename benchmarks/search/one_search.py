@@ -1,5 +1,5 @@
 """One search of one operator on this machine, by what searches the operators of a model
-(`aoe.tuning.tuning_session`): from an empty repository, with cold weights, until its time is over.
+(`aoe.tuning.task_scheduler`): from an empty repository, with cold weights, until its time is over.
 
 `live` and `contest` do nothing else many times.
 """
@@ -12,20 +12,20 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.core_watch import core_watch
 from aoe.device import Device
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.measurement.idle_wait import Patience, Watch
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import SilentObserver
-from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.pace import Pace
-from aoe.tuning.patience import Patience, Watch
-from aoe.tuning.runner import Runner
-from aoe.tuning.stored_policies import Winner
-from aoe.tuning.tuning_case import TuningCase
-from aoe.tuning.tuning_session import TuningSession
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.task_scheduler import TuningSession
+from aoe.tuning.throughput import Pace
+from aoe.tuning.tuning_task import TuningCase
 from benchmarks.search.judging import WORKING_SET
 from benchmarks.search.suite import describe
 

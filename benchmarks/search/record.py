@@ -23,18 +23,18 @@ from pathlib import Path
 from statistics import median
 
 from aoe.application.model.machine import this_machine
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.core_watch import core_watch
 from aoe.device import Device
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.core_watch import core_watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.candidate import Candidate, compile_candidates
-from aoe.tuning.patience import Watch
-from aoe.tuning.policy_search import Bench, failed_trial
-from aoe.tuning.runner import Runner
-from aoe.tuning.search import SearchSpace, Trial, search_space
-from aoe.tuning.search_limits import LEVELS, USUAL, search_limits
+from aoe.tuning.measurement.candidate import Candidate, compile_candidates
+from aoe.tuning.measurement.idle_wait import Watch
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.search.policy_search import Bench, failed_trial
+from aoe.tuning.search.search_limits import LEVELS, USUAL, search_limits
+from aoe.tuning.search.search_strategy import SearchSpace, Trial, search_space
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown
@@ -90,7 +90,7 @@ def record(
     breadth: int = USUAL.breadth,
 ) -> Row:
     """Measures the policies of an operator, at most so many, and notes them all at once. `breadth`:
-    of the space, see `aoe.tuning.search_limits`.
+    of the space, see `aoe.tuning.search.search_limits`.
     """
     begin = time.monotonic()
     space = search_space(operator, device, breadth=breadth)

@@ -23,16 +23,16 @@ from pathlib import Path
 from statistics import geometric_mean
 
 from aoe.application.model.machine import this_machine
+from aoe.backends.registry import implementations
 from aoe.device import Device
 from aoe.operators.operator import Operator
-from aoe.operators.registry import implementations
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.search import SearchSpace, Trial, space_of
-from aoe.tuning.search_limits import LEVELS, USUAL, SearchLimits, search_limits
+from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.search.search_limits import LEVELS, USUAL, SearchLimits, search_limits
+from aoe.tuning.search.search_strategy import SearchSpace, Trial, space_of
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
-from aoe.tuning.tuning_case import BATCH
+from aoe.tuning.tuning_task import BATCH
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.search.methods import Method, limits_for, open_aoe, random_search, tpe
 
@@ -112,7 +112,8 @@ def space_for(search: RecordedSearch, device: Device, explored: int) -> SearchSp
         for policy in policies
     ]
     floors = {
-        policy: known[policy.impl].floor(search.operator, policy, device) for policy in policies
+        policy: known[policy.impl].lower_bound(search.operator, policy, device)
+        for policy in policies
     }
     return space_of(search.default, estimates, floors, explored)
 

@@ -17,16 +17,16 @@ import pytest
 import aoe
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
+from aoe.backends import registry
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import default_policy, space
 from aoe.errors import UsageError
-from aoe.execute.cpu.host import host_device
-from aoe.operators import registry
-from aoe.operators.registry import default_policy, space
 from aoe.policy import SubgraphPolicy
 from aoe.repository.location import custom_graph_directory
 from aoe.runtime.offline_model import OfflineModel, read_offline_model, write_offline_model
 from aoe.settings import read_settings
-from aoe.tuning.measure import Measurement
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
 from tests.application.conftest import expected, small_model
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)

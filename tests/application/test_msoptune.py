@@ -11,7 +11,7 @@ import pytest
 
 from aoe.application.command_line import main as aoe
 from aoe.application.msoptune import main as msoptune
-from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.repository.repository import Repository
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.repository.bank_file import read_bank
 from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.repository.location import (

@@ -12,13 +12,13 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.application.model.source import load_profiles
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import default_policy, implementations_of
 from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import compile_graph
-from aoe.execute.cpu.host import host_device
 from aoe.graph.pipeline import PreparedGraph
-from aoe.operators.registry import default_policy, implementations_of
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
 from benchmarks import contributions

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.target.host import host_device
 from benchmarks.repository import made_up_entries, measure
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from aoe.backends.cpu.target.host import device_for
 from aoe.device import Speed
-from aoe.execute.cpu.host import device_for
 from aoe.operators.operator import Operand, Operator
 from benchmarks.repository import convolution
 from benchmarks.roofline import roofline

@@ -18,12 +18,12 @@ from onnx.backend.base import Backend, BackendRep, Device
 
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.source import Source
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import require_computable
 from aoe.errors import ModelError
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.host import host_device
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.operators.registry import require_computable
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.session import InferenceSession
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import onnx
 
-from aoe.graph.opset import CANONICAL_OPSET
+from aoe.graph.prepare.opset import CANONICAL_OPSET
 from tests.conformance.element_types import element_types
 from tests.conformance.node_tests import excluded, node_tests, operator_of, run_node_test
 

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aoe.execute.compiler import compile_graph
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.cpu.target.host import host_device
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.runtime.container import read_container

@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.execute.views import apply_view
-from aoe.graph.fuse import fuse
+from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import canonical_order, chosen_orders, lay_out, ordered, reshape_order
 from aoe.operators.operator import Operand, View
 from aoe.operators.operator_graph import OperatorGraph, ViewNode
+from aoe.operators.views import apply_view
 from tests.graph.models import checked_graph, imported, model, operator_types, weights
 
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.element_types import FLOAT24, computed_type, is_floating
-from aoe.loops.stage import Access, Buffer, Kernel, Loop, Program, Stage
-from aoe.operators import float24
+from aoe.loops.loop_nest import Access, Buffer, Kernel, Loop, Program, Stage
 from aoe.operators.operator import View
 from aoe.operators.reference import computed, convert, evaluate
 
@@ -324,7 +324,9 @@ def _load(
 
 
 def _short(words: np.ndarray, address: np.ndarray, lanes: int) -> np.ndarray:
-    """The numbers of 24 bits at these places, as float32 (`aoe.operators.float24`)."""
+    """The numbers of 24 bits at these places, as float32
+    (`aoe.backends.cpu.lowering.reduced_precision.float24`).
+    """
     vector, lane = np.divmod(address, lanes)
     group, place = np.divmod(vector, float24.GROUP)
     first = group * float24.WORDS * lanes + lane

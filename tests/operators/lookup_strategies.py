@@ -7,9 +7,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads
-from aoe.operators.embedding_bag import embedding_bag
-from aoe.operators.gather import gather
 from aoe.operators.operator import Operator
+from aoe.operators.types.embedding_bag import embedding_bag
+from aoe.operators.types.gather import gather
 from tests.operators.operator_cases import broadcast_shapes, fused, operands
 
 _TABLES = st.lists(st.integers(1, 11), min_size=1, max_size=4).map(tuple)

@@ -11,14 +11,14 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import strategies as st
 
+from aoe.backends.implementation import WIDEST
+from aoe.backends.registry import implementations
 from aoe.device import Device
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
-from aoe.loops.stage import Program
-from aoe.operators.definition import WIDEST
+from aoe.loops.loop_nest import Program
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
-from aoe.operators.registry import implementations
 from aoe.policy import Policy
 from tests.loops.interpreter import extent_of, run_program, view_of
 

@@ -10,21 +10,21 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
+from aoe.backends.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
-from aoe.operators.attention import attention
-from aoe.operators.concat import concatenation
-from aoe.operators.layer_normalization import normalization
-from aoe.operators.non_max_suppression import non_max_suppression
-from aoe.operators.non_zero import non_zero
 from aoe.operators.operator import AttributeValue, Operand, Operator
-from aoe.operators.pointwise import pointwise
-from aoe.operators.reduce import reduction
-from aoe.operators.registry import implementations
-from aoe.operators.running_total import running_total
-from aoe.operators.sample import sample
-from aoe.operators.scatter import scatter
-from aoe.operators.softmax import softmax
-from aoe.operators.top_k import top_k
+from aoe.operators.types.attention import attention
+from aoe.operators.types.concat import concatenation
+from aoe.operators.types.layer_normalization import normalization
+from aoe.operators.types.non_max_suppression import non_max_suppression
+from aoe.operators.types.non_zero import non_zero
+from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.prefix_scan import running_total
+from aoe.operators.types.reduce import reduction
+from aoe.operators.types.sample import sample
+from aoe.operators.types.scatter import scatter
+from aoe.operators.types.softmax import softmax
+from aoe.operators.types.top_k import top_k
 from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, device, fused, operands, orders
 from tests.operators.recurrent_strategies import recurrences

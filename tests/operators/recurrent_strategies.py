@@ -9,7 +9,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
+from aoe.operators.types.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
 from tests.operators.operator_cases import operands
 
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")

@@ -9,7 +9,7 @@ import pytest
 
 from aoe.errors import ModelError
 from aoe.operators.graph_json import graph_from_json, graph_to_json
-from tests.execute.graphs import GraphBuilder
+from tests.backends.cpu.graphs import GraphBuilder
 
 
 def test_a_graph_comes_back_as_it_was() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from aoe.loops.expression import Accumulator
-from aoe.operators.attention import attention
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.attention import attention
 from aoe.operators.useful_work import multiply_adds
-from tests.operators.implementations.convolutions import convolution
-from tests.operators.implementations.matrix_products import matrix_product
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.tuning.examples import doubling
 
 row = Operand.row_major

@@ -8,7 +8,8 @@ import json
 from hypothesis import strategies as st
 
 from aoe.policy import Policy, SubgraphPolicy
-from aoe.repository.entry import SUBGRAPH, Entry, Timing, canonical_json
+from aoe.repository.entry import SUBGRAPH, Entry, Timing
+from aoe.signature import canonical_json
 
 SOC_VERSION = "znver4_2c"
 CODE_GENERATOR = "1"

@@ -8,11 +8,11 @@ from functools import cache
 
 import numpy as np
 
+from aoe.backends.cpu.codegen.object_code import object_code
+from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
+from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
+from aoe.backends.cpu.target.host import host_device
 from aoe.device import Device
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.plan_code import plan_ir
-from aoe.execute.cpu.target import object_code
-from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan, TensorInfo
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aoe.backends.cpu.codegen.object_code import assembly, object_code
+from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
+from aoe.backends.cpu.target.host import host_device
 from aoe.device import Device
 from aoe.errors import AoeError, CompileError
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.target import assembly, object_code
-from aoe.execute.cpu.thread_pool import thread_pool_ir
 from aoe.runtime import pool_layout
 from aoe.runtime.session import InferenceSession
 from aoe.runtime.thread_pool import ThreadPool, allowed_cpus

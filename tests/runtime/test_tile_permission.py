@@ -7,8 +7,8 @@ import platform
 import llvmlite.binding as llvm
 import pytest
 
-from aoe.execute.cpu import host
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.target import host
+from aoe.backends.cpu.target.host import host_device
 from aoe.runtime import native
 from aoe.runtime.native import host_triple, missing_features
 from aoe.runtime.tile_permission import tiles_permitted, without_tiles

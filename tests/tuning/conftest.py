@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from aoe.backends.cpu.compile.compiler import CompiledPlan
 from aoe.device import Device
-from aoe.execute.compiler import CompiledPlan
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.plan import Plan
-from aoe.tuning import operator_tuning, tuning_session
-from aoe.tuning.candidate import Candidate
+from aoe.tuning import operator_tuning, task_scheduler
+from aoe.tuning.dry_run import Rehearsal
+from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.policy_search import run_round
-from aoe.tuning.rehearsal import Rehearsal
-from aoe.tuning.search import space_of
-from aoe.tuning.search_limits import USUAL, SearchLimits
-from aoe.tuning.subgraph_model import AnySubject
+from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.search.policy_search import run_round
+from aoe.tuning.search.search_limits import USUAL, SearchLimits
+from aoe.tuning.search.search_strategy import space_of
+from aoe.tuning.workload.subgraph_model import AnySubject
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
 
@@ -133,8 +133,8 @@ def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(operator_tuning, "start_search", made.search)
     patch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
-    patch.setattr(tuning_session, "Runner", lambda *arguments: made)
-    patch.setattr(tuning_session, "compile_candidates", made.compile)
+    patch.setattr(task_scheduler, "Runner", lambda *arguments: made)
+    patch.setattr(task_scheduler, "compile_candidates", made.compile)
 
 
 @pytest.fixture

@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from aoe.execute.compiler import CompiledPlan
-from aoe.execute.cpu.cache_state_code import cache_state_ir
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.plan_code import plan_ir
-from aoe.execute.cpu.target import object_code
-from aoe.execute.cpu.thread_pool import thread_pool_ir
+from aoe.backends.cpu.codegen.object_code import object_code
+from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
+from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
+from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
+from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.backends.cpu.target.host import host_device
 from aoe.loops.expression import Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.policy import Policy
 from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
-from aoe.tuning.candidate import Candidate
+from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import OperatorOutcome
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.policy_database import Winner
 
 DEVICE = host_device(threads=2)
 

@@ -4,14 +4,14 @@ kept where there is no time for more.
 
 from __future__ import annotations
 
-from aoe.execute.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measure import Measurement
+from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
-from aoe.tuning.stored_policies import Winner
-from aoe.tuning.tuned import TuningOptions
+from aoe.tuning.policy_database import Winner
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling
 

@@ -13,19 +13,19 @@ from zlib import crc32
 
 import pytest
 
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import CompiledPlan
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CompiledPlan
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths
 from aoe.repository.repository import Repository
-from aoe.tuning.candidate import Candidate
+from aoe.tuning.driver import TuningOptions
+from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_search import start_search
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
-from aoe.tuning.stored_policies import RepositoryPolicies, Winner
-from aoe.tuning.tuned import TuningOptions
+from aoe.tuning.policy_database import RepositoryPolicies, Winner
+from aoe.tuning.search.operator_search import start_search
 from tests.faults import killed_at_random
 from tests.tuning.conftest import EMPTY_PLAN, Workshop, work_in
 from tests.tuning.examples import DEVICE, Recorder, chain, doubling, product

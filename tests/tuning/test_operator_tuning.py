@@ -9,16 +9,16 @@ from math import inf
 import numpy as np
 import pytest
 
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.errors import RepositoryError
-from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning import tuning_session
+from aoe.tuning import task_scheduler
+from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
-from aoe.tuning.search_limits import USUAL
-from aoe.tuning.stored_policies import Winner
-from aoe.tuning.tuned import TuningOptions, with_reverted
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.search_limits import USUAL
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
@@ -293,7 +293,7 @@ def test_operators_side_by_side_are_as_many_as_asked_for(
         groups.append({operator.key for operator, _ in requests})
         return workshop.compile(requests, pool)
 
-    monkeypatch.setattr(tuning_session, "compile_candidates", compile_noted)
+    monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
     options = TuningOptions(together=1)
     tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.execute.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.driver import TuningOptions, with_paused_ended
+from aoe.tuning.dry_run import Rehearsal
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
-from aoe.tuning.rehearsal import Rehearsal
-from aoe.tuning.tuned import TuningOptions, with_paused_ended
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 

@@ -8,7 +8,7 @@ import pytest
 
 from aoe.errors import AoeError
 from aoe.policy import Policy
-from aoe.tuning.search import Trial
+from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from tests.tuning.examples import doubling, product
 

@@ -9,29 +9,29 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.execute.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.registry import space
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.lane_moves import in_parts
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.subgraph.inter_op_mutations import in_parts
 from aoe.operators.operator import Operator
-from aoe.operators.registry import space
 from aoe.policy import Policy
-from aoe.tuning.candidate import Candidate, compile_candidates
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.model_check import check_model
+from aoe.tuning.driver import TuningOptions
+from aoe.tuning.measurement.candidate import Candidate, compile_candidates
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.model_check.model_check import check_model
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.operator_search import start_search
 from aoe.tuning.operator_tuning import tune_operators
-from aoe.tuning.policy_search import run_round
-from aoe.tuning.runner import Runner
-from aoe.tuning.search import search_space
-from aoe.tuning.search_limits import USUAL
-from aoe.tuning.stored_policies import is_usable
-from aoe.tuning.tuned import TuningOptions
+from aoe.tuning.policy_database import is_usable
+from aoe.tuning.search.operator_search import start_search
+from aoe.tuning.search.policy_search import run_round
+from aoe.tuning.search.search_limits import USUAL
+from aoe.tuning.search.search_strategy import search_space
 from tests.graph.models import model, weights
+from tests.graph.prepare.rules.test_quantized import integer_convolution
 from tests.graph.test_element_types import CASES, in_type
-from tests.graph.test_quantized import integer_convolution
 from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
 
 #: Searches end by what they have tried, not by the clock: what is tested holds on a busy machine.

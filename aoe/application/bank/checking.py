@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from aoe.application.bank.command import Selection
+from aoe.application.bank.format import short_text
 from aoe.application.bank.listing import warn_of_unreadable
 from aoe.application.bank.records import (
     Contents,
@@ -23,19 +24,18 @@ from aoe.application.bank.records import (
     space_objection,
 )
 from aoe.application.bank.selection import selected
-from aoe.application.bank.words import short_text
 from aoe.application.display.table import printed_table
 from aoe.application.request.values import budget_seconds
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.device import Device
 from aoe.errors import AoeError, UsageError
-from aoe.execute.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import update_bank
 from aoe.repository.entry import SUBGRAPH
 from aoe.settings import Settings, read_settings
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.verification import Verification, verify_policies
+from aoe.tuning.repository_check import Verification, verify_policies
 
 #: What is said of entries that were not measured. "unusable": it makes no sense to; "passed over":
 #: for another machine, or of a subgraph, which is measured within its model only.

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from aoe.application.bank.command import Selection
+from aoe.application.bank.format import entry_text, short_text
 from aoe.application.bank.records import (
     Contents,
     Record,
@@ -20,7 +21,6 @@ from aoe.application.bank.records import (
     repository_root,
 )
 from aoe.application.bank.selection import selected
-from aoe.application.bank.words import entry_text, short_text
 from aoe.application.display.table import printed_table
 from aoe.atomic_file import replace_file
 from aoe.errors import AoeError, UsageError

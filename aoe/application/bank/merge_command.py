@@ -43,7 +43,7 @@ def sources_of(text: str) -> list[Path]:
 
 def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
     """Merges and tells what came of it; returns the exit status."""
-    from aoe.execute.cpu.version import CODE_GENERATOR
+    from aoe.backends.cpu.version import CODE_GENERATOR
 
     builtin = read_settings().builtin_path
     report = merge_repositories(sources, destination, builtin, CODE_GENERATOR)

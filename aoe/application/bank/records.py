@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from aoe.backends.cpu.target.host import available_threads, host_device
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.device import Device
 from aoe.errors import ModelError
-from aoe.execute.cpu.host import available_threads, host_device
-from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
@@ -25,7 +25,7 @@ from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.results.improvement import improvement
 from aoe.settings import Settings
-from aoe.tuning.stored_policies import is_usable
+from aoe.tuning.policy_database import is_usable
 
 
 @dataclass(frozen=True, slots=True)

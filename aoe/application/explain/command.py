@@ -16,8 +16,8 @@ import click
 
 from aoe.application.bank.records import Record, device_of, read_contents, repository_root
 from aoe.application.explain.explanation import Explanation
+from aoe.application.explain.format import as_json, explanation_text
 from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
-from aoe.application.explain.words import as_json, explanation_text
 from aoe.application.model.compilation import (
     compile_for_host,
     known_subgraphs,
@@ -30,16 +30,16 @@ from aoe.application.model.source import load_graph
 from aoe.application.request.values import checked_threads
 from aoe.application.tune.job import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
+from aoe.backends.registry import default_policy, implementations
 from aoe.device import Device
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
-from aoe.operators.registry import default_policy, implementations
 from aoe.policy import Policy
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.settings import Settings, read_settings
-from aoe.tuning.stored_policies import RepositoryPolicies
+from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
 
 #: Inferences that are profiled: at least, at most, and for how many seconds in between.
@@ -213,7 +213,7 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
     """The floor of a policy; 0 where its implementation is not known any more."""
     item = implementations().get(policy.impl)
-    return 0.0 if item is None else item.floor(operator, policy, operator.device(device))
+    return 0.0 if item is None else item.lower_bound(operator, policy, operator.device(device))
 
 
 def origin_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:

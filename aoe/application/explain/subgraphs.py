@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aoe.application.bank.words import LINE
+from aoe.application.bank.format import LINE
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
@@ -17,15 +17,15 @@ from aoe.application.tune.job import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
-from aoe.graph.rows import PART
-from aoe.graph.subgraph import ORDER, STORED, Subgraph
+from aoe.graph.slicing import PART
+from aoe.graph.subgraph.subgraph import ORDER, STORED, Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.settings import Settings
-from aoe.tuning.search import Trial
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.search.search_strategy import Trial
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import RecordedSubgraphSearch, read_subgraph_trials
+from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
 #: How many of the policies that lost are listed.
 LISTED = 5

@@ -8,9 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from aoe.backends.cpu.compile.compile_cache import (
+    CacheLimits,
+    CacheMode,
+    CompileCache,
+    cache_folder,
+)
 from aoe.device import Device
 from aoe.errors import UsageError
-from aoe.execute.compile_cache import CacheLimits, CacheMode, CompileCache, cache_folder
 from aoe.settings import Settings, unusable_location
 
 MODES: Mapping[str, CacheMode] = {"enable": "enable", "force": "force", "disable": "disable"}

@@ -11,11 +11,11 @@ from aoe import __version__
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import Source
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.cpu.target.fingerprint import fingerprint
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.device import Device
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import compile_graph
-from aoe.execute.cpu.fingerprint import fingerprint
-from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import (
@@ -26,8 +26,8 @@ from aoe.repository.repository import (
 )
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.settings import Settings, read_settings
-from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
+from aoe.tuning.policy_database import RepositoryPolicies, known_policies
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
 
 def compile_for_host(

@@ -1,7 +1,7 @@
 """Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
-inputs (`aoe.graph.exactness`), where the device would be faster otherwise. It is not where all
-weights stay in the last cache from one inference to the next: products of few rows read them faster
-than they put together numbers of 24 bits.
+inputs (`aoe.graph.precision.split_precision`), where the device would be faster otherwise. It is
+not where all weights stay in the last cache from one inference to the next: products of few rows
+read them faster than they put together numbers of 24 bits.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 
 from aoe.application.model.inputs import made_up_arrays
 from aoe.device import Device
-from aoe.graph.exactness import exact_names, inexact_nodes
 from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.split_precision import exact_names, inexact_nodes
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.stored_speed import with_known_speed, with_renewed_speed
 from aoe.device import Device
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.known_speed import with_known_speed, with_renewed_speed
 from aoe.settings import Settings
 
 

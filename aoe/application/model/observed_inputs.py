@@ -1,5 +1,5 @@
 """What the convolutions and products of a model read on average: seen while it runs on made-up
-inputs, for the rounding of their weights to fewer bits (`aoe.graph.balanced_rounding`).
+inputs, for the rounding of their weights to fewer bits (`aoe.graph.precision.balanced_rounding`).
 
 A model that is to be observed has these values as outputs, too. The inputs are others than those
 that the error of mixed precision is measured with (`aoe.application.model.precision`).
@@ -16,8 +16,8 @@ import numpy as np
 
 from aoe.application.model.inputs import made_up_arrays
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.mixed_precision import contractions
-from aoe.graph.narrow_values import CONTRACTIONS
+from aoe.graph.precision.mixed_precision import contractions
+from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.session import InferenceSession

@@ -16,16 +16,16 @@ from aoe.application.model.inputs import made_up_arrays
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
-from aoe.graph.mixed_precision import (
+from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.mixed_precision import (
     NARROW,
     MixedPrecision,
     contractions,
     is_narrow,
     names_of,
 )
-from aoe.graph.narrowing import Narrowing
-from aoe.graph.narrowing_facts import NarrowingFacts
-from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.reduction_facts import NarrowingFacts
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession

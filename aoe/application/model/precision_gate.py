@@ -2,10 +2,10 @@
 float32, and which contractions go back to float32 where they are farther. What counts is the root
 mean square; the largest error of a set of inputs is the luck of one number, and has a wide limit.
 
-A layer's own error (`aoe.graph.layer_error`) says little of what becomes of it in the layers behind
-it. So the model is run on made-up inputs, and if its outputs are too far off, it is run in float32
-with the constant of one contraction after the other rounded: the errors that each makes by itself
-add up about as variances do. Those that harm most for what they gain go back first.
+A layer's own error (`aoe.graph.precision.layer_error`) says little of what becomes of it in the
+layers behind it. So the model is run on made-up inputs, and if its outputs are too far off, it is
+run in float32 with the constant of one contraction after the other rounded: the errors that each
+makes by itself add up about as variances do. Those that harm most for what they gain go back first.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from aoe.application.model.precision import (
 from aoe.application.model.precision_request import EXACT, PrecisionRequest
 from aoe.device import Device
 from aoe.element_types import is_floating
-from aoe.graph.mixed_precision import contractions, is_narrow
-from aoe.graph.narrowing import Narrowing
-from aoe.graph.narrowing_facts import NarrowingFacts
-from aoe.graph.own_operands import base_of, views_of
 from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.mixed_precision import contractions, is_narrow
+from aoe.graph.precision.own_operands import base_of, views_of
+from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.reduction_facts import NarrowingFacts
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel, static_models
 

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from aoe.errors import UsageError
-from aoe.graph.narrow_values import CONTRACTIONS
+from aoe.graph.precision.reduced_values import CONTRACTIONS
 
 BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"

@@ -1,8 +1,8 @@
 """Precision as options ask for it: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`.
 
 AOE's 16 bits are float16, which is what Ascend computes in; those of a CPU are bfloat16, of which
-it has dot products. What the modes do to a graph: `aoe.graph.mixed_precision`; to a model:
-`aoe.application.model.precision`.
+it has dot products. What the modes do to a graph: `aoe.graph.precision.mixed_precision`; to a
+model: `aoe.application.model.precision`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
-from aoe.graph.mixed_precision import EVERYTHING, MixedPrecision
+from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 
 KEEP, MIX, EXACT = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: What each mode asks for; None: all types stay.

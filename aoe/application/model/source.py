@@ -12,8 +12,9 @@ import numpy as np
 import onnx
 import onnx_ir
 
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import require_computable
 from aoe.errors import ModelError, UsageError
-from aoe.execute.cpu.host import host_device
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import apply_input_values
@@ -24,7 +25,6 @@ from aoe.graph.dump import dump_graph
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.operators.registry import require_computable
 
 ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
 UNNAMED = "model"

@@ -1,10 +1,10 @@
 """`--tune_ops_file`: which operators to tune, by name and by type.
 
 The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}` with either or both; an
-operator that one of them names is tuned, or, where subgraphs are tuned, the subgraph it is in.
-A fused operator goes by the names and ONNX types of all that was fused into it, by those of the
-model's nodes that all this was made of (`aoe.graph.origins`), and by its own type. A name must
-match as a whole.
+operator that one of them names is tuned, or, where subgraphs are tuned, the subgraph it is in. A
+fused operator goes by the names and ONNX types of all that was fused into it, by those of the
+model's nodes that all this was made of (`aoe.graph.prepare.provenance`), and by its own type. A
+name must match as a whole.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.errors import UsageError
-from aoe.graph.mixed_precision import names_of
 from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.mixed_precision import names_of
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
 NAMES, TYPES = "tune_ops_name", "tune_ops_type"

@@ -49,14 +49,14 @@ LOG_LEVELS = ("debug", "info", "warning", "error", "null")
 class TuneRequest:
     """A tuning job. `job_types`: 1 for subgraphs, 2 for operators, sorted.
 
-    `output`: the complete path of the offline model, None for the default place.
-    `budget_seconds`: of the whole run, None for no limit. `threads`: of the tuned model, None
-    for all cores. `operators`: which to tune, None for all. `boundary`: what
-    the model's inputs and outputs are to be. `resumed`: the folder of the interrupted job that this
-    continues, None for a new one. `level`, `deeper`: see `aoe.tuning.search_limits`. `seed`: of
-    the data to measure with. `trial_log`: where to note what is tried, None for the job's folder.
-    `buffer_optimize`: use what the graph repository has; `mdl_bank_path`: where to look for it
-    first. `precision`: the element types to compute in.
+    `output`: the complete path of the offline model, None for the default place. `budget_seconds`:
+    of the whole run, None for no limit. `threads`: of the tuned model, None for all cores.
+    `operators`: which to tune, None for all. `boundary`: what the model's inputs and outputs are to
+    be. `resumed`: the folder of the interrupted job that this continues, None for a new one.
+    `level`, `deeper`: see `aoe.tuning.search.search_limits`. `seed`: of the data to measure with.
+    `trial_log`: where to note what is tried, None for the job's folder. `buffer_optimize`: use what
+    the graph repository has; `mdl_bank_path`: where to look for it first. `precision`: the element
+    types to compute in.
     """
 
     model: ModelSource

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
-from aoe.tuning.search_limits import LEVELS
+from aoe.tuning.search.search_limits import LEVELS
 
 #: Devices on this machine: its processor cores together are one.
 DEVICES = 1
@@ -121,7 +121,7 @@ def dump_folder(text: str | Path, working_directory: Path) -> Path:
 
 
 def checked_level(text: str | None) -> str:
-    """The name of a level of `aoe.tuning.search_limits`."""
+    """The name of a level of `aoe.tuning.search.search_limits`."""
     level = "O2" if text is None else text.upper()
     if level not in LEVELS:
         raise UsageError(f"--tune_optimization_level={text}: must be O1 or O2")

@@ -1,16 +1,16 @@
 """What the phases of a tuning job have in common when the whole model confirms their winners
-(`aoe.tuning.model_check`): how long that may take, and the times that come out.
+(`aoe.tuning.model_check.model_check`): how long that may take, and the times that come out.
 """
 
 from __future__ import annotations
 
 from aoe.application.tune.model_times import ModelTimes
 from aoe.policy import AnyPolicy
-from aoe.tuning.model_attempts import CHECK_SECONDS, CheckOptions
-from aoe.tuning.model_check import ModelCheck, VersionCheck
+from aoe.tuning.driver import TuningOptions
+from aoe.tuning.dry_run import Rehearsal
+from aoe.tuning.model_check.model_check import ModelCheck, VersionCheck
+from aoe.tuning.model_check.model_versions import CHECK_SECONDS, CheckOptions
 from aoe.tuning.observer import Observer
-from aoe.tuning.rehearsal import Rehearsal
-from aoe.tuning.tuned import TuningOptions
 
 #: While the gain is not known well, confirming may take this share of the time the job has taken.
 LONGER_SHARE = 0.3

@@ -18,13 +18,13 @@ from aoe import __version__
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
+from aoe.backends.cpu.compile.compile_cache import cache_folder, folder_bytes, unsafe_folder
+from aoe.backends.cpu.target.fingerprint import fingerprint
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.speed import dot_precisions, multiply_add_speed
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.device import Device
 from aoe.errors import AoeError
-from aoe.execute.compile_cache import cache_folder, folder_bytes, unsafe_folder
-from aoe.execute.cpu.fingerprint import fingerprint
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.speed import dot_precisions, multiply_add_speed
-from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths, builtin_directory, custom_directory
 from aoe.settings import Settings, read_settings, unusable_location

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from aoe.graph.dump import dumped_path
-from aoe.graph.dump_groups import note_groups
+from aoe.graph.dump_annotations import note_groups
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.subgraph_tuning import owners
+from aoe.tuning.subgraph.subgraph_tuning import owners
 
 
 def note_grouping(

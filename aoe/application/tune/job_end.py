@@ -20,7 +20,7 @@ from aoe.application.tune.workspace import JobFiles
 from aoe.errors import OfflineModelError
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
-from aoe.tuning.tuned import Tuning, TuningOptions
+from aoe.tuning.driver import Tuning, TuningOptions
 
 
 @dataclass(frozen=True, slots=True)

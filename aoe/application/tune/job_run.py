@@ -43,23 +43,23 @@ from aoe.application.tune.subgraph_phase import (
 from aoe.application.tune.subgraph_results import SubgraphResultObserver
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.errors import AoeError
-from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.results.result_file import SingleResultFile
 from aoe.runtime.offline_model import OfflineModel
-from aoe.tuning.budget_share import BudgetShares
+from aoe.tuning.budget_split import BudgetShares
+from aoe.tuning.driver import TuningOptions, with_paused_ended
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import tune_operators
-from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_model import KnownOperators
-from aoe.tuning.subgraph_tuning import model_of
-from aoe.tuning.tuned import TuningOptions, with_paused_ended
-from aoe.tuning.tuning_case import TuningCase
+from aoe.tuning.policy_database import RepositoryPolicies, known_policies
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.subgraph.subgraph_tuning import model_of
+from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.workload.subgraph_model import KnownOperators
 
 
 @dataclass(frozen=True, slots=True)

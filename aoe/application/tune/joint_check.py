@@ -3,8 +3,8 @@ it against the model with the new grouping and the operators tuned for that.
 
 What does not hold goes back one by one, groupings (by the key of their subgraph) as operators (by
 their own); an operator of a subgraph that is grouped anew counts to that. So no model leaves a job
-slower than it came, and the gain that is told is that of the whole job. `aoe.tuning.model_check`
-says how it is decided, `job_run` what was before.
+slower than it came, and the gain that is told is that of the whole job.
+`aoe.tuning.model_check.model_check` says how it is decided, `job_run` what was before.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from dataclasses import dataclass, replace
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.journal import PoliciesBefore
 from aoe.application.tune.model_times import ModelTimes
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.compiler import complete_policies
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import complete_policies
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import check_versions
+from aoe.tuning.driver import TuningOptions, with_paused_ended, with_reverted
+from aoe.tuning.model_check.model_check import check_versions
+from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key
-from aoe.tuning.stored_policies import RepositoryPolicies, known_policies
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_model import KnownOperators
-from aoe.tuning.subgraph_tuning import (
+from aoe.tuning.policy_database import RepositoryPolicies, known_policies
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.subgraph.subgraph_tuning import (
     SubgraphStore,
     SubgraphTuning,
     default_policies,
@@ -35,7 +35,7 @@ from aoe.tuning.subgraph_tuning import (
     owners,
     subgraph_cases,
 )
-from aoe.tuning.tuned import TuningOptions, with_paused_ended, with_reverted
+from aoe.tuning.workload.subgraph_model import KnownOperators
 
 
 @dataclass(frozen=True, slots=True)

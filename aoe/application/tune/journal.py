@@ -21,8 +21,8 @@ from aoe.errors import AoeError, PolicyError, RepositoryError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, entry_from_json, entry_to_json
 from aoe.repository.repository import Repository
+from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measure import Measurement
 from aoe.tuning.observer import (
     CandidateFailure,
     OperatorOutcome,
@@ -30,7 +30,7 @@ from aoe.tuning.observer import (
     SilentObserver,
     SubgraphOutcome,
 )
-from aoe.tuning.stored_policies import Winner, winner_of
+from aoe.tuning.policy_database import Winner, winner_of
 
 #: Seconds between two notes of the time spent.
 CLOCK_INTERVAL = 1.0

@@ -1,8 +1,8 @@
 """How long one inference of the whole model takes before and after tuning: what a user will see, as
 opposed to the sum of its operators.
 
-A tuned model is measured against the old one by `aoe.tuning.model_check`; where tuning changed
-nothing there is one model, timed here.
+A tuned model is measured against the old one by `aoe.tuning.model_check.model_check`; where tuning
+changed nothing there is one model, timed here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aoe.application.model.inputs import made_up_arrays
 from aoe.results.performance import ModelPerformance, model_performance
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession
-from aoe.tuning.measure import Measurement
+from aoe.tuning.comparison.timing_statistics import Measurement
 
 #: How long to time a model, and how many inferences at least.
 SECONDS = 1.0

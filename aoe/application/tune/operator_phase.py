@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.errors import UsageError
-from aoe.execute.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.model_check import check_model
+from aoe.tuning.driver import TuningOptions, with_reverted
+from aoe.tuning.model_check.model_check import check_model
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators
-from aoe.tuning.stored_policies import RepositoryPolicies
-from aoe.tuning.tuned import TuningOptions, with_reverted
+from aoe.tuning.policy_database import RepositoryPolicies
 
 
 @dataclass(frozen=True, slots=True)

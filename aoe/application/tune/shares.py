@@ -1,5 +1,5 @@
 """How the phases of a job that tunes subgraphs and operators share its budget: operators first,
-subgraphs, and operators again (`aoe.tuning.budget_share` says by what).
+subgraphs, and operators again (`aoe.tuning.budget_split` says by what).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from aoe.application.tune.journal import JournalContent
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.subgraph import Subgraph
+from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.budget_share import BudgetShares, subgraph_share
+from aoe.tuning.budget_split import BudgetShares, subgraph_share
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.stored_policies import RepositoryPolicies
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
+from aoe.tuning.policy_database import RepositoryPolicies
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 
 
 def job_shares(

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
-from aoe.execute.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import check_versions
+from aoe.tuning.driver import TuningOptions, with_reverted
+from aoe.tuning.model_check.model_check import check_versions
+from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.observer import Observer
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_model import KnownOperators
-from aoe.tuning.subgraph_tuning import (
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.subgraph.subgraph_tuning import (
     SubgraphStore,
     SubgraphTuning,
     model_of,
@@ -26,7 +26,7 @@ from aoe.tuning.subgraph_tuning import (
     subgraph_cases,
     tune_subgraphs,
 )
-from aoe.tuning.tuned import TuningOptions, with_reverted
+from aoe.tuning.workload.subgraph_model import KnownOperators
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ files. The phases are `aoe.application.tune.job_run`; this prepares them.
 Everything that can be refused is refused before the first file is written. An interrupted job
 (Ctrl-C) goes on to its end with the winners so far; only the model's gain is then not measured.
 A budget bounds all of it: the search leaves as much time as the steps after it have been seen to
-need (`aoe.tuning.rehearsal`).
+need (`aoe.tuning.dry_run`).
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ from aoe.application.tune.operator_phase import checked_selection
 from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles, job_files
-from aoe.execute.compile_pool import CompilePool
-from aoe.execute.cpu.core_watch import core_watch
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.core_watch import core_watch
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.settings import Settings
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.driver import TuningOptions
+from aoe.tuning.measurement.idle_wait import Patience
 from aoe.tuning.observer import Observer
-from aoe.tuning.patience import Patience
-from aoe.tuning.search_limits import search_limits
-from aoe.tuning.stored_policies import RepositoryPolicies
-from aoe.tuning.stored_subgraphs import RepositorySubgraphs
-from aoe.tuning.subgraph_tuning import model_of
+from aoe.tuning.policy_database import RepositoryPolicies
+from aoe.tuning.search.search_limits import search_limits
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.subgraph.subgraph_tuning import model_of
+from aoe.tuning.task_scheduler import GROUP
 from aoe.tuning.trial_log import TrialLog
-from aoe.tuning.tuned import TuningOptions
-from aoe.tuning.tuning_session import GROUP
 
 
 @dataclass(frozen=True, slots=True)

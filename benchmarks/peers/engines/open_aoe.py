@@ -18,7 +18,7 @@ def precision_mode(job: Job) -> str:
     """The job's precision as open-aoe calls it. Raises `AbsentError` where the CPU has none but
     float32.
     """
-    from aoe.execute.cpu.host import host_device
+    from aoe.backends.cpu.target.host import host_device
 
     if job.precision == FLOAT32:
         return "must_keep_origin_dtype"

@@ -7,14 +7,14 @@ from pathlib import Path
 import onnx
 
 from aoe.application.model.source import load_graph
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.device import Device
-from aoe.execute.cpu.host import host_device
-from aoe.execute.cpu.version import CODE_GENERATOR
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
-from aoe.tuning.search import search_space
+from aoe.tuning.search.search_strategy import search_space
 
 #: The last policy of the analytic ranking, and the first: the default policy.
 SLOW, DEFAULT = -1, 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aoe.application.bank.records import read_contents, space_objection
-from aoe.execute.cpu.host import device_for
+from aoe.backends.cpu.target.host import device_for
 from aoe.settings import BUILTIN_PATH
 
 #: A device with the instructions of each device model that there are entries for.

@@ -13,14 +13,14 @@ import pytest
 
 from aoe.application.bank import checking
 from aoe.application.command_line import main
-from aoe.execute.cpu.version import CODE_GENERATOR
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.policy import Policy
 from aoe.repository import bank_file
 from aoe.repository.bank_file import read_bank
 from aoe.repository.entry import Entry
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
-from aoe.tuning.verification import Verification
+from aoe.tuning.repository_check import Verification
 from tests.application.bank.banks import DEFAULT, DEVICE, SLOW, operator_entry
 from tests.application.conftest import small_model
 from tests.repository import examples

@@ -10,9 +10,9 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.explain.command import usual_seconds
-from aoe.application.explain.words import why_lost
+from aoe.application.explain.format import why_lost
 from aoe.policy import Policy
-from aoe.tuning.search import Trial
+from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
 from tests.application.bank.banks import DEVICE, SLOW, operator_entry, operator_of, policy_of
 

@@ -11,15 +11,15 @@ from aoe.application.command_line import main
 from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.graph.lane_moves import in_parts
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.subgraph_moves import neighbours
+from aoe.graph.subgraph.inter_op_mutations import in_parts
+from aoe.graph.subgraph.mutations import neighbours
 from aoe.settings import read_settings
-from aoe.tuning.measure import Measurement
-from aoe.tuning.search import Trial
-from aoe.tuning.stored_policies import Winner
-from aoe.tuning.subgraph_model import KnownOperators, SubgraphModel
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
+from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
 from tests.tuning.examples import DEVICE
 

@@ -13,14 +13,14 @@ from aoe.application.command_line import main
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.source import load_graph
+from aoe.backends.cpu.compile import compile_pool
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import default_policy, space
 from aoe.errors import UsageError
-from aoe.execute import compile_pool
-from aoe.execute.cpu.host import host_device
-from aoe.operators.registry import default_policy, space
 from aoe.policy import Policy
 from aoe.settings import read_settings
-from aoe.tuning.measure import Measurement
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
 from tests.application.conftest import expected
 
 SHAPE = {"x": (2, 8)}

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from aoe.application.model.exact_contractions import has_choice, with_exact_contractions
+from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.frontends.onnx import load_onnx
-from aoe.graph import exactness
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.operators import float24
+from aoe.graph.precision import split_precision
 from aoe.operators.operator import Operator
+from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.graph.models import model, weights
-from tests.operators.implementations.test_matmul_tiles import TILES
 
 PROTO = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=weights(16, 4))
 
@@ -34,7 +34,7 @@ def exact(features: str) -> list[bool]:
 def test_contractions_are_exact_where_nothing_else_is_right_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(exactness, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
     assert exact(TILES.features) == [True]
 
 
@@ -43,7 +43,7 @@ def test_nothing_is_marked_where_outputs_are_right() -> None:
 
 
 def test_without_tiles_there_is_nothing_to_see_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exactness, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
     assert exact(WITHOUT_TILES.features) == [False]
 
 
@@ -55,7 +55,7 @@ def dense(rows: int) -> PreparedGraph:
 def test_a_model_is_judged_at_the_first_shape_at_which_its_weights_may_be_short(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(exactness, "LARGEST_ERROR", 0.0)
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     profiles = [dense(float24.MOST_ROWS + 1), dense(1)]
     assert has_choice(profiles, WITHOUT_TILES)

@@ -8,12 +8,12 @@ import pytest
 from aoe.application.model import observed_inputs
 from aoe.application.model.inputs import made_up_arrays
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
-from aoe.execute.compiler import compile_graph
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.cpu.target.host import host_device
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.evaluate import evaluate
-from aoe.graph.mixed_precision import contractions
+from aoe.graph.precision.mixed_precision import contractions
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from tests.graph.models import model, weights

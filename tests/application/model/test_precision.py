@@ -20,7 +20,7 @@ from aoe.application.model.precision import (
 )
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.source import load_profiles
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.target.host import host_device
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import OfflineModel

@@ -11,7 +11,7 @@ import pytest
 
 import aoe
 from aoe.application.model import precision_gate
-from aoe.execute.cpu.host import host_device
+from aoe.backends.cpu.target.host import host_device
 from aoe.operators.graph_json import graph_from_json
 from tests.graph.models import cancelling, model, weights
 

@@ -12,8 +12,8 @@ from aoe.application.command_line import main
 from aoe.application.model.precision_request import MODES, precision_request
 from aoe.application.request.tune_request import options_of, tune_request
 from aoe.errors import UsageError
-from aoe.graph.mixed_precision import EVERYTHING, MixedPrecision
-from aoe.graph.narrow_values import CONTRACTIONS
+from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
+from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.settings import read_settings
 
 MIX = "allow_mix_precision"

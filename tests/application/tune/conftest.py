@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from aoe.application.tune import joint_check, subgraph_phase
-from aoe.tuning import policy_search, tuning_session
-from aoe.tuning.measure import Comparison
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import VersionCheck
-from aoe.tuning.probation import Probation
+from aoe.tuning import task_scheduler
+from aoe.tuning.comparison.timing_statistics import Comparison
+from aoe.tuning.model_check.model_check import VersionCheck
+from aoe.tuning.model_check.model_versions import Version
+from aoe.tuning.search import policy_search
+from aoe.tuning.search.revalidation import Probation
 from tests.application.tune.subgraph_jobs import measured
 
 
@@ -30,6 +31,6 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(policy_search, "race", raced)
     monkeypatch.setattr(Probation, "failed", property(lambda _: False))
-    monkeypatch.setattr(tuning_session, "needs_finals", lambda _: False)
+    monkeypatch.setattr(task_scheduler, "needs_finals", lambda _: False)
     for home in (subgraph_phase, joint_check):
         monkeypatch.setattr(home, "check_versions", confirmed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aoe.policy import Policy
-from aoe.tuning.measure import Measurement
+from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.observer import Decision, OperatorOutcome, Outcome
 
 

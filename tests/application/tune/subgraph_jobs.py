@@ -17,8 +17,8 @@ from aoe.application.command_line import main
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.runtime.offline_model import OfflineModel
-from aoe.tuning.measure import Measurement
-from aoe.tuning.tuning_session import TuningSession
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.task_scheduler import TuningSession
 from tests.application.conftest import small_model
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--progress_bar=off")

@@ -19,13 +19,13 @@ from aoe.application.tune.command import finished_sentence, times_sentence
 from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
-from aoe.tuning import finals, policy_search
-from aoe.tuning.measure import Comparison, Measurement
-from aoe.tuning.model_check import ModelCheck
+from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
+from aoe.tuning.driver import Tuning
+from aoe.tuning.model_check.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
-from aoe.tuning.probation import Probation
-from aoe.tuning.tuned import Tuning
+from aoe.tuning.search import final_ranking, policy_search
+from aoe.tuning.search.revalidation import Probation
 from tests.application.conftest import expected, small_model
 from tests.application.tune.outcomes import outcome
 
@@ -109,7 +109,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
     monkeypatch.setattr(Probation, "failed", property(lambda _: False))
-    monkeypatch.setattr(finals, "ratio_in_sittings", lambda *_: 0.5)
+    monkeypatch.setattr(final_ranking, "ratio_in_sittings", lambda *_: 0.5)
     monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out

@@ -14,11 +14,12 @@ from aoe.application.command_line import main
 from aoe.application.tune import job_run, joint_check, subgraph_phase
 from aoe.application.tune.job import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
-from aoe.tuning import policy_search, subgraph_tuning
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import VersionCheck
+from aoe.tuning.driver import TuningOptions
+from aoe.tuning.model_check.model_check import VersionCheck
+from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.operator_tuning import tune_operators
-from aoe.tuning.tuned import TuningOptions
+from aoe.tuning.search import policy_search
+from aoe.tuning.subgraph import subgraph_tuning
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,
     entries,

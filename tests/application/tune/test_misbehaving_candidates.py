@@ -16,19 +16,20 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.backends.cpu.codegen.object_code import object_code
+from aoe.backends.cpu.compile import compile_pool
+from aoe.backends.cpu.compile.compile_pool import CompilePool, Job, compile_handler
+from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.device import Device
 from aoe.errors import CompileError
-from aoe.execute import compile_pool
-from aoe.execute.compile_pool import CompilePool, Job, compile_handler
-from aoe.execute.cpu.target import object_code
-from aoe.execute.planner import plan_graph
-from aoe.execute.worker_process import Handler
+from aoe.isolation.worker_process import Handler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning import runner, tuning_session
-from aoe.tuning.candidate import Candidate, compile_candidates
+from aoe.tuning import task_scheduler
+from aoe.tuning.measurement import runner
+from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.single_operator import single_operator_graph
+from aoe.tuning.workload.single_operator import single_operator_graph
 from tests.application.conftest import expected
 from tests.application.tune.test_command import TUNE, report
 from tests.tuning.examples import CRASH, HANG, ILLEGAL, NOTHING
@@ -98,7 +99,7 @@ def test_a_bad_candidate_costs_itself(
             results[-1] = spoiler(last, pool.device)
         return results
 
-    monkeypatch.setattr(tuning_session, "compile_candidates", spoiling)
+    monkeypatch.setattr(task_scheduler, "compile_candidates", spoiling)
     monkeypatch.setattr(runner, "LOAD_TIMEOUT", 3.0)
     section = tuned(place)
     assert spoiled
@@ -135,7 +136,7 @@ def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
             assert FATAL.read_text()
         return compile_candidates(requests, pool)
 
-    monkeypatch.setattr(tuning_session, "compile_candidates", over_the_last)
+    monkeypatch.setattr(task_scheduler, "compile_candidates", over_the_last)
     monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:{dying_compiler.__name__}")
     monkeypatch.setenv("HOME", str(place))  # where no compile cache spares the compiler its work
     section = tuned(place)
@@ -154,7 +155,7 @@ def test_where_all_candidates_fail_the_compiler_has_the_word_and_the_default_is_
         assert isinstance(error, CompileError)
         return [CandidateFailure(policy, "compile", str(error)) for _, policy in requests]
 
-    monkeypatch.setattr(tuning_session, "compile_candidates", refused)
+    monkeypatch.setattr(task_scheduler, "compile_candidates", refused)
     assert main([*TUNE, "--output=tuned"]) == 0
     said = capsys.readouterr().err
     assert "policies all failed" in said

@@ -9,8 +9,8 @@ import pytest
 
 import aoe
 from aoe.application.tune import joint_check
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import VersionCheck
+from aoe.tuning.model_check.model_check import VersionCheck
+from aoe.tuning.model_check.model_versions import Version
 from tests.application.conftest import expected
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,

@@ -26,7 +26,7 @@ from aoe.application.tune.journal import read_journal
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
-from aoe.tuning import policy_search
+from aoe.tuning.search import policy_search
 from tests.application.conftest import small_model
 from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
 from tests.application.tune.test_command import TUNE, report

@@ -16,9 +16,9 @@ from aoe.application.tune.job import TRIALS
 from aoe.frontends.boundary import Boundary
 from aoe.graph.pipeline import nothing_known
 from aoe.settings import read_settings
-from aoe.tuning.measure import Measurement
-from aoe.tuning.search import search_space
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.search_strategy import search_space
 
 SHAPES = {"x": (2, 8)}
 COMMAND = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--threads=1")

@@ -15,10 +15,11 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune import job_end, job_run, subgraph_phase
 from aoe.application.tune.subgraph_phase import SubgraphPhase
 from aoe.errors import CompileError
-from aoe.tuning import policy_search, subgraph_tuning
-from aoe.tuning.model_attempts import Version
-from aoe.tuning.model_check import VersionCheck
-from aoe.tuning.subgraph_model import KnownOperators, KnownPolicy
+from aoe.tuning.model_check.model_check import VersionCheck
+from aoe.tuning.model_check.model_versions import Version
+from aoe.tuning.search import policy_search
+from aoe.tuning.subgraph import subgraph_tuning
+from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 from tests.application.conftest import expected
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,

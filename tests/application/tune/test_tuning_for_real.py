@@ -21,10 +21,10 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune import tune_job
 from aoe.runtime.offline_model import read_offline_model
 from aoe.settings import read_settings
-from aoe.tuning.measure import Measurement
-from aoe.tuning.runner import Runner
-from aoe.tuning.search_limits import USUAL
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.trial_log import read_trial_log
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aoe.execute.cpu.host import device_for
+from aoe.backends.cpu.target.host import device_for
+from aoe.backends.registry import lower
 from aoe.operators.operator import View
-from aoe.operators.registry import lower
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown, speed_of
 from benchmarks.search.judging import ROUNDS, raised
 from benchmarks.search.suite import read_suite

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from aoe.policy import Policy
-from aoe.tuning.measure import Measurement
-from aoe.tuning.operator_search import OperatorSearch
-from aoe.tuning.runner import Runner
-from aoe.tuning.search import Trial, space_of
-from aoe.tuning.search_limits import USUAL
-from aoe.tuning.stored_policies import Winner
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.search.search_limits import USUAL
+from aoe.tuning.search.search_strategy import Trial, space_of
 from benchmarks.search import contest, one_search
 from benchmarks.search.contest import (
     Clock,

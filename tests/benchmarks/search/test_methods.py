@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aoe.policy import Policy
-from aoe.tuning.search import SearchSpace, Trial, decisions, search_space, space_of
-from aoe.tuning.search_limits import USUAL
+from aoe.tuning.search.search_limits import USUAL
+from aoe.tuning.search.search_strategy import SearchSpace, Trial, decisions, search_space, space_of
 from benchmarks.search.methods import Method, limits_for, open_aoe, random_search, tpe
 from tests.tuning.conftest import numbered
 from tests.tuning.examples import DEVICE, product

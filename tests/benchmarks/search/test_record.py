@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aoe.execute.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.candidate import Candidate
-from aoe.tuning.search import search_space, space_of
+from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.search.search_strategy import search_space, space_of
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from benchmarks.search import record as module
 from benchmarks.search.best_known import BestKnown

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoe.policy import Policy
-from aoe.tuning.search import SearchSpace, Trial, search_space, space_of
+from aoe.tuning.search.search_strategy import SearchSpace, Trial, search_space, space_of
 from aoe.tuning.trial_log import RecordedSearch, TrialLog
 from benchmarks.search.methods import InOrder, Method, open_aoe, random_search, tpe
 from benchmarks.search.simulate import main, replay, speeds

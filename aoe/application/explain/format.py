@@ -1,0 +1,115 @@
+"""What `aoe explain` says of an operator, in lines and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aoe.application.bank.format import LINE, operator_lines, policy_lines
+from aoe.application.explain.explanation import Explanation
+from aoe.policy import Policy
+from aoe.tuning.search.search_strategy import Trial, decisions, differences
+
+#: How many of the policies that lost are listed.
+LISTED = 5
+
+
+def explanation_text(item: Explanation) -> str:
+    """Everything that is known of an operator, in lines."""
+    uses = "" if item.uses == 1 else f", {item.uses} uses"
+    lines = [f"{item.name} ({'+'.join(item.types)}){uses}, key {item.operator.key}"]
+    lines += ["", "computes", *(LINE + line for line in operator_lines(item.operator))]
+    lines += ["", f"by the {item.origin}", *(LINE + line for line in policy_lines(item.policy))]
+    lines += ["", "takes", *(LINE + line for line in _times(item))]
+    lines += ["", "tried", *(LINE + line for line in _tried(item))]
+    return "\n".join(lines)
+
+
+def as_json(item: Explanation) -> dict[str, Any]:
+    """The same for programs; times in seconds."""
+    return {
+        "name": item.name,
+        "types": list(item.types),
+        "uses": item.uses,
+        "key": item.operator.key,
+        "operator": item.operator.to_json(),
+        "policy": item.policy.to_json(),
+        "origin": item.origin,
+        "seconds": item.seconds,
+        "share": item.share,
+        "floor": item.floor or None,
+        "roofline": item.floor / item.seconds if item.floor and item.seconds else None,
+        "tried": None
+        if item.search is None
+        else [
+            {
+                "policy": trial.policy.to_json(),
+                "seconds": trial.seconds,
+                "lost": why_lost(trial, item.policy, best_seconds(item)),
+            }
+            for trial in item.search.trials
+        ],
+    }
+
+
+def best_seconds(item: Explanation) -> float | None:
+    """What the policy in use took when it was tried, else the fastest that was."""
+    trials = [] if item.search is None else item.search.trials
+    timed = [(trial.policy, trial.seconds) for trial in trials if trial.seconds is not None]
+    own = [seconds for policy, seconds in timed if policy == item.policy]
+    return min(own or [seconds for _, seconds in timed], default=None)
+
+
+def why_lost(trial: Trial, chosen: Policy, best: float | None) -> str | None:
+    """Why a policy that was tried is not in use; None if it is."""
+    if trial.policy == chosen:
+        return None
+    if trial.seconds is None:
+        return f"{trial.cause or 'failed'}: {trial.detail}" if trial.detail else "failed"
+    if trial.same_as == chosen:
+        return "its machine code is the same"
+    if best is None or trial.seconds < best:
+        return "not faster beyond the noise, or not inside the whole model"
+    return f"{trial.seconds / best:.2f} times as long"
+
+
+def _times(item: Explanation) -> Iterator[str]:
+    share = "" if item.share is None else f", {100 * item.share:.1f}% of the model"
+    yield f"{item.seconds * 1e6:.1f} us{share}"
+    if item.floor and item.seconds:
+        percent = 100 * item.floor / item.seconds
+        yield f"{percent:.0f}% of its roofline: it cannot take less than {item.floor * 1e6:.1f} us"
+    else:
+        yield "its floor is not known"
+
+
+def _tried(item: Explanation) -> Iterator[str]:
+    if item.search is None:
+        yield "not recorded here; the trial log of a tuning run tells (--trial_log)"
+        return
+    best = best_seconds(item)
+    timed = [trial for trial in item.search.trials if trial.seconds is not None]
+    failed = [trial for trial in item.search.trials if trial.seconds is None]
+    yield f"{len(timed) + len(failed)} policies, {len(failed)} failed"
+    lost = [trial for trial in timed if trial.policy != item.policy]
+    lost.sort(key=lambda trial: trial.seconds or 0.0)
+    for trial in [*lost[:LISTED], *failed[:LISTED]]:
+        yield f"{_difference(item.policy, trial.policy)}: {why_lost(trial, item.policy, best)}"
+    left_out = len(lost[LISTED:]) + len(failed[LISTED:])
+    if left_out:
+        yield f"{left_out} more, all of them in --json"
+
+
+def _difference(chosen: Policy, other: Policy) -> str:
+    """How a policy differs from the one in use: by its implementation, or by these decisions."""
+    if other.impl != chosen.impl:
+        return f"impl {other.impl}"
+    theirs = decisions(other)
+    names = [name for name, _ in differences(chosen, other)]
+    return ", ".join(
+        f"{name.partition('.')[2]} {_value(theirs.get(name, 'none'))}" for name in names
+    )
+
+
+def _value(value: object) -> str:
+    return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)

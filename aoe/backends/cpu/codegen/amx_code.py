@@ -1,0 +1,255 @@
+"""LLVM IR of a register tile in tile registers: Intel's AMX, whose instructions multiply up to 16
+rows of 16 pairs of bfloat16 by 16 pairs × 16 columns and add the products to 16 × 16 float32.
+
+There are eight such registers. Accumulators have most of them; the others hold rows and columns of
+a step, all of one kind and of the other as many as there is room for, each loaded just before it is
+used. Giving the registers other shapes takes as long as many products. So all rows of a stage are
+cut into registers of one height, the last of which begin as much earlier as they need to, unless
+sums wait in the output for the rest: then no row may be added to twice. Loops around:
+`aoe.backends.cpu.codegen.loop_nest_code`; such stages are made in
+`aoe.backends.cpu.lowering.amx.amx_contraction`.
+
+The instructions: chapter "Programming with Intel AMX" of volume 1 of Intel 64 and IA-32
+Architectures Software Developer's Manual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+
+from aoe.backends.cpu.codegen.emitter import Emitter, memory_type
+from aoe.backends.cpu.codegen.loop_position import Position, branch
+from aoe.backends.cpu.codegen.register_tile_code import Tile
+from aoe.errors import CompileError
+from aoe.loops.expression import Accumulator, Load, summed_products
+from aoe.loops.loop_nest import Access, Stage
+
+#: Tile registers, and their most rows, of 16 words of 32 bits each.
+REGISTERS, ROWS, WORDS = 8, 16, 16
+_WORD_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What a register tile looks like: `heights` of the registers over the inner row axis, which
+    there are for each of `outer` coordinates of the one before; `wide` registers of columns;
+    `pairs` in a step.
+    """
+
+    heights: tuple[int, ...]
+    outer: int
+    wide: int
+    pairs: int
+
+    @property
+    def high(self) -> int:
+        """Registers of rows."""
+        return len(self.heights) * self.outer
+
+    @property
+    def accumulators(self) -> int:
+        """Registers of results."""
+        return self.high * self.wide
+
+    @property
+    def column_registers(self) -> int:
+        """Registers of the second operand: as many as there is room for beside all of the first, or
+        beside one of it.
+        """
+        beside = self.high if self.high <= self.wide else 1
+        return min(self.wide, REGISTERS - self.accumulators - beside)
+
+    @property
+    def row_registers(self) -> int:
+        """Registers of the first operand: as many as are left."""
+        return min(self.high, REGISTERS - self.accumulators - self.column_registers)
+
+    @property
+    def possible(self) -> bool:
+        """Whether there are registers enough, for one operand all that it needs."""
+        rows, columns = self.row_registers, self.column_registers
+        if rows < self.high and len({*self.heights}) > 1:
+            return False
+        return rows > 0 and columns > 0 and (rows == self.high or columns == self.wide)
+
+    def height(self, row: int) -> int:
+        """Rows of a register of rows, and of the sums of its products."""
+        return self.heights[row % len(self.heights)]
+
+
+def shape_tiles(emitter: Emitter, stage: Stage, position: Position) -> None:
+    """Gives the tile registers the shapes that a stage needs."""
+    shape = _shape(stage, position)
+    kinds = [(shape.height(n // shape.wide), WORDS) for n in range(shape.accumulators)]
+    kinds += [(shape.height(n), shape.pairs) for n in range(shape.row_registers)]
+    kinds += [(shape.pairs, WORDS)] * shape.column_registers
+    kinds += [(0, 0)] * (REGISTERS - len(kinds))
+    # A byte each for the palette and the place to restart at, 14 reserved, then for sixteen
+    # registers two bytes each for the length of a row, then a byte each for the number of rows.
+    lengths = [n for _, words in kinds for n in (words * _WORD_BYTES, 0)]
+    data = [1, 0, *[0] * 14, *lengths, *[0] * 16, *(rows for rows, _ in kinds), *[0] * 8]
+    name = "@tiles." + ".".join(f"{rows}x{words}" for rows, words in kinds)
+    text = "".join(f"\\{byte:02X}" for byte in data)
+    emitter.declare(f'{name} = private unnamed_addr constant [64 x i8] c"{text}", align 64')
+    emitter.declare("declare void @llvm.x86.ldtilecfg(ptr)")
+    emitter.shape_tiles(f"call void @llvm.x86.ldtilecfg(ptr {name})")
+
+
+def release_tiles(emitter: Emitter) -> None:
+    """Gives the registers back, so that the system need not keep them for the thread."""
+    emitter.declare("declare void @llvm.x86.tilerelease()")
+    emitter.do("call void @llvm.x86.tilerelease()")
+
+
+def _row_axes(stage: Stage) -> tuple[str, str]:
+    """The last two axes that are neither the vector nor reduced, the first "" if there is none."""
+    reduced = stage.reduction.axes if stage.reduction else ()
+    others = {*reduced, stage.schedule.vector}
+    names = ["", *(axis.name for axis in stage.axes if axis.name not in others)]
+    return names[-2], names[-1]
+
+
+def _shape(stage: Stage, position: Position) -> _Shape:
+    """The shape of every register tile of a stage. Raises `CompileError` if there is none."""
+    sizes, tile, vectors = position.sizes, dict(stage.schedule.tile), stage.schedule.vectors
+    if not _factors(stage) or [store.value for store in stage.stores] != [Accumulator()]:
+        raise CompileError(f"stage {stage.name}: a product of tiles is stored as it is")
+    outer, inner = _row_axes(stage)
+    assert stage.reduction is not None
+    high, step = min(tile.get(inner, 1), sizes[inner]), stage.reduction.axes[-1]
+    tall, pairs = ceil(high / ROWS), tile.get(step, 1)
+    shape = _Shape(
+        heights=tuple((high + n) // tall for n in reversed(range(tall)))
+        if is_interrupted(stage)
+        else (ceil(high / tall),) * tall,
+        outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
+        wide=vectors,
+        pairs=pairs,
+    )
+    if pairs > ROWS or sizes[step] % pairs or not shape.possible:
+        raise CompileError(f"stage {stage.name}: there are no tile registers for {shape}")
+    return shape
+
+
+def _factors(stage: Stage) -> list[tuple[int, int]]:
+    """Which operands are multiplied by which, one product after the other; none if the stage is not
+    a sum of such products.
+    """
+    products = summed_products(stage.reduction.element) if stage.reduction else ()
+    return [
+        (first.operand, second.operand)
+        for first, second in products
+        if isinstance(first, Load) and isinstance(second, Load)
+    ]
+
+
+def is_interrupted(stage: Stage) -> bool:
+    """Whether sums wait in the output for the rest of what is summed up: then no row of it may be
+    computed twice.
+    """
+    reduced = stage.reduction.axes if stage.reduction else ()
+    loops = [loop.axis for loop in stage.schedule.order]
+    last = max((n for n, axis in enumerate(loops) if axis not in reduced), default=0)
+    return any(axis in reduced for axis in loops[:last])
+
+
+class MatrixTile(Tile):
+    """Emits one register tile with tile registers."""
+
+    def __init__(
+        self, emitter: Emitter, stage: Stage, position: Position, lanes: int, checked: bool
+    ) -> None:
+        super().__init__(emitter, stage, position, lanes, checked)
+        if checked:
+            raise CompileError(f"stage {stage.name}: tiles are loaded without checks")
+        self.shape = _shape(stage, position)
+        self.outer, self.inner = _row_axes(stage)
+        # Fewer in the last panel, whose registers have the shapes of the others' all the same.
+        self.columns = range(ceil(position.sizes[self.vector] / WORDS))
+
+    def start(self, first: str | None) -> None:
+        """Clears the accumulators, or fills them with the sums so far."""
+        if first is None:
+            self._clear_registers()
+        else:
+            branch(self.emitter, first, self._clear_registers, self._load_sums)
+
+    def _clear_registers(self) -> None:
+        self.emitter.declare("declare void @llvm.x86.tilezero(i8)")
+        for register, _ in self._sums():
+            self.emitter.do(f"call void @llvm.x86.tilezero(i8 {register})")
+
+    def _load_sums(self) -> None:
+        output, pointer = self.stage.stores[0].access, self._output
+        for register, place in self._sums():
+            self._load(register, output, pointer, place, output.stride(self.inner))
+
+    def accumulate(self, position: Position) -> None:
+        """One step: every register of rows by every register of columns."""
+        shape, operands, step = self.shape, self.stage.operands, self.reduced[-1]
+        order = list(product(range(shape.high), self.columns))
+        if shape.column_registers < shape.wide:
+            order.sort(key=lambda pair: pair[1])
+        held: dict[int, tuple[int, int]] = {}
+        self.emitter.declare("declare void @llvm.x86.tdpbf16ps(i8, i8, i8)")
+        for (first, second), (row, column) in product(_factors(self.stage), order):
+            a, b = operands[first], operands[second]
+            left = shape.accumulators + row % shape.row_registers
+            right = shape.accumulators + shape.row_registers + column % shape.column_registers
+            if held.get(left) != (first, row):
+                place = self._rows(a)[row]
+                self._load(left, a, position.pointers[first], place, a.stride(self.inner))
+            if held.get(right) != (second, column):
+                place = column * WORDS * b.stride_within(self.vector)
+                self._load(right, b, position.pointers[second], place, b.stride(step))
+            held |= {left: (first, row), right: (second, column)}
+            self.emitter.do(
+                f"call void @llvm.x86.tdpbf16ps(i8 {row * shape.wide + column}, i8 {left}, "
+                f"i8 {right})"
+            )
+
+    def finish(self, last: str | None) -> None:
+        """Stores the accumulators, be they complete or not."""
+        output, pointer = self.stage.stores[0].access, self._output
+        self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
+        stride = _WORD_BYTES * output.stride(self.inner)
+        for register, place in self._sums():
+            there = self._place(pointer, output, place)
+            self.emitter.do(
+                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
+            )
+
+    @property
+    def _output(self) -> str:
+        return self.position.pointers[len(self.stage.operands)]
+
+    def _sums(self) -> Iterator[tuple[int, int]]:
+        """The accumulators in use, and where they are stored."""
+        for number, place in enumerate(self._rows(self.stage.stores[0].access)):
+            for column in self.columns:
+                yield number * self.shape.wide + column, place + column * WORDS
+
+    def _rows(self, access: Access) -> list[int]:
+        """Where the registers of rows begin, in elements from the position."""
+        shape, size = self.shape, self.position.sizes[self.inner]
+        heights = shape.heights
+        starts = [min(sum(heights[:n]), size - rows) for n, rows in enumerate(heights)]
+        outer, inner = access.stride(self.outer), access.stride(self.inner)
+        return [i * outer + start * inner for i, start in product(range(shape.outer), starts)]
+
+    def _load(self, register: int, access: Access, pointer: str, place: int, stride: int) -> None:
+        self.emitter.declare("declare void @llvm.x86.tileloadd64(i8, ptr, i64)")
+        there = self._place(pointer, access, place)
+        self.emitter.do(
+            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {there}, "
+            f"i64 {_WORD_BYTES * stride})"
+        )
+
+    def _place(self, pointer: str, access: Access, elements: int) -> str:
+        if not elements:
+            return pointer
+        kind = memory_type(access.dtype, 1)
+        return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, i64 {elements}")

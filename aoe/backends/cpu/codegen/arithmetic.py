@@ -1,0 +1,151 @@
+"""Floating-point and bit arithmetic on SSA names of one type: what vector math is written in.
+
+An `Arithmetic` fixes element type and lane count, so that an algorithm reads as its formula.
+Multiply-adds are `llvm.fmuladd`: one instruction where the CPU has one, a product and a sum where
+it has not (never a library call). Used by `aoe.backends.cpu.codegen.vector_math.functions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aoe.backends.cpu.codegen.emitter import Emitter, literal, llvm_type
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Operations on `lanes` lanes of `dtype` (float32 or float64). Operands and results are names.
+
+    Methods ending in `_bits` work on the same registers seen as integers of the same width.
+    Conditions are names of i1 lanes.
+    """
+
+    emitter: Emitter
+    dtype: str
+    lanes: int
+
+    @property
+    def type(self) -> str:
+        """The LLVM type of values."""
+        return llvm_type(self.dtype, self.lanes)
+
+    @property
+    def integer(self) -> str:
+        """The dtype of values seen as bits."""
+        return "int32" if self.dtype == "float32" else "int64"
+
+    @property
+    def bits_type(self) -> str:
+        """The LLVM type of values seen as bits."""
+        return llvm_type(self.integer, self.lanes)
+
+    def wide(self) -> Arithmetic:
+        """The same lanes in float64."""
+        return Arithmetic(self.emitter, "float64", self.lanes)
+
+    def const(self, value: float) -> str:
+        """A number in every lane."""
+        return literal(value, self.dtype, self.lanes)
+
+    def const_bits(self, value: int) -> str:
+        """An integer in every lane."""
+        return literal(value, self.integer, self.lanes)
+
+    def add(self, a: str, b: str) -> str:
+        """a + b."""
+        return self._binary("fadd", a, b)
+
+    def sub(self, a: str, b: str) -> str:
+        """a − b."""
+        return self._binary("fsub", a, b)
+
+    def mul(self, a: str, b: str) -> str:
+        """a · b."""
+        return self._binary("fmul", a, b)
+
+    def div(self, a: str, b: str) -> str:
+        """a / b."""
+        return self._binary("fdiv", a, b)
+
+    def neg(self, a: str) -> str:
+        """−a."""
+        return self.emitter.let(f"fneg {self.type} {a}")
+
+    def fma(self, a: str, b: str, c: str) -> str:
+        """a · b + c, rounded once where the CPU can."""
+        return self.intrinsic("fmuladd", a, b, c)
+
+    def polynomial(self, x: str, coefficients: Sequence[float]) -> str:
+        """Σ coefficients[i]·xⁱ by Horner's rule; at least one coefficient."""
+        total = self.const(coefficients[-1])
+        for coefficient in reversed(coefficients[:-1]):
+            total = self.fma(total, x, self.const(coefficient))
+        return total
+
+    def intrinsic(self, name: str, *arguments: str) -> str:
+        """A call of `llvm.<name>` whose arguments and result are all of this type."""
+        width = "f32" if self.dtype == "float32" else "f64"
+        suffix = width if self.lanes == 1 else f"v{self.lanes}{width}"
+        function = f"@llvm.{name}.{suffix}"
+        types = ", ".join([self.type] * len(arguments))
+        self.emitter.declare(f"declare {self.type} {function}({types})")
+        passed = ", ".join(f"{self.type} {argument}" for argument in arguments)
+        return self.emitter.let(f"call {self.type} {function}({passed})")
+
+    def compare(self, predicate: str, a: str, b: str) -> str:
+        """`fcmp`: predicates olt, oge, uno, …"""
+        return self.emitter.let(f"fcmp {predicate} {self.type} {a}, {b}")
+
+    def select(self, condition: str, then: str, otherwise: str) -> str:
+        """`then` in the lanes where the condition holds, else `otherwise`."""
+        mask = llvm_type("bool", self.lanes)
+        return self.emitter.let(
+            f"select {mask} {condition}, {self.type} {then}, {self.type} {otherwise}"
+        )
+
+    def at_least(self, x: str, bound: float) -> str:
+        """max(x, bound) that keeps NaN: one instruction on x86."""
+        limit = self.const(bound)
+        return self.select(self.compare("olt", x, limit), limit, x)
+
+    def at_most(self, x: str, bound: float) -> str:
+        """min(x, bound) that keeps NaN: one instruction on x86."""
+        limit = self.const(bound)
+        return self.select(self.compare("ogt", x, limit), limit, x)
+
+    def both(self, condition: str, other: str) -> str:
+        """Logical and of two conditions."""
+        return self.emitter.let(f"and {llvm_type('bool', self.lanes)} {condition}, {other}")
+
+    def either(self, condition: str, other: str) -> str:
+        """Logical or of two conditions."""
+        return self.emitter.let(f"or {llvm_type('bool', self.lanes)} {condition}, {other}")
+
+    def bits(self, x: str) -> str:
+        """The value's bits as an integer."""
+        return self.emitter.let(f"bitcast {self.type} {x} to {self.bits_type}")
+
+    def from_bits(self, bits: str) -> str:
+        """The value with these bits."""
+        return self.emitter.let(f"bitcast {self.bits_type} {bits} to {self.type}")
+
+    def on_bits(self, operation: str, a: str, b: str | int) -> str:
+        """An integer instruction (`add`, `shl`, `lshr`, `ashr`, `and`, …) on bits."""
+        other = self.const_bits(b) if isinstance(b, int) else b
+        return self.emitter.let(f"{operation} {self.bits_type} {a}, {other}")
+
+    def to_float(self, bits: str) -> str:
+        """The signed integer's value."""
+        return self.emitter.let(f"sitofp {self.bits_type} {bits} to {self.type}")
+
+    def widen(self, x: str) -> str:
+        """A float32 value as float64."""
+        return self.emitter.let(f"fpext {self.type} {x} to {self.wide().type}")
+
+    def narrow(self, x: str) -> str:
+        """A float64 value rounded to this float32 type."""
+        return self.emitter.let(f"fptrunc {self.wide().type} {x} to {self.type}")
+
+    def _binary(self, operation: str, a: str, b: str) -> str:
+        return self.emitter.let(f"{operation} {self.type} {a}, {b}")

@@ -1,0 +1,104 @@
+"""LLVM IR of coordinates of a point and of whether they are inside bounds. Used by
+`aoe.backends.cpu.codegen.memory_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type, splat
+from aoe.backends.cpu.codegen.tile_point import Point
+from aoe.loops.loop_nest import Bound
+
+
+def coordinate(
+    emitter: Emitter, starts: Mapping[str, str], axis: str, vector: str, point: Point
+) -> Value:
+    """The coordinate along an axis at a point, as int64. `starts`: the position's; `vector`: the
+    axis along which lanes lie.
+    """
+    offset, chunk = dict(point.offsets).get(axis, 0), point.chunk
+    if axis == vector and chunk is not None:
+        offset = chunk.start
+    name = _add(emitter, starts[axis], offset)
+    if axis != vector or chunk is None or chunk.lanes == 1:
+        return Value(name, "int64", 1)
+    return _in_lanes(emitter, name, 1, chunk.lanes)
+
+
+def inside_bounds(
+    emitter: Emitter,
+    starts: Mapping[str, str],
+    bounds: Iterable[Bound],
+    vector: str,
+    point: Point,
+    apart: int = 1,
+    first: int = 0,
+) -> Value | None:
+    """Whether a point is inside all bounds, of a vector in every lane where that differs; None
+    without bounds. Where lanes lie `apart`, of elements next to each other from element `first` on.
+    """
+    inside: Value | None = None
+    for bound in bounds:
+        condition = _in_bound(emitter, starts, bound, vector, point, apart, first)
+        inside = condition if inside is None else _and(emitter, inside, condition)
+    return inside
+
+
+def _in_bound(
+    emitter: Emitter,
+    starts: Mapping[str, str],
+    bound: Bound,
+    vector: str,
+    point: Point,
+    apart: int,
+    first: int,
+) -> Value:
+    offsets = dict(point.offsets)
+    if point.chunk is not None:
+        offsets[vector] = point.chunk.start
+    constant = bound.offset
+    name = ""
+    along_vector = 0
+    for axis, coefficient in bound.terms:
+        constant += coefficient * offsets.get(axis, 0)
+        if axis == vector and point.chunk is not None:
+            along_vector = coefficient // apart
+            constant += first * along_vector
+        start = starts[axis]
+        if start.lstrip("-").isdigit():
+            constant += coefficient * int(start)
+            continue
+        term = start
+        if coefficient != 1:
+            term = emitter.let(f"mul nsw i64 {start}, {coefficient}")
+        name = term if not name else emitter.let(f"add nsw i64 {name}, {term}")
+    place = _add(emitter, name or "0", constant)
+    lanes = point.chunk.lanes if point.chunk and along_vector else 1
+    if lanes == 1:
+        return Value(emitter.let(f"icmp ult i64 {place}, {bound.extent}"), "bool", 1)
+    places = _in_lanes(emitter, place, along_vector, lanes)
+    limit = literal(bound.extent, "int64", lanes)
+    result = emitter.let(f"icmp ult {llvm_type('int64', lanes)} {places.name}, {limit}")
+    return Value(result, "bool", lanes)
+
+
+def _in_lanes(emitter: Emitter, start: str, step: int, lanes: int) -> Value:
+    """`start` and what follows in steps, a lane for each."""
+    kind = llvm_type("int64", lanes)
+    base = splat(emitter, Value(start, "int64", 1), lanes)
+    steps = ", ".join(f"i64 {lane * step}" for lane in range(lanes))
+    return Value(emitter.let(f"add {kind} {base.name}, <{steps}>"), "int64", lanes)
+
+
+def _and(emitter: Emitter, left: Value, right: Value) -> Value:
+    lanes = max(left.lanes, right.lanes)
+    left, right = splat(emitter, left, lanes), splat(emitter, right, lanes)
+    kind = llvm_type("bool", lanes)
+    return Value(emitter.let(f"and {kind} {left.name}, {right.name}"), "bool", lanes)
+
+
+def _add(emitter: Emitter, name: str, constant: int) -> str:
+    if name.lstrip("-").isdigit():
+        return str(int(name) + constant)
+    return name if constant == 0 else emitter.let(f"add nsw i64 {name}, {constant}")

@@ -1,0 +1,77 @@
+"""LLVM IR of changes of type. See `aoe.backends.cpu.codegen.expression_code`.
+
+Floating point to integers truncates and turns NaN to 0. It saturates to int32, int64 and uint64; to
+narrower integers it goes through int32 and to uint32 through int64, and wraps as integers do. To
+float16 and bfloat16 a value is rounded once, to nearest, ties to even.
+"""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.codegen.emitter import (
+    ELEMENT_TYPES,
+    Emitter,
+    Value,
+    constant,
+    llvm_type,
+    memory_type,
+    splat,
+)
+from aoe.backends.cpu.codegen.storage_code import from_memory, round_to_storage, to_memory
+from aoe.element_types import ITEM_BYTES, STORAGE, UNSIGNED, is_floating
+
+
+def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
+    """A value as `dtype`; one of 16 bits as float32."""
+    if dtype in STORAGE:
+        wide = x if is_floating(x.dtype) else emit_cast(emitter, x, "float32")
+        return round_to_storage(emitter, wide, dtype)
+    if x.dtype == dtype:
+        return x
+    if dtype == "bool":
+        zero = splat(emitter, constant(0, x.dtype), x.lanes)
+        compare = "fcmp une" if is_floating(x.dtype) else "icmp ne"
+        return Value(emitter.let(f"{compare} {x.typed}, {zero.name}"), "bool", x.lanes)
+    target = llvm_type(dtype, x.lanes)
+    from_float, to_float = is_floating(x.dtype), is_floating(dtype)
+    if from_float and not to_float:
+        return _float_to_integer(emitter, x, dtype)
+    if from_float:
+        instruction = "fpext" if dtype == "float64" else "fptrunc"
+    elif to_float:
+        instruction = "uitofp" if x.dtype in UNSIGNED else "sitofp"
+    else:
+        instruction = _integer_conversion(x.dtype, dtype)
+    return Value(emitter.let(f"{instruction} {x.typed} to {target}"), dtype, x.lanes)
+
+
+def emit_bitcast(emitter: Emitter, x: Value, source: str, target: str) -> Value:
+    """The value whose bits in memory as `target` are those of `x` as `source`; of equal size."""
+    bits, lanes = to_memory(emitter, x, source), x.lanes
+    kinds = memory_type(source, lanes), memory_type(target, lanes)
+    if kinds[0] != kinds[1]:
+        bits = emitter.let(f"bitcast {kinds[0]} {bits} to {kinds[1]}")
+    return from_memory(emitter, bits, target, lanes)
+
+
+def _integer_conversion(source: str, target: str) -> str:
+    if source == "bool":
+        return "zext"
+    wide, narrow = ITEM_BYTES[target], ITEM_BYTES[source]
+    if wide == narrow:
+        return "bitcast"
+    if wide < narrow:
+        return "trunc"
+    return "zext" if source in UNSIGNED else "sext"
+
+
+def _float_to_integer(emitter: Emitter, x: Value, dtype: str) -> Value:
+    if ITEM_BYTES[dtype] < 4 or dtype == "uint32":
+        wide = "int64" if dtype == "uint32" else "int32"
+        return emit_cast(emitter, _float_to_integer(emitter, x, wide), dtype)
+    target = llvm_type(dtype, x.lanes)
+    source = "f32" if x.dtype == "float32" else "f64"
+    vector = "" if x.lanes == 1 else f"v{x.lanes}"
+    name = "fptoui" if dtype in UNSIGNED else "fptosi"
+    function = f"@llvm.{name}.sat.{vector}{ELEMENT_TYPES[dtype]}.{vector}{source}"
+    emitter.declare(f"declare {target} {function}({x.type})")
+    return Value(emitter.let(f"call {target} {function}({x.typed})"), dtype, x.lanes)

@@ -1,0 +1,224 @@
+"""A small builder of LLVM IR text: one `Emitter` per module, and the values and types it speaks of.
+
+Text rather than a builder library: it is what one reads when debugging, it parses in microseconds,
+and generators stay plain functions that append lines. `aoe.backends.cpu.codegen.kernel_code` emits
+loop nests with it, `expressions` and `vector_math` emit arithmetic, `target` turns the text to
+object code.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type
+
+#: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value, i8 in memory; what
+#: is stored in 16 bits is float as a value.
+ELEMENT_TYPES = {
+    "float32": "float",
+    "float64": "double",
+    "bool": "i1",
+    **{f"{sign}int{8 * size}": f"i{8 * size}" for sign in ("", "u") for size in (1, 2, 4, 8)},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An SSA value: `name` is its operand text (`%t7` or a literal), `lanes` is 1 for a scalar."""
+
+    name: str
+    dtype: str
+    lanes: int = 1
+
+    @property
+    def type(self) -> str:
+        """The value's LLVM type."""
+        return llvm_type(self.dtype, self.lanes)
+
+    @property
+    def typed(self) -> str:
+        """The value as an argument: type and name."""
+        return f"{self.type} {self.name}"
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether the operand text is a literal."""
+        return not self.name.startswith(("%", "@"))
+
+
+class Emitter:
+    """The text of one LLVM module, appended to line by line.
+
+    Instructions go to the function opened last by `define`. Names it makes are unique in the
+    module. `converts_half`, `multiplies_bytes`, `multiplies_bfloat16`, `multiplies_tiles`: whether
+    the CPU has instructions between float16 and float32, for sums of products of bytes and of
+    bfloat16, and for products of tiles of bfloat16.
+    """
+
+    def __init__(
+        self,
+        converts_half: bool = True,
+        multiplies_bytes: bool = False,
+        multiplies_bfloat16: bool = False,
+        multiplies_tiles: bool = False,
+    ) -> None:
+        self.converts_half = converts_half
+        self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
+        self.multiplies_tiles = multiplies_tiles
+        self._declarations: dict[str, None] = {}
+        self._lines: list[str] = []
+        self._slots: list[str] = []
+        self._tiles: dict[int, str] = {}
+        self._entry = 0
+        self._count = 0
+
+    def let(self, text: str) -> str:
+        """Appends `%tN = text` and returns `%tN`."""
+        self._count += 1
+        name = f"%t{self._count}"
+        self._lines.append(f"  {name} = {text}")
+        return name
+
+    def do(self, text: str) -> None:
+        """Appends an instruction that gives no value."""
+        self._lines.append(f"  {text}")
+
+    def label(self, name: str) -> None:
+        """Starts a basic block; the one before must have ended in a terminator."""
+        self._lines.append(f"{name}:")
+
+    def fresh(self, prefix: str) -> str:
+        """A name no other call returns, without sigil: for labels and registers set ahead."""
+        self._count += 1
+        return f"{prefix}.{self._count}"
+
+    def declare(self, text: str) -> None:
+        """Records a module-level line (a `declare`, a global, an attribute group) once."""
+        self._declarations.setdefault(text)
+
+    def define(self, header: str) -> None:
+        """Opens a function: `header` is all between `define` and the brace."""
+        self._lines.append(f"define {header} {{")
+        self._entry = len(self._lines)
+
+    def alloca(self, type_name: str) -> str:
+        """A stack slot of the open function, made at its entry: LLVM turns it into a register."""
+        self._count += 1
+        name = f"%s{self._count}"
+        self._slots.append(f"  {name} = alloca {type_name}")
+        return name
+
+    def shape_tiles(self, text: str) -> None:
+        """From here on tile registers have the shapes that this instruction gives them. As it takes
+        long, it is done once, at the entry, where the open function has only one such.
+        """
+        self._tiles[len(self._lines)] = text
+        self._lines.append("")
+
+    @property
+    def uses_tiles(self) -> bool:
+        """Whether the open function has shaped tile registers."""
+        return bool(self._tiles)
+
+    def end(self) -> None:
+        """Closes the function."""
+        shapes = {*self._tiles.values()}
+        for place, text in self._tiles.items():
+            self._lines[place] = f"  {text}" if len(shapes) > 1 else "  ; tiles as they are"
+        shaping = [f"  {text}" for text in shapes] if len(shapes) == 1 else []
+        self._lines[self._entry : self._entry] = self._slots + shaping
+        self._slots.clear()
+        self._tiles.clear()
+        self._lines.append("}")
+
+    def include(self, other: Emitter) -> None:
+        """Adds another emitter's declarations and, unless they are here already, its functions."""
+        for line in other._declarations:
+            self.declare(line)
+        self.declare("\n".join(other._lines))
+
+    def module(self) -> str:
+        """The text of the whole module."""
+        return "\n".join([*self._declarations, *self._lines, ""])
+
+
+def llvm_type(dtype: str, lanes: int = 1) -> str:
+    """The LLVM type of a value: `float`, `<16 x float>`, `<16 x i1>`, …"""
+    element = ELEMENT_TYPES[dtype]
+    return element if lanes == 1 else f"<{lanes} x {element}>"
+
+
+def memory_dtype(dtype: str) -> str:
+    """The dtype as which a value is loaded and stored: bits for bool and for what is computed in
+    another type than it is stored in.
+    """
+    if dtype in STORAGE or dtype == "bool":
+        return f"uint{8 * ITEM_BYTES[dtype]}"
+    return dtype
+
+
+def memory_type(dtype: str, lanes: int = 1) -> str:
+    """The LLVM type as which a value is loaded and stored."""
+    return llvm_type(memory_dtype(dtype), lanes)
+
+
+def place_type(dtype: str) -> str:
+    """The LLVM type that takes the memory of one element: what addresses are counted in."""
+    return f"[{ITEM_BYTES[dtype]} x i8]" if dtype == FLOAT24 else memory_type(dtype)
+
+
+def literal(value: float | int | bool, dtype: str, lanes: int = 1) -> str:
+    """The operand text of a constant, exact to the bit, in every lane; what is computed in another
+    type than `dtype` is of that type.
+
+    float32 values are rounded to float32 (beyond its range to infinity); integers wrap modulo 2ⁿ.
+    """
+    dtype = computed_type(dtype)
+    element = _scalar_literal(value, dtype)
+    return element if lanes == 1 else f"splat ({ELEMENT_TYPES[dtype]} {element})"
+
+
+def constant(value: float | int | bool, dtype: str, lanes: int = 1) -> Value:
+    """`literal` as a `Value`."""
+    return Value(literal(value, dtype, lanes), computed_type(dtype), lanes)
+
+
+def splat(emitter: Emitter, value: Value, lanes: int) -> Value:
+    """The value in every one of `lanes` lanes; itself if it has them already."""
+    if value.lanes == lanes:
+        return value
+    assert value.lanes == 1, f"cannot widen {value} to {lanes} lanes"
+    if value.is_constant:
+        return Value(f"splat ({value.typed})", value.dtype, lanes)
+    vector = llvm_type(value.dtype, lanes)
+    first = emitter.let(f"insertelement {vector} poison, {value.typed}, i64 0")
+    name = emitter.let(
+        f"shufflevector {vector} {first}, {vector} poison, <{lanes} x i32> zeroinitializer"
+    )
+    return Value(name, value.dtype, lanes)
+
+
+def _scalar_literal(value: float | int | bool, dtype: str) -> str:
+    if dtype == "bool":
+        return "true" if value else "false"
+    if dtype == "float32":
+        return _float_literal(_to_float32(float(value)))
+    if dtype == "float64":
+        return _float_literal(float(value))
+    bits = int(ELEMENT_TYPES[dtype][1:])
+    return str((int(value) + (1 << (bits - 1))) % (1 << bits) - (1 << (bits - 1)))
+
+
+def _to_float32(value: float) -> float:
+    try:
+        packed = struct.pack("<f", value)
+    except OverflowError:
+        return float("inf") if value > 0 else float("-inf")
+    return float(struct.unpack("<f", packed)[0])
+
+
+def _float_literal(value: float) -> str:
+    """LLVM writes both float and double constants as the bits of a double."""
+    bits = "7FF8000000000000" if value != value else struct.pack(">d", value).hex().upper()
+    return f"0x{bits}"

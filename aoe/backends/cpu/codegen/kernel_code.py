@@ -1,0 +1,243 @@
+"""LLVM IR of a kernel: its threads' share of the outer loops, and the stages inside.
+
+`kernel_ir` is the code generator's entry point. The parallel outer loops are flattened to one range
+of tasks, of which every thread takes a contiguous part. A kernel of several rounds is called once
+for each, and finds its number behind its arguments. Stages are emitted by
+`aoe.backends.cpu.codegen.loop_nest_code`; the text is compiled by
+`aoe.backends.cpu.codegen.object_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+
+from aoe.backends.cpu.codegen.amx_code import release_tiles
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.loop_nest_code import Surroundings, emit_stage
+from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import CompileError
+from aoe.loops.loop_nest import Kernel, Loop, Stage
+
+SCRATCH_ALIGNMENT = 64
+
+
+def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
+    """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
+    threads)`.
+
+    `arguments` holds a pointer for each of `kernel.arguments`, and behind them, where there are
+    several rounds, the number of this one (i64); `scratch` is this thread's, of
+    `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
+    """
+    emitter = Emitter(
+        device.converts_half,
+        device.multiplies_bytes,
+        device.multiplies_bfloat16,
+        device.multiplies_tiles,
+    )
+    parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
+    parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
+    parameters += ", i64 %round" if kernel.rounds > 1 else ""
+    attributes = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
+    if device.multiplies_tiles:
+        # These CPUs fetch streams less far ahead where their loads are relative to the register
+        # that this keeps for frames: 1.5 times as long for weights from memory.
+        attributes += ' "frame-pointer"="all"'
+    emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
+    _Kernel(emitter, kernel, device).emit()
+    if emitter.uses_tiles:
+        release_tiles(emitter)
+    emitter.do("ret void")
+    emitter.end()
+    emitter.define(
+        f"void @{symbol}(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind"
+    )
+    passed = ""
+    for number in range(len(kernel.arguments)):
+        place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
+        passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
+    passed += "ptr %scratch, i64 %thread, i64 %threads"
+    if kernel.rounds > 1:
+        place = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
+        passed += f", i64 {emitter.let(f'load i64, ptr {place}')}"
+    emitter.do(f"call void @{symbol}.body({passed})")
+    emitter.do("ret void")
+    emitter.end()
+    return emitter.module()
+
+
+def scratch_bytes(kernel: Kernel) -> int:
+    """The size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
+    return sum(_padded(item.elements * ITEM_BYTES[item.dtype]) for item in kernel.scratch)
+
+
+def _padded(size: int) -> int:
+    return -(-size // SCRATCH_ALIGNMENT) * SCRATCH_ALIGNMENT
+
+
+def _check_loops(kernel: Kernel) -> None:
+    """Raises `CompileError` unless the outer loops are loops threads may share: over known axes,
+    none twice among the parallel ones and those in lockstep, none that a stage reduces.
+    """
+    axes = [entry.axis for entry in kernel.outer]
+    unknown = {*axes} - {axis.name for axis in kernel.axes}
+    if unknown:
+        raise CompileError(f"kernel {kernel.name}: loops over unknown axes {sorted(unknown)}")
+    shared = [entry.axis for entry in (*kernel.together, *kernel.spread)]
+    if len({*shared}) < len(shared):
+        raise CompileError(f"kernel {kernel.name}: threads share an axis twice: {shared}")
+    for stage in kernel.stages:
+        reduced = {*axes} & {*(stage.reduction.axes if stage.reduction else ())}
+        if reduced:
+            raise CompileError(
+                f"kernel {kernel.name}: outer loops cut the reduction of stage {stage.name} "
+                f"along {sorted(reduced)}"
+            )
+
+
+class _Kernel:
+    """The emission of one kernel's body."""
+
+    def __init__(self, emitter: Emitter, kernel: Kernel, device: Device) -> None:
+        self.emitter, self.kernel = emitter, kernel
+        self.lanes = device.lanes("float32")
+        extents = {axis.name: axis.extent for axis in kernel.axes}
+        _check_loops(kernel)
+        self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
+        self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
+
+    def emit(self) -> None:
+        """Emits the whole body, up to but without its return."""
+        offset = 0
+        for item in self.kernel.scratch:
+            self.buffers[item.name] = self.emitter.let(
+                f"getelementptr i8, ptr %scratch, i64 {offset}"
+            )
+            offset += _padded(item.elements * ITEM_BYTES[item.dtype])
+        if self.kernel.rounds == 1:
+            self._region(self.whole, self.kernel.stages)
+            return
+        phases = self.kernel.phases
+        turn, phase = "%round", "0"
+        if len(phases) > 1:
+            turn = self.emitter.let(f"udiv i64 %round, {len(phases)}")
+            phase = self.emitter.let(f"urem i64 %round, {len(phases)}")
+        self._enter(
+            turn,
+            self.whole,
+            self.kernel.together,
+            lambda position: self._phases(position, phase, 0),
+        )
+
+    def _phases(self, position: Position, phase: str, number: int) -> None:
+        """Emits the region of each phase from `number` on, one of which `phase` selects."""
+        phases = self.kernel.phases
+        if number == len(phases) - 1:
+            self._region(position, phases[number])
+            return
+        branch(
+            self.emitter,
+            self.emitter.let(f"icmp eq i64 {phase}, {number}"),
+            lambda: self._region(position, phases[number]),
+            lambda: self._phases(position, phase, number + 1),
+        )
+
+    def _region(self, position: Position, stages: tuple[Stage, ...]) -> None:
+        """This thread's part of some stages, the loops in lockstep being entered."""
+        spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
+        if not spread:
+            self._sequential(position, inner, stages)
+            return
+        first, last = self._share(prod(self.kernel.tiles(spread)))
+
+        def task(number: str) -> None:
+            self._enter(
+                number, position, spread, lambda inside: self._sequential(inside, inner, stages)
+            )
+
+        counted_loop(self.emitter, first, last, 1, task)
+
+    def _share(self, tasks: int) -> tuple[str, str]:
+        """This thread's part of the tasks: from `tasks·thread/threads` to
+        `tasks·(thread+1)/threads`.
+        """
+        let = self.emitter.let
+        following = let("add i64 %thread, 1")
+        ends = []
+        for number in ("%thread", following):
+            scaled = let(f"mul i64 {number}, {tasks}")
+            ends.append(let(f"udiv i64 {scaled}, %threads"))
+        return ends[0], ends[1]
+
+    def _enter(
+        self,
+        number: str,
+        position: Position,
+        loops: tuple[Loop, ...],
+        body: Callable[[Position], None],
+    ) -> None:
+        """Decodes a number into one tile for each of some loops and emits what runs there."""
+        counts = self.kernel.tiles(loops)
+        numbers: list[str] = []
+        rest = number
+        for count in reversed(counts[1:]):
+            numbers.insert(0, self.emitter.let(f"urem i64 {rest}, {count}"))
+            rest = self.emitter.let(f"udiv i64 {rest}, {count}")
+        numbers.insert(0, rest)
+        self._tiles(position, loops, counts, numbers, body)
+
+    def _tiles(
+        self,
+        position: Position,
+        loops: tuple[Loop, ...],
+        counts: list[int],
+        numbers: list[str],
+        body: Callable[[Position], None],
+    ) -> None:
+        """Enters the tile of each loop in turn; an axis whose last tile is smaller branches on
+        it.
+        """
+        if not loops:
+            body(position)
+            return
+        entry, count, number = loops[0], counts[0], numbers[0]
+        start = self.emitter.let(f"mul i64 {number}, {entry.step}")
+        remainder = position.sizes[entry.axis] % entry.step
+
+        def inside(size: int) -> Callable[[], None]:
+            entered = Position(
+                {**position.starts, entry.axis: start}, {**position.sizes, entry.axis: size}, ()
+            )
+            return lambda: self._tiles(entered, loops[1:], counts[1:], numbers[1:], body)
+
+        if remainder == 0:
+            inside(entry.step)()
+        elif count == 1:
+            inside(remainder)()
+        else:
+            is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
+            branch(self.emitter, is_last, inside(remainder), inside(entry.step))
+
+    def _sequential(self, position: Position, depth: int, stages: tuple[Stage, ...]) -> None:
+        if depth < len(self.kernel.outer):
+            entry = self.kernel.outer[depth]
+            loop(
+                self.emitter,
+                position,
+                (),
+                entry.axis,
+                entry.step,
+                lambda inner: self._sequential(inner, depth + 1, stages),
+            )
+            return
+        around = Surroundings(
+            self.buffers,
+            frozenset(item.name for item in self.kernel.scratch),
+            position.starts,
+            position.sizes,
+        )
+        for stage in stages:
+            emit_stage(self.emitter, stage, around, self.lanes)

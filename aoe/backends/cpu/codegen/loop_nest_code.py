@@ -1,0 +1,283 @@
+"""LLVM IR of one stage: its loops, from the outermost to the register tile.
+
+Loops run as the stage's schedule says; remainders are separate copies with static sizes. Around a
+register tile whose accesses have bounds, code is emitted twice: without checks where the whole tile
+is inside, with checks at borders. The tile itself is `aoe.backends.cpu.codegen.register_tile_code`;
+kernels put stages together in `aoe.backends.cpu.codegen.kernel_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from aoe.backends.cpu.codegen.amx_code import MatrixTile, is_interrupted, shape_tiles
+from aoe.backends.cpu.codegen.emitter import Emitter, memory_type, place_type
+from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, loop
+from aoe.backends.cpu.codegen.register_tile_code import Tile
+from aoe.errors import CompileError
+from aoe.loops.expression import dtype_of
+from aoe.loops.loop_nest import Access, Bound, Loop, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a stage finds around it: buffers' base pointers, which of them are thread-private
+    scratch, and the start (SSA name or literal) and size of the kernel's outer axes."""
+
+    buffers: Mapping[str, str]
+    scratch: frozenset[str]
+    starts: Mapping[str, str]
+    sizes: Mapping[str, int]
+
+
+def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int) -> None:
+    """Emits the loop nest of `stage` with vectors of `lanes` float32 elements."""
+    if stage.guard is not None:
+        pointer = _base_pointer(emitter, stage.guard, around)
+        kind = memory_type(stage.guard.dtype, 1)
+        value = emitter.let(f"load {kind}, ptr {pointer}")
+        wanted = emitter.let(f"icmp ne {kind} {value}, 0")
+        inside = replace(stage, guard=None)
+        branch(emitter, wanted, lambda: emit_stage(emitter, inside, around, lanes), lambda: None)
+        return
+    accesses = (*stage.operands, *(store.access for store in stage.stores))
+    pointers = [_base_pointer(emitter, access, around) for access in accesses]
+    for item in stage.prefetch:
+        operand = stage.operands[item.operand]
+        element = place_type(operand.dtype)
+        start = pointers[item.operand]
+        pointers.append(emitter.let(f"getelementptr {element}, ptr {start}, i64 {item.offset}"))
+        accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
+    names = [axis.name for axis in stage.axes]
+    position = Position(
+        starts={name: around.starts.get(name, "0") for name in names},
+        sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in stage.axes},
+        pointers=tuple(pointers),
+    )
+    order = loop_order(stage, lanes)
+    _Nest(emitter, stage, accesses, order, lanes).emit(position, 0)
+
+
+def register_tile(stage: Stage, lanes: int) -> dict[str, int]:
+    """How many coordinates of each axis one register tile covers."""
+    tile = dict.fromkeys((axis.name for axis in stage.axes), 1)
+    tile.update(stage.schedule.tile)
+    if stage.schedule.vector:
+        tile[stage.schedule.vector] = stage.schedule.vectors * lanes
+    return tile
+
+
+def loop_order(stage: Stage, lanes: int) -> tuple[Loop, ...]:
+    """All loops from outside in, ending with one in register-tile steps for every axis. Raises
+    `CompileError` if the schedule or an access names an axis the stage lacks."""
+    tile = register_tile(stage, lanes)
+    known = {axis.name for axis in stage.axes}
+    _refuse(
+        stage,
+        "the schedule",
+        ({entry.axis for entry in stage.schedule.order} | tile.keys()) - known,
+    )
+    for access in (*stage.operands, *(store.access for store in stage.stores)):
+        terms = [*access.strides, *access.within]
+        terms += [term for bound in access.bounds for term in bound.terms]
+        _refuse(stage, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
+    order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in stage.schedule.order]
+    reduced = set(stage.reduction.axes) if stage.reduction else set()
+    finest = {entry.axis: entry.step for entry in order}
+    for wanted in (False, True):
+        for axis in stage.axes:
+            done = finest.get(axis.name, axis.extent + 1) <= tile[axis.name]
+            if (axis.name in reduced) == wanted and not done:
+                order.append(Loop(axis.name, tile[axis.name]))
+    return tuple(order)
+
+
+def _refuse(stage: Stage, what: str, unknown: Set[str]) -> None:
+    if unknown:
+        raise CompileError(f"stage {stage.name}: {what} names unknown axes {sorted(unknown)}")
+
+
+def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str:
+    if access.buffer not in around.buffers:
+        raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
+    pointer = around.buffers[access.buffer]
+    element = place_type(access.dtype)
+    if access.offset:
+        pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
+    if access.buffer in around.scratch:
+        return pointer  # scratch is private to the outer tile: its coordinates count from there
+    for axis, stride in access.strides:
+        start = around.starts.get(axis, "0")
+        if stride and start != "0":
+            offset = emitter.let(f"mul nsw i64 {start}, {stride}")
+            pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {offset}")
+    return pointer
+
+
+class _Nest:
+    """The recursion over a stage's loops."""
+
+    def __init__(
+        self,
+        emitter: Emitter,
+        stage: Stage,
+        accesses: Sequence[Access],
+        order: tuple[Loop, ...],
+        lanes: int,
+    ) -> None:
+        self.emitter, self.stage, self.accesses, self.lanes = emitter, stage, accesses, lanes
+        self.reduced = stage.reduction.axes if stage.reduction else ()
+        self.matrix = stage.schedule.matrix and emitter.multiplies_tiles
+        self.overlapping = self.matrix and not is_interrupted(stage)
+        self.shaped = False
+        outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
+        split = outputs[-1] + 1 if outputs else 0
+        self.outside, self.inside = order[:split], order[split:]
+        self.partial = tuple({e.axis: None for e in self.outside if e.axis in self.reduced})
+
+    def emit(self, position: Position, depth: int) -> None:
+        """Emits the loops from `depth` on."""
+        if self.matrix and not self.shaped:
+            self._emit_shaped(position, depth)
+            return
+        if depth < len(self.outside):
+            entry = self.outside[depth]
+            loop(
+                self.emitter,
+                position,
+                self.accesses,
+                entry.axis,
+                entry.step,
+                lambda inner: self.emit(inner, depth + 1),
+                overlapping=self.overlapping and entry.axis != self.stage.schedule.vector,
+            )
+            return
+        inside = self._inside_condition(position)
+        if inside is None:
+            self._tile(position, checked=True)
+        elif inside == "true":
+            self._tile(position, checked=False)
+        else:
+            branch(
+                self.emitter,
+                inside,
+                lambda: self._tile(position, checked=False),
+                lambda: self._tile(position, checked=True),
+            )
+
+    def _emit_shaped(self, position: Position, depth: int) -> None:
+        """Emits the loops one after the other for each shape that their register tiles have."""
+        for entry in () if self.overlapping else self.outside[depth:]:
+            size = position.sizes[entry.axis]
+            whole = size - size % entry.step
+            if 0 < whole < size and entry.axis != self.stage.schedule.vector:
+                for start, part in ((0, whole), (whole, size - whole)):
+                    there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
+                    self.emit(advance(*there), depth)
+                return
+        shape_tiles(self.emitter, self.stage, position)
+        self.shaped = True
+        self.emit(position, depth)
+        self.shaped = False
+
+    def _tile(self, position: Position, checked: bool) -> None:
+        kind = MatrixTile if self.matrix else Tile
+        tile = kind(self.emitter, self.stage, position, self.lanes, checked)
+        if self.stage.reduction is None:
+            tile.store()
+            return
+        first, last = self._ends(position)
+        tile.start(first)
+        self._reduce(tile, position, 0)
+        tile.finish(last)
+
+    def _reduce(self, tile: Tile, position: Position, depth: int) -> None:
+        if depth == len(self.inside):
+            tile.accumulate(position)
+            tile.prefetch(position)
+            return
+        entry = self.inside[depth]
+
+        def inside(inner: Position) -> None:
+            if entry.apart:
+                tile.reduce_apart(lambda: self._reduce(tile, inner, depth + 1))
+            else:
+                self._reduce(tile, inner, depth + 1)
+
+        loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
+
+    def _ends(self, position: Position) -> tuple[str | None, str | None]:
+        """Whether this tile holds the first and the last part of the reduction; None where it
+        surely does.
+        """
+        first: str | None = None
+        last: str | None = None
+        extents = {axis.name: axis.extent for axis in self.stage.axes}
+        for axis in self.partial:
+            start, size = position.starts[axis], position.sizes[axis]
+            if size == extents[axis]:
+                continue
+            self._check_partial(axis)
+            at_start = self.emitter.let(f"icmp eq i64 {start}, 0")
+            at_end = self.emitter.let(f"icmp eq i64 {start}, {extents[axis] - size}")
+            first = at_start if first is None else self.emitter.let(f"and i1 {first}, {at_start}")
+            last = at_end if last is None else self.emitter.let(f"and i1 {last}, {at_end}")
+        return first, last
+
+    def _check_partial(self, axis: str) -> None:
+        """Raises `CompileError` unless partial results can wait in the stage's output."""
+        reduction, stores = self.stage.reduction, self.stage.stores
+        assert reduction is not None
+        kept = dtype_of(reduction.element, [access.dtype for access in self.stage.operands])
+        if len(stores) != 1 or stores[0].access.dtype != kept:
+            raise CompileError(
+                f"stage {self.stage.name}: a loop over the reduction axis {axis} encloses output "
+                f"loops, so its partial results need a single output of {kept}"
+            )
+
+    def _inside_condition(self, position: Position) -> str | None:
+        """An i1 that tells whether no access of the tile leaves its bounds: "true", None if one
+        surely does.
+        """
+        conditions: list[str] = []
+        for access in self.accesses:
+            for bound in access.bounds:
+                condition = self._bound_condition(position, bound)
+                if condition is None:
+                    return None
+                conditions += condition
+        if not conditions:
+            return "true"
+        joined = conditions[0]
+        for condition_name in conditions[1:]:
+            joined = self.emitter.let(f"and i1 {joined}, {condition_name}")
+        return joined
+
+    def _bound_condition(self, position: Position, bound: Bound) -> list[str] | None:
+        lowest = highest = bound.offset
+        moving: list[tuple[str, int]] = []
+        for axis, coefficient in bound.terms:
+            reach = coefficient * (position.sizes[axis] - 1)
+            lowest, highest = lowest + min(reach, 0), highest + max(reach, 0)
+            start = position.starts[axis]
+            if start.lstrip("-").isdigit():
+                lowest, highest = (
+                    lowest + coefficient * int(start),
+                    highest + coefficient * int(start),
+                )
+            else:
+                moving.append((start, coefficient))
+        if highest - lowest >= bound.extent:
+            return None
+        if not moving:
+            return [] if lowest >= 0 and highest < bound.extent else None
+        total = ""
+        for start, coefficient in moving:
+            term = start
+            if coefficient != 1:
+                term = self.emitter.let(f"mul nsw i64 {start}, {coefficient}")
+            total = term if not total else self.emitter.let(f"add nsw i64 {total}, {term}")
+        shifted = self.emitter.let(f"add nsw i64 {total}, {lowest}")
+        room = bound.extent - (highest - lowest)
+        return [self.emitter.let(f"icmp ult i64 {shifted}, {room}")]

@@ -1,0 +1,137 @@
+"""Where code generation stands inside a loop nest: the coordinates of every axis and the pointers
+derived from them.
+
+A `Position` is immutable; entering a loop gives a new one. Pointers advance with the loops (one
+`getelementptr` per loop and access that depends on it), so that inner code only adds constants.
+Used by `aoe.backends.cpu.codegen.loop_nest_code` (loops) and
+`aoe.backends.cpu.codegen.register_tile_code` (register tiles).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aoe.backends.cpu.codegen.emitter import Emitter, place_type
+from aoe.loops.loop_nest import Access
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`starts`: the coordinate each axis begins at (an SSA name or a literal), `sizes`: how many
+    coordinates are in reach from there, `pointers`: for each access of the stage, the address at
+    these starts."""
+
+    starts: Mapping[str, str]
+    sizes: Mapping[str, int]
+    pointers: tuple[str, ...]
+
+
+def advance(
+    emitter: Emitter, position: Position, accesses: Sequence[Access], axis: str, by: str, size: int
+) -> Position:
+    """The position `by` (an i64 name or literal) further along `axis`, with `size` coordinates in
+    reach.
+    """
+    if by == "0":
+        return replace(position, sizes={**position.sizes, axis: size})
+    start = position.starts[axis]
+    moved = by if start == "0" else emitter.let(f"add nsw i64 {start}, {by}")
+    pointers = tuple(
+        _advance_pointer(emitter, pointer, access, access.stride(axis), by)
+        for pointer, access in zip(position.pointers, accesses, strict=True)
+    )
+    return Position({**position.starts, axis: moved}, {**position.sizes, axis: size}, pointers)
+
+
+def _advance_pointer(emitter: Emitter, pointer: str, access: Access, stride: int, by: str) -> str:
+    if stride == 0:
+        return pointer
+    element = place_type(access.dtype)
+    if by.lstrip("-").isdigit():
+        return emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {int(by) * stride}")
+    offset = by if stride == 1 else emitter.let(f"mul nsw i64 {by}, {stride}")
+    return emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {offset}")
+
+
+def loop(
+    emitter: Emitter,
+    position: Position,
+    accesses: Sequence[Access],
+    axis: str,
+    step: int,
+    body: Callable[[Position], None],
+    overlapping: bool = False,
+) -> None:
+    """Emits `body` for every tile of `step` coordinates of `axis`, the last one smaller if it must
+    be, or, with `overlapping`, begun so early that it is as large as the others.
+
+    Sizes stay static: the remainder is a second copy of the body.
+    """
+    size = position.sizes[axis]
+    if size <= step:
+        body(position)
+        return
+    remainder = size % step
+    if remainder and overlapping:
+
+        def shifted(i: str) -> None:
+            last = str(size - step)
+            early = emitter.let(f"icmp slt i64 {i}, {last}")
+            begin = emitter.let(f"select i1 {early}, i64 {i}, i64 {last}")
+            body(advance(emitter, position, accesses, axis, begin, step))
+
+        counted_loop(emitter, "0", str(size), step, shifted)
+        return
+    whole = size - remainder
+    if whole == step:
+        body(advance(emitter, position, accesses, axis, "0", step))
+    else:
+        counted_loop(
+            emitter,
+            "0",
+            str(whole),
+            step,
+            lambda i: body(advance(emitter, position, accesses, axis, i, step)),
+        )
+    if remainder:
+        body(advance(emitter, position, accesses, axis, str(whole), remainder))
+
+
+def counted_loop(
+    emitter: Emitter, start: str, end: str, step: int, body: Callable[[str], None]
+) -> None:
+    """Emits `for (i = start; i < end; i += step) body(i)`; the loop runs at least once if the
+    bounds are literals.
+    """
+    counter = emitter.alloca("i64")
+    emitter.do(f"store i64 {start}, ptr {counter}")
+    head, done = emitter.fresh("loop"), emitter.fresh("done")
+    if not (start.isdigit() and end.isdigit()):
+        empty = emitter.let(f"icmp sge i64 {start}, {end}")
+        emitter.do(f"br i1 {empty}, label %{done}, label %{head}")
+    else:
+        emitter.do(f"br label %{head}")
+    emitter.label(head)
+    index = emitter.let(f"load i64, ptr {counter}")
+    body(index)
+    following = emitter.let(f"add nuw nsw i64 {index}, {step}")
+    emitter.do(f"store i64 {following}, ptr {counter}")
+    more = emitter.let(f"icmp slt i64 {following}, {end}")
+    emitter.do(f"br i1 {more}, label %{head}, label %{done}")
+    emitter.label(done)
+
+
+def branch(
+    emitter: Emitter, condition: str, then: Callable[[], None], otherwise: Callable[[], None]
+) -> None:
+    """Emits `if (condition) then else otherwise`."""
+    yes, no, join = emitter.fresh("then"), emitter.fresh("else"), emitter.fresh("join")
+    emitter.do(f"br i1 {condition}, label %{yes}, label %{no}")
+    emitter.label(yes)
+    then()
+    emitter.do(f"br label %{join}")
+    emitter.label(no)
+    otherwise()
+    emitter.do(f"br label %{join}")
+    emitter.label(join)

@@ -1,0 +1,355 @@
+"""LLVM IR of loads and stores at the points of a register tile.
+
+Along the vector axis an access is uniform (a scalar, splatted on use), contiguous (a vector) or
+strided (lane by lane, or by `aoe.backends.cpu.codegen.strided_code`). Bounds become selected
+addresses (uniform over the lanes) or lane masks; data-dependent indices are added to the address.
+Equal loads within one `Memory` are emitted once, so make a new one whenever memory may have
+changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from aoe.backends.cpu.codegen import float24_code
+from aoe.backends.cpu.codegen.bound_code import coordinate, inside_bounds
+from aoe.backends.cpu.codegen.emitter import (
+    Emitter,
+    Value,
+    literal,
+    llvm_type,
+    memory_dtype,
+    memory_type,
+    place_type,
+    splat,
+)
+from aoe.backends.cpu.codegen.index_code import lane_offsets, moved_by
+from aoe.backends.cpu.codegen.loop_position import Position
+from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
+from aoe.backends.cpu.codegen.strided_code import is_read_whole, load_strided
+from aoe.backends.cpu.codegen.tile_point import Chunk, Point
+from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
+from aoe.loops.expression import Apply
+from aoe.loops.loop_nest import Access, Indirect, Reduction, Stage
+
+
+class Memory:
+    """Loads and stores of a stage around a position."""
+
+    def __init__(self, emitter: Emitter, stage: Stage, position: Position, checked: bool) -> None:
+        self.emitter, self.stage, self.position, self.checked = emitter, stage, position, checked
+        self.vector = stage.schedule.vector
+        self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
+        self.accesses = (*stage.operands, *(store.access for store in stage.stores))
+        summed = stage.reduction is not None and _is_flushing(stage.reduction)
+        self.flushing = stage.flushing or summed
+
+    def load(self, operand: int, point: Point) -> Value:
+        """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
+        access = self.stage.operands[operand]
+        axes = self._axes_of(access)
+        chunk = point.chunk if self.vector in axes else None
+        key = (operand, tuple(entry for entry in point.offsets if entry[0] in axes), chunk)
+        if key not in self.loaded:
+            self.loaded[key] = self._load(operand, access, Point(point.offsets, chunk))
+        return self.loaded[key]
+
+    def load_stored(self, point: Point) -> Value:
+        """What the first store's place holds at a point."""
+        number = len(self.stage.operands)
+        return self._load(number, self.stage.stores[0].access, point)
+
+    def address(self, operand: int, point: Point) -> str:
+        """The address of operand number `operand` at a point, of its first element."""
+        return self._address(operand, self.stage.operands[operand], point)
+
+    def index(self, axis: str, point: Point) -> Value:
+        """The coordinate along an axis at a point, as int64."""
+        return coordinate(self.emitter, self.position.starts, axis, self.vector, point)
+
+    def store(self, number: int, point: Point, value: Value) -> None:
+        """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
+        access = self.stage.stores[number].access
+        pointer = self._address(len(self.stage.operands) + number, access, point)
+        inside = self._inside(access, point)
+        chunk = point.chunk
+        if chunk is None or (chunk.lanes == 1):
+            self._store_scalar(access, pointer, inside, value)
+            return
+        value = splat(self.emitter, value, chunk.lanes)
+        indices = self._varying_indices(access, point)
+        if access.stride_within(self.vector) == 1 and not indices:
+            self._store_vector(access, pointer, inside, value, chunk)
+            return
+        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        for lane in range(chunk.active):
+            part = self._element(value, lane)
+            here = places(lane)
+            self._store_scalar(access, here, self._lane(inside, lane), part)
+
+    # Addresses
+
+    def _axes_of(self, access: Access) -> set[str]:
+        axes = {axis for axis, stride in (*access.strides, *access.within) if stride}
+        axes |= {axis for bound in access.bounds for axis, _ in bound.terms}
+        for indirect in access.indirect:
+            axes |= self._axes_of(self.stage.operands[indirect.operand])
+        return axes
+
+    def _static_offset(self, access: Access, point: Point) -> int:
+        total = sum(access.stride_within(axis) * offset for axis, offset in point.offsets)
+        if point.chunk is not None:
+            total += access.stride_within(self.vector) * point.chunk.start
+        return total
+
+    def _address(self, number: int, access: Access, point: Point) -> str:
+        """The address of a point's (first) element."""
+        pointer = self._offset(
+            self.position.pointers[number], access.dtype, self._static_offset(access, point)
+        )
+        for indirect in access.indirect:
+            if self._index_is_uniform(indirect, point):
+                index = self.load(indirect.operand, point)
+                pointer = self._moved(pointer, access.dtype, indirect, index)
+        return pointer
+
+    def _inside(self, access: Access, point: Point, apart: int = 1, first: int = 0) -> Value | None:
+        """Whether a point is inside the bounds (None: surely). Where lanes lie `apart`, of elements
+        next to each other from element `first` on.
+        """
+        bounds = access.bounds if self.checked else ()
+        return inside_bounds(
+            self.emitter, self.position.starts, bounds, self.vector, point, apart, first
+        )
+
+    def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
+        if point.chunk is None or point.chunk.lanes == 1:
+            return True
+        return self.vector not in self._axes_of(self.stage.operands[indirect.operand])
+
+    def _varying_indices(self, access: Access, point: Point) -> list[tuple[Indirect, Value]]:
+        """The access's indices that are different in every lane."""
+        return [
+            (item, self.load(item.operand, point))
+            for item in access.indirect
+            if not self._index_is_uniform(item, point)
+        ]
+
+    def _lane_pointers(
+        self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lanes: int
+    ) -> Callable[[int], str]:
+        """The address of each lane's element: one after the other is faster than an instruction
+        that gathers on most CPUs, but what is computed of the indices is so in all lanes at once.
+        """
+        along = access.stride_within(self.vector)
+        if not indices:
+            return lambda lane: self._offset(pointer, access.dtype, lane * along)
+        offsets = lane_offsets(self.emitter, along, lanes, indices)
+        kind = place_type(access.dtype)
+
+        def place(lane: int) -> str:
+            offset = self._element(offsets, lane)
+            return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, {offset.typed}")
+
+        return place
+
+    # Loads
+
+    def _load(self, number: int, access: Access, point: Point) -> Value:
+        pointer, chunk = self._address(number, access, point), point.chunk
+        if access.dtype == FLOAT24:
+            assert chunk is not None, "panels are read in vectors"
+            return float24_code.load(self.emitter, pointer, chunk.start, chunk.lanes)
+        if chunk is None or chunk.lanes == 1:
+            return self._load_scalar(access, pointer, self._inside(access, point))
+        indices = self._varying_indices(access, point)
+        if not indices and self._is_read_whole(access, chunk):
+            return self._load_strided(access, pointer, point, chunk)
+        inside = self._inside(access, point)
+        if access.stride_within(self.vector) == 1 and not indices:
+            return self._load_vector(access, pointer, inside, chunk)
+        return self._load_lanes(access, pointer, inside, chunk, indices)
+
+    def _load_scalar(self, access: Access, pointer: str, inside: Value | None) -> Value:
+        if inside is not None:
+            pointer = self._or_fill(pointer, inside, access, 1)
+        kind = memory_type(access.dtype, 1)
+        name = self.emitter.let(f"load {kind}, ptr {pointer}, align {ITEM_BYTES[access.dtype]}")
+        return from_memory(self.emitter, name, access.dtype, 1)
+
+    def _load_vector(
+        self, access: Access, pointer: str, inside: Value | None, chunk: Chunk
+    ) -> Value:
+        kind = memory_type(access.dtype, chunk.lanes)
+        align = ITEM_BYTES[access.dtype]
+        mask = chunk.mask if chunk.active < chunk.lanes else ""
+        if inside is not None and inside.lanes == 1:
+            pointer = self._or_fill(pointer, inside, access, chunk.lanes)
+        elif inside is not None:
+            held = inside.name
+            if mask:
+                held = self.emitter.let(
+                    f"and <{chunk.lanes} x i1> {held}, {mask.split('> ', 1)[1]}"
+                )
+            mask = f"<{chunk.lanes} x i1> {held}"
+        if not mask:
+            name = self.emitter.let(f"load {kind}, ptr {pointer}, align {align}")
+            return from_memory(self.emitter, name, access.dtype, chunk.lanes)
+        name = self._masked_load(kind, access, pointer, mask, chunk.lanes)
+        return from_memory(self.emitter, name, access.dtype, chunk.lanes)
+
+    def _masked_load(self, kind: str, access: Access, pointer: str, mask: str, lanes: int) -> str:
+        suffix = _suffix(access.dtype, lanes)
+        self.emitter.declare(
+            f"declare {kind} @llvm.masked.load.{suffix}.p0(ptr, i32, <{lanes} x i1>, {kind})"
+        )
+        return self.emitter.let(
+            f"call {kind} @llvm.masked.load.{suffix}.p0(ptr {pointer}, "
+            f"i32 {ITEM_BYTES[access.dtype]}, {mask}, {kind} {_memory_literal(access, lanes)})"
+        )
+
+    def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
+        """Whether lanes lie so near each other that all between them is read."""
+        apart = access.stride_within(self.vector)
+        terms = [term for bound in access.bounds for term in bound.terms if self.checked]
+        if not is_read_whole(access, apart, chunk.lanes, chunk.active, bool(terms)):
+            return False
+        return not any(axis == self.vector and coefficient % apart for axis, coefficient in terms)
+
+    def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
+        apart = access.stride_within(self.vector)
+        kind = memory_type(access.dtype, chunk.lanes)
+
+        def read(place: str, condition: Value | None) -> str:
+            if condition is None:
+                return self.emitter.let(f"load {kind}, ptr {place}, align {align}")
+            mask = f"<{chunk.lanes} x i1> {condition.name}"
+            return self._masked_load(kind, access, place, mask, chunk.lanes)
+
+        align = ITEM_BYTES[access.dtype]
+        return load_strided(
+            self.emitter,
+            access,
+            pointer,
+            apart,
+            chunk.lanes,
+            chunk.active,
+            lambda first: self._inside(access, point, apart, first),
+            read,
+        )
+
+    def _load_lanes(
+        self,
+        access: Access,
+        pointer: str,
+        inside: Value | None,
+        chunk: Chunk,
+        indices: list[tuple[Indirect, Value]],
+    ) -> Value:
+        dtype = computed_type(access.dtype)
+        kind = llvm_type(dtype, chunk.lanes)
+        result = literal(0, dtype, chunk.lanes)
+        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        for lane in range(chunk.active):
+            here = places(lane)
+            value = self._load_scalar(access, here, self._lane(inside, lane))
+            result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
+        return Value(result, dtype, chunk.lanes)
+
+    def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
+        """The address itself, or where it is outside the bounds that of a constant full of the
+        access's fill.
+        """
+        kind = memory_type(access.dtype, lanes)
+        tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
+        name = f"@fill.{access.dtype}.{lanes}.{tag}"
+        self.emitter.declare(
+            f"{name} = private unnamed_addr constant {kind} {_memory_literal(access, lanes)}, "
+            "align 64"
+        )
+        return self.emitter.let(f"select i1 {inside.name}, ptr {pointer}, ptr {name}")
+
+    # Stores
+
+    def _store_scalar(
+        self, access: Access, pointer: str, inside: Value | None, value: Value
+    ) -> None:
+        name = to_memory(self.emitter, value, access.dtype, self.flushing)
+        kind = memory_type(access.dtype, 1)
+        align = ITEM_BYTES[access.dtype]
+        if inside is None:
+            self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+            return
+        yes, join = self.emitter.fresh("inside"), self.emitter.fresh("join")
+        self.emitter.do(f"br i1 {inside.name}, label %{yes}, label %{join}")
+        self.emitter.label(yes)
+        self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+        self.emitter.do(f"br label %{join}")
+        self.emitter.label(join)
+
+    def _store_vector(
+        self, access: Access, pointer: str, inside: Value | None, value: Value, chunk: Chunk
+    ) -> None:
+        name = to_memory(self.emitter, value, access.dtype, self.flushing)
+        kind = memory_type(access.dtype, chunk.lanes)
+        align = ITEM_BYTES[access.dtype]
+        if inside is None and chunk.active == chunk.lanes:
+            self.emitter.do(f"store {kind} {name}, ptr {pointer}, align {align}")
+            return
+        bits = f"<{chunk.lanes} x i1>"
+        mask = chunk.mask
+        if inside is not None:
+            held = splat(self.emitter, inside, chunk.lanes).name
+            held = self.emitter.let(f"and {bits} {held}, {mask.split('> ', 1)[1]}")
+            mask = f"{bits} {held}"
+        suffix = _suffix(access.dtype, chunk.lanes)
+        self.emitter.declare(
+            f"declare void @llvm.masked.store.{suffix}.p0({kind}, ptr, i32, {bits})"
+        )
+        self.emitter.do(
+            f"call void @llvm.masked.store.{suffix}.p0("
+            f"{kind} {name}, ptr {pointer}, i32 {align}, {mask})"
+        )
+
+    # Small parts
+
+    def _offset(self, pointer: str, dtype: str, elements: int) -> str:
+        if elements == 0:
+            return pointer
+        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {elements}")
+
+    def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
+        offset = moved_by(self.emitter, indirect, index)
+        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
+
+    def _lane(self, inside: Value | None, lane: int) -> Value | None:
+        return inside if inside is None else self._element(inside, lane)
+
+    def _element(self, value: Value, lane: int) -> Value:
+        if value.lanes == 1:
+            return value
+        name = self.emitter.let(f"extractelement {value.typed}, i32 {lane}")
+        return Value(name, value.dtype, 1)
+
+
+def _is_flushing(reduction: Reduction) -> bool:
+    """Whether a reduction takes denormal numbers for zeros where the CPU has instructions for it
+    (`aoe.backends.cpu.codegen.dot_code`).
+    """
+    element = reduction.element
+    return isinstance(element, Apply) and element.function == "dot2"
+
+
+def _suffix(dtype: str, lanes: int) -> str:
+    letter = "f" if is_floating(memory_dtype(dtype)) else "i"
+    return f"v{lanes}{letter}{8 * ITEM_BYTES[dtype]}"
+
+
+def _memory_literal(access: Access, lanes: int) -> str:
+    if access.dtype in STORAGE:
+        (bits,) = np.asarray([access.fill], numpy_type(access.dtype)).view(np.uint16)
+        return literal(int(bits), "uint16", lanes)
+    fill = access.fill if is_floating(access.dtype) else int(access.fill)
+    return literal(fill, memory_dtype(access.dtype), lanes)

@@ -1,0 +1,76 @@
+"""Compiles a section of a plan: lanes of kernel calls side by side, one parallel region for all.
+
+To the thread pool it is one more kernel: a function that is called with a share and the number of
+threads, and runs lane after lane, each beginning as many lanes further on as there are threads. So
+any number of threads computes the same. A kernel inside is called as by one thread alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+
+from aoe.backends.cpu.codegen.plan.call_code import (
+    BASES,
+    argument_slots,
+    call_arguments,
+    in_rounds,
+    store_clock,
+)
+from aoe.runtime.plan import Plan, Section
+
+#: What a section's function is handed, in this order; the clock only where it is read.
+_HANDED = (*BASES.values(), "%clock")
+
+
+def section_function(name: str, plan: Plan, section: Section, clock: bool) -> Iterator[str]:
+    """`void name(ptr handed, ptr scratch, i64 share, i64 threads)`: the lanes of a share. `clock`:
+    it is read before and after each call.
+    """
+    inside = plan.calls[section.first : section.end]
+    yield f"define internal void @{name}(ptr %handed, ptr %scratch, i64 %share, i64 %threads) {{"
+    yield "entry:"
+    yield f"  %arguments = alloca [{argument_slots(inside)} x ptr]"
+    for place, value in enumerate(_handed(clock)):
+        yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {place}"
+        yield f"  {value} = load ptr, ptr {value}.at"
+    yield "  br label %choose"
+    yield "choose:"
+    yield "  %lane = phi i64 [%share, %entry], [%following, %next]"
+    targets = " ".join(f"i64 {lane}, label %lane.{lane}" for lane in range(len(section.lanes)))
+    yield f"  switch i64 %lane, label %end [{targets}]"
+    for lane, (first, end) in enumerate(pairwise(accumulate((section.first, *section.lanes)))):
+        yield f"lane.{lane}:"
+        for number in range(first, end):
+            if clock:
+                yield from store_clock(2 * number)
+            call = plan.calls[number]
+            yield from call_arguments(number, call)
+            made = f'  call void @"{call.function}"(ptr %arguments, ptr %scratch, i64 0, i64 1)'
+            yield from in_rounds(number, call, made)
+            if clock:
+                yield from store_clock(2 * number + 1)
+        yield "  br label %next"
+    yield "next:"
+    yield "  %following = add i64 %lane, %threads"
+    yield "  br label %choose"
+    yield "end:"
+    yield "  ret void"
+    yield "}"
+
+
+def section_call(name: str, section: Section, scratch_bytes: int, clock: bool) -> Iterator[str]:
+    """Has the thread pool run a section's function."""
+    label = f"%handed.{section.first}"
+    yield f"  {label} = alloca [{len(_HANDED)} x ptr]"
+    for place, value in enumerate(_handed(clock)):
+        yield f"  {label}.{place} = getelementptr ptr, ptr {label}, i64 {place}"
+        yield f"  store ptr {value}, ptr {label}.{place}"
+    yield (
+        f"  call void @aoe_parallel(ptr %pool, ptr @{name}, ptr {label}, ptr %scratch,"
+        f" i64 {scratch_bytes})"
+    )
+
+
+def _handed(clock: bool) -> tuple[str, ...]:
+    return _HANDED if clock else _HANDED[:-1]

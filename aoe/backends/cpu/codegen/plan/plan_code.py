@@ -1,0 +1,179 @@
+"""Compiles a plan to LLVM IR: one native call per inference, nothing interpreted.
+
+The functions fill an array of pointers on the stack for each kernel call and hand it to the kernel,
+through the thread pool where the call is parallel. A section
+(`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call of a function that calls kernels.
+Beside `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock where
+Python's own overhead cannot be seen. A long plan is cut into functions of `CALLS_EACH` calls,
+because LLVM's time grows faster than a function. `aoe.runtime.native` names their C types; the pool
+is in `aoe.backends.cpu.codegen.plan.thread_pool_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aoe.backends.cpu.codegen.plan.call_code import (
+    argument_slots,
+    call_arguments,
+    in_rounds,
+    store_clock,
+)
+from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
+from aoe.backends.cpu.codegen.plan.inter_op_code import section_call, section_function
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.runtime.plan import KernelCall, Plan, Section
+
+#: Kernel calls in one function of a plan's code.
+CALLS_EACH = 64
+
+
+def plan_ir(plan: Plan, device: Device) -> str:
+    """A module that defines for a plan:
+
+    - `void run(ptr inputs, ptr outputs, ptr constants, ptr packed, ptr arena, ptr pool)`;
+    - `void prepare(ptr constants, ptr packed, ptr arena, ptr pool)`;
+    - `void time_runs(…as run…, ptr nanoseconds, i64 count)`: runs `count` times, writes how many
+      nanoseconds (i64) each run took;
+    - `void profile_run(…as run…, ptr clock)`: one run that writes the clock in nanoseconds (i64)
+      before and after each call: twice as many values as there are calls.
+
+    Kernels and `aoe_parallel` are external. The scratch of thread t starts at
+    `arena_bytes + t·scratch_bytes` of the arena. Raises `CompileError` for a device that is not
+    64-bit little-endian.
+    """
+    if device.triple.partition("-")[0] not in ("x86_64", "aarch64"):
+        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {device.triple!r}")
+    functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
+    lines = [
+        "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
+        *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
+        *_sections("run", plan),
+        *_sections("profile_run", plan, clock=True),
+        *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.sections),
+        *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
+        *_function(
+            "profile_run",
+            f"{_RUN_PARAMETERS}, ptr %clock",
+            plan,
+            plan.calls,
+            plan.sections,
+            clock=True,
+        ),
+    ]
+    return "\n".join([*lines, CLOCK_IR, _TIMING])
+
+
+_RUN_PARAMETERS = "ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool"
+_PREPARE_PARAMETERS = "ptr %constants, ptr %packed, ptr %arena, ptr %pool"
+
+_TIMING = """\
+define void @time_runs(
+  ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool,
+  ptr %nanoseconds, i64 %count) {
+entry:
+  br label %next
+next:
+  %done = phi i64 [0, %entry], [%following, %body]
+  %more = icmp slt i64 %done, %count
+  br i1 %more, label %body, label %end
+body:
+  %begin = call i64 @aoe_now()
+  call void @run(ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool)
+  %finish = call i64 @aoe_now()
+  %elapsed = sub i64 %finish, %begin
+  %at = getelementptr i64, ptr %nanoseconds, i64 %done
+  store i64 %elapsed, ptr %at
+  %following = add i64 %done, 1
+  br label %next
+end:
+  ret void
+}
+"""
+
+
+def _sections(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
+    for section in plan.sections:
+        yield from section_function(f"{name}.section.{section.first}", plan, section, clock)
+
+
+def _function(
+    name: str,
+    parameters: str,
+    plan: Plan,
+    calls: Sequence[KernelCall],
+    sections: Sequence[Section] = (),
+    clock: bool = False,
+) -> Iterator[str]:
+    """The calls in order, in functions of their own. One array of pointers, large enough for any
+    call, serves them all.
+    """
+    units = _units(len(calls), sections)
+    parts = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
+    for part, members in enumerate(parts):
+        yield (
+            f"define internal void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+            " noinline {"
+        )
+        for unit in members:
+            if isinstance(unit, Section):
+                function = f"{name}.section.{unit.first}"
+                yield from section_call(function, unit, plan.scratch_bytes, clock)
+                continue
+            if clock:
+                yield from store_clock(2 * unit)
+            yield from _kernel_call(unit, calls[unit], plan.scratch_bytes)
+            if clock:
+                yield from store_clock(2 * unit + 1)
+        yield "  ret void"
+        yield "}"
+    yield f"define void @{name}({parameters}) {{"
+    yield f"  %arguments = alloca [{argument_slots(calls)} x ptr]"
+    yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
+    for part in range(len(parts)):
+        yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+    yield "  ret void"
+    yield "}"
+
+
+def _units(calls: int, sections: Sequence[Section]) -> list[int | Section]:
+    """What is done one after the other: numbers of calls, and sections in the place of theirs."""
+    inside = {item.first: item for item in sections}
+    units: list[int | Section] = []
+    number = 0
+    while number < calls:
+        section = inside.get(number)
+        units.append(number if section is None else section)
+        number = number + 1 if section is None else section.end
+    return units
+
+
+def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[str]:
+    if call.done is not None:
+        yield from _unless_done(number, call.done)
+    yield from call_arguments(number, call)
+    yield from in_rounds(number, call, _call(call, scratch_bytes))
+    if call.done is not None:
+        yield f"  store i8 1, ptr %done.{number}"
+        yield f"  br label %after.{number}"
+        yield f"after.{number}:"
+
+
+def _call(call: KernelCall, scratch_bytes: int) -> str:
+    kernel = f'@"{call.function}"'
+    if call.parallel:
+        return (
+            f"  call void @aoe_parallel(ptr %pool, ptr {kernel}, ptr %arguments, ptr %scratch,"
+            f" i64 {scratch_bytes})"
+        )
+    return f"  call void {kernel}(ptr %arguments, ptr %scratch, i64 0, i64 1)"
+
+
+def _unless_done(number: int, offset: int) -> Iterator[str]:
+    """Leaves the call out if the byte at `offset` of packed constants says it has been made."""
+    yield f"  %done.{number} = getelementptr i8, ptr %packed, i64 {offset}"
+    yield f"  %state.{number} = load i8, ptr %done.{number}"
+    yield f"  %new.{number} = icmp eq i8 %state.{number}, 0"
+    yield f"  br i1 %new.{number}, label %make.{number}, label %after.{number}"
+    yield f"make.{number}:"

@@ -1,0 +1,328 @@
+"""LLVM IR of a register tile: the straight-line code at the centre of a stage.
+
+A tile is a set of points: offsets along the unrolled axes and, along the vector axis, chunks of
+lanes. Every point of a reduction has one accumulator register. Loads are shared between points that
+read the same element or vector. Remainders of the vector axis use a narrower vector where its width
+is a power of two, else a constant lane mask. Memory access is in
+`aoe.backends.cpu.codegen.memory_code`; loops around the tile in
+`aoe.backends.cpu.codegen.loop_nest_code`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal, llvm_type, splat
+from aoe.backends.cpu.codegen.expression_code import emit_apply, emit_expression
+from aoe.backends.cpu.codegen.loop_position import Position, branch
+from aoe.backends.cpu.codegen.memory_code import Memory
+from aoe.backends.cpu.codegen.tile_point import Chunk, Point
+from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
+from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
+from aoe.loops.loop_nest import Stage
+
+#: Bytes a prefetch brings.
+CACHE_LINE = 64
+
+_NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
+_COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """An accumulator: where it lives (an alloca that LLVM turns into a register) and its width."""
+
+    slot: str
+    lanes: int
+
+
+def chunks(size: int, lanes: int, exact: bool) -> tuple[Chunk, ...]:
+    """`size` coordinates of the vector axis as vectors of at most `lanes`.
+
+    With `exact`, a remainder that is a power of two gets a vector of just that width; otherwise it
+    is masked.
+    """
+    whole = [Chunk(start, lanes, lanes) for start in range(0, size - lanes + 1, lanes)]
+    rest = size % lanes
+    if rest:
+        power_of_two = rest & (rest - 1) == 0
+        width = rest if exact and power_of_two else lanes
+        if exact and not power_of_two:
+            width = 1 << rest.bit_length()
+        whole.append(Chunk(size - rest, width, rest))
+    return tuple(whole)
+
+
+class Tile:
+    """Emits one register tile at a position. `checked`: whether accesses may leave their bounds
+    here.
+    """
+
+    def __init__(
+        self, emitter: Emitter, stage: Stage, position: Position, lanes: int, checked: bool
+    ) -> None:
+        self.emitter, self.stage, self.position, self.lanes = emitter, stage, position, lanes
+        self.vector = stage.schedule.vector
+        self.reduced = stage.reduction.axes if stage.reduction else ()
+        self.checked = checked
+        outputs = [a.name for a in stage.axes if a.name not in self.reduced]
+        self.vector_reduced = self.vector in self.reduced
+        self.points = self._points(position, outputs)
+        self.dtypes = [access.dtype for access in stage.operands]
+        element = stage.reduction.element if stage.reduction else None
+        self.accumulator_dtype = dtype_of(element, self.dtypes) if element is not None else ""
+        self.cells: dict[tuple[Point, int], _Cell] = {}
+
+    def _points(self, position: Position, axes: Sequence[str]) -> list[Point]:
+        plain = [axis for axis in axes if axis != self.vector]
+        parts: tuple[Chunk | None, ...] = (None,)
+        if self.vector in axes:
+            parts = chunks(position.sizes[self.vector], self.lanes, exact=True)
+        return [
+            Point(tuple(zip(plain, offsets, strict=True)), part)
+            for offsets in product(*(range(position.sizes[axis]) for axis in plain))
+            for part in parts
+        ]
+
+    # A reduction's life: start, accumulate (inside the reduction loops), finish.
+
+    def start(self, first: str | None) -> None:
+        """Sets the accumulators: neutral where `first` holds (always if None), else the partial
+        results stored.
+        """
+        self._make_cells()
+        if first is None:
+            self._clear()
+        else:
+            branch(self.emitter, first, self._clear, self._reload)
+
+    def _make_cells(self) -> None:
+        self.cells = {}
+        width = self.stage.schedule.vectors if self.vector_reduced else 1
+        for point in self.points:
+            lanes = point.chunk.lanes if point.chunk else (self.lanes if self.vector_reduced else 1)
+            for number in range(width):
+                slot = self.emitter.alloca(llvm_type(self.accumulator_dtype, lanes))
+                self.cells[point, number] = _Cell(slot, lanes)
+
+    def reduce_apart(self, emit: Callable[[], None]) -> None:
+        """Emits steps of the reduction into accumulators of their own, and combines these with
+        those there were.
+        """
+        assert self.stage.reduction is not None
+        before = self.cells
+        self._make_cells()
+        self._clear()
+        emit()
+        apart, self.cells = self.cells, before
+        for key, cell in before.items():
+            both = self._get(cell), self._get(apart[key])
+            self._set(cell, self._combine(self.stage.reduction.combine, *both))
+
+    def _clear(self) -> None:
+        for cell in self.cells.values():
+            self._set(cell, self._neutral(cell.lanes))
+
+    def _reload(self) -> None:
+        memory = self._memory(self.position)
+        self._clear()
+        for point in self.points:
+            cell, stored = self.cells[point, 0], memory.load_stored(point)
+            if self.vector_reduced:
+                stored = self._in_first_lane(stored, cell.lanes)
+            self._set(cell, stored)
+
+    def _in_first_lane(self, value: Value, lanes: int) -> Value:
+        """A vector that totals to the scalar: it must count once, not once per lane."""
+        neutral = self._neutral(lanes)
+        name = self.emitter.let(
+            f"insertelement {neutral.type} {neutral.name}, {value.typed}, i32 0"
+        )
+        return Value(name, value.dtype, lanes)
+
+    def accumulate(self, position: Position) -> None:
+        """One step of the reduction at a position inside the reduction loops."""
+        assert self.stage.reduction is not None
+        element = self.stage.reduction.element
+        combine = self.stage.reduction.combine
+        plain = [axis for axis in self.reduced if axis != self.vector]
+        parts: tuple[Chunk | None, ...] = (None,)
+        if self.vector_reduced:
+            parts = chunks(position.sizes[self.vector], self.lanes, exact=False)
+        for offsets in product(*(range(position.sizes[axis]) for axis in plain)):
+            memory = self._memory(position)
+            for point in self.points:
+                for number, part in enumerate(parts):
+                    here = Point(
+                        (*point.offsets, *zip(plain, offsets, strict=True)), part or point.chunk
+                    )
+                    self._update(self.cells[point, number], memory, here, combine, element)
+
+    def prefetch(self, position: Position) -> None:
+        """Fetches the lines the stage asks for during one step of the reduction."""
+        pointers = position.pointers[len(position.pointers) - len(self.stage.prefetch) :]
+        for item, pointer in zip(self.stage.prefetch, pointers, strict=True):
+            strides = dict(item.strides)
+            reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
+            dtype = self.stage.operands[item.operand].dtype
+            reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
+            size = ITEM_BYTES[dtype]
+            lines = range(0, reach * size, CACHE_LINE)
+            for stream, line in product(range(item.streams), lines):
+                self._fetch_line(pointer, stream * item.apart * size + line)
+
+    def _fetch_line(self, pointer: str, offset: int) -> None:
+        """Fetches the line so many bytes behind a pointer into the second-level cache."""
+        self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+        place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+
+    def _fetch_ahead(self) -> None:
+        """Fetches what the stage asks for of each operand: the lines along the vector axis."""
+        memory = self._memory(self.position)
+        for operand in self.stage.ahead if self.points else ():
+            access = self.stage.operands[operand]
+            reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
+            for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
+                self._fetch_line(memory.address(operand, self.points[0]), line)
+
+    def _update(
+        self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
+    ) -> None:
+        step: Expression
+        accumulator = self._get(cell)
+        masked = self.vector_reduced and here.chunk is not None and here.chunk.active < cell.lanes
+        fused = combine == "sum" and isinstance(element, Apply) and element.function == "mul"
+        if fused and not masked and is_floating(self.accumulator_dtype):
+            assert isinstance(element, Apply)
+            step = Apply("fma", (*element.arguments, Accumulator()))
+            self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
+            return
+        products = summed_products(element)
+        if combine == "sum" and isinstance(element, Apply) and products:
+            assert not masked, "dot products are summed along an axis that is not the vector"
+            step = Accumulator()
+            for factors in products:
+                step = Apply(element.function, (*factors, step))
+            self._set(cell, self._evaluate(step, memory, here, accumulator, cell.lanes, {}))
+            return
+        value = self._evaluate(element, memory, here, None, cell.lanes, {})
+        if masked:
+            assert here.chunk is not None
+            value = self._keep_active(value, here.chunk)
+        self._set(cell, self._combine(combine, accumulator, value))
+
+    def finish(self, last: str | None) -> None:
+        """Stores the results: the epilogue where `last` holds (always if None), else the partial
+        accumulators.
+        """
+        totals = {point: self._total(point) for point in self.points}
+        if last is None:
+            self._store_all(totals)
+        else:
+            branch(self.emitter, last, lambda: self._store_all(totals), lambda: self._spill(totals))
+
+    def store(self) -> None:
+        """The whole tile of a stage without a reduction."""
+        self._fetch_ahead()
+        self._store_all({})
+
+    def _spill(self, totals: Mapping[Point, Value]) -> None:
+        memory = self._memory(self.position)
+        for point, value in totals.items():
+            memory.store(0, point, value)
+
+    def _store_all(self, totals: Mapping[Point, Value]) -> None:
+        memory = self._memory(self.position)
+        for point in self.points:
+            cache: dict[Expression, Value] = {}
+            lanes = point.chunk.lanes if point.chunk else 1
+            for number, store in enumerate(self.stage.stores):
+                total = totals.get(point)
+                value = self._evaluate(store.value, memory, point, total, lanes, cache)
+                memory.store(number, point, value)
+
+    # Values
+
+    def _memory(self, position: Position) -> Memory:
+        return Memory(self.emitter, self.stage, position, self.checked)
+
+    def _evaluate(
+        self,
+        expression: Expression,
+        memory: Memory,
+        point: Point,
+        accumulator: Value | None,
+        lanes: int,
+        cache: dict[Expression, Value],
+    ) -> Value:
+        value = emit_expression(
+            self.emitter,
+            expression,
+            lambda operand: memory.load(operand, point),
+            accumulator,
+            lambda axis: memory.index(axis, point),
+            lanes,
+            cache,
+        )
+        return splat(self.emitter, value, lanes)
+
+    def _combine(self, combine: str, left: Value, right: Value) -> Value:
+        return emit_apply(self.emitter, _COMBINE[combine], [left, right])
+
+    def _total(self, point: Point) -> Value:
+        assert self.stage.reduction is not None
+        combine = self.stage.reduction.combine
+        values = [self._get(cell) for (where, _), cell in self.cells.items() if where == point]
+        while len(values) > 1:
+            pairs = [
+                self._combine(combine, a, b)
+                for a, b in zip(values[::2], values[1::2], strict=False)
+            ]
+            values = pairs + values[len(pairs) * 2 :]
+        total = values[0]
+        if not self.vector_reduced:
+            return total
+        while total.lanes > 1:
+            half = total.lanes // 2
+            total = self._combine(combine, self._half(total, 0), self._half(total, half))
+        return total
+
+    def _half(self, value: Value, start: int) -> Value:
+        half = value.lanes // 2
+        kind = llvm_type(value.dtype, value.lanes)
+        if half == 1:
+            name = self.emitter.let(f"extractelement {kind} {value.name}, i32 {start}")
+            return Value(name, value.dtype, 1)
+        order = ", ".join(f"i32 {start + lane}" for lane in range(half))
+        name = self.emitter.let(
+            f"shufflevector {kind} {value.name}, {kind} poison, <{half} x i32> <{order}>"
+        )
+        return Value(name, value.dtype, half)
+
+    def _keep_active(self, value: Value, chunk: Chunk) -> Value:
+        kind = llvm_type(value.dtype, value.lanes)
+        neutral = self._neutral(value.lanes)
+        name = self.emitter.let(f"select {chunk.mask}, {kind} {value.name}, {kind} {neutral.name}")
+        return Value(name, value.dtype, value.lanes)
+
+    def _neutral(self, lanes: int) -> Value:
+        assert self.stage.reduction is not None
+        number = _NEUTRAL[self.stage.reduction.combine]
+        dtype = self.accumulator_dtype
+        if not is_floating(dtype) and number in (float("-inf"), float("inf")):
+            number = integer_limits(dtype)[number > 0]
+        return Value(literal(number, dtype, lanes), dtype, lanes)
+
+    def _get(self, cell: _Cell) -> Value:
+        name = self.emitter.let(
+            f"load {llvm_type(self.accumulator_dtype, cell.lanes)}, ptr {cell.slot}"
+        )
+        return Value(name, self.accumulator_dtype, cell.lanes)
+
+    def _set(self, cell: _Cell, value: Value) -> None:
+        value = splat(self.emitter, value, cell.lanes)
+        kind = llvm_type(self.accumulator_dtype, cell.lanes)
+        self.emitter.do(f"store {kind} {value.name}, ptr {cell.slot}")

@@ -1,0 +1,138 @@
+"""LLVM IR between memory and values: bytes to bools, 16 bits to float32 and back.
+
+float16 goes through the CPU's conversion instructions where it has them, else through integer
+arithmetic. bfloat16 is the upper half of a float32, rounded by integer arithmetic: the instruction
+some CPUs have takes denormal numbers for zeros, so it serves only where others did so before
+(`to_memory`). No conversion calls a library.
+"""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.codegen.arithmetic import Arithmetic
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type
+from aoe.element_types import computed_type
+
+
+def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
+    """The value of what was loaded as `memory_type(dtype)`."""
+    a = Arithmetic(emitter, "float32", lanes)
+    if dtype == "bool":
+        zero = "0" if lanes == 1 else "zeroinitializer"
+        name = emitter.let(f"icmp ne {memory_type(dtype, lanes)} {name}, {zero}")
+    elif dtype == "bfloat16":
+        bits = emitter.let(f"zext {memory_type(dtype, lanes)} {name} to {a.bits_type}")
+        name = a.from_bits(a.on_bits("shl", bits, 16))
+    elif dtype == "float16" and emitter.converts_half:
+        half = emitter.let(f"bitcast {memory_type(dtype, lanes)} {name} to {_half_type(lanes)}")
+        name = emitter.let(f"fpext {_half_type(lanes)} {half} to {a.type}")
+    elif dtype == "float16":
+        bits = emitter.let(f"zext {memory_type(dtype, lanes)} {name} to {a.bits_type}")
+        name = _half_to_float(a, bits)
+    return Value(name, computed_type(dtype), lanes)
+
+
+def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False) -> str:
+    """A value, of the type in which `dtype` is computed, as it is stored. `flushing`: denormal
+    numbers may become zeros, as they do in the sums of products that `dot_code` emits.
+    """
+    target = memory_type(dtype, value.lanes)
+    if dtype == "bool":
+        return emitter.let(f"zext {value.typed} to {target}")
+    if dtype not in ("float16", "bfloat16"):
+        return value.name
+    a = Arithmetic(emitter, "float32", value.lanes)
+    if dtype == "bfloat16" and flushing and _rounds_brain(emitter, value.lanes):
+        brain = f"<{value.lanes} x bfloat>"
+        rounded = emitter.let(f"fptrunc {value.typed} to {brain}")
+        return emitter.let(f"bitcast {brain} {rounded} to {target}")
+    if dtype == "float16" and emitter.converts_half:
+        half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
+        return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {target}")
+    convert = _float_to_half if dtype == "float16" else _float_to_brain
+    return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {target}")
+
+
+def round_to_storage(emitter: Emitter, value: Value, dtype: str) -> Value:
+    """A float32 or float64 value rounded once to one that `dtype` can hold, as float32."""
+    if value.dtype == "float64":
+        a = Arithmetic(emitter, "float32", value.lanes)
+        value = Value(_narrowed_to_odd(a, value.name), "float32", value.lanes)
+    return from_memory(emitter, to_memory(emitter, value, dtype), dtype, value.lanes)
+
+
+def _rounds_brain(emitter: Emitter, lanes: int) -> bool:
+    """Whether there is an instruction for so many lanes: AVX512-BF16's vcvtneps2bf16."""
+    return emitter.multiplies_bfloat16 and lanes in (8, 16)
+
+
+def _half_type(lanes: int) -> str:
+    return "half" if lanes == 1 else f"<{lanes} x half>"
+
+
+def _float_to_brain(a: Arithmetic, x: str) -> str:
+    """The upper 16 bits, rounded to nearest, ties to even; a NaN stays one."""
+    bits = a.bits(x)
+    odd = a.on_bits("and", a.on_bits("lshr", bits, 16), 1)
+    rounded = a.on_bits("add", a.on_bits("add", bits, 0x7FFF), odd)
+    quiet = a.on_bits("or", bits, 1 << 22)
+    return a.on_bits("lshr", _select_bits(a, a.compare("uno", x, x), quiet, rounded), 16)
+
+
+def _half_to_float(a: Arithmetic, bits: str) -> str:
+    """Exponent and fraction moved into place, the bias corrected by a product, which makes
+    denormal numbers normal (F. Giesen, "Half to float done quick").
+    """
+    magnitude = a.on_bits("shl", a.on_bits("and", bits, 0x7FFF), 13)
+    scaled = a.bits(a.mul(a.from_bits(magnitude), a.const(2.0**112)))
+    special = a.on_bits("or", magnitude, 0x7F800000)
+    is_special = _compare_bits(a, "uge", magnitude, 0x7C00 << 13)
+    sign = a.on_bits("shl", a.on_bits("and", bits, 0x8000), 16)
+    return a.from_bits(a.on_bits("or", _select_bits(a, is_special, special, scaled), sign))
+
+
+def _float_to_half(a: Arithmetic, x: str) -> str:
+    """Three cases by magnitude: what is denormal as a half is rounded by adding ½, whose unit in
+    the last place is that of such halves; normal ones by integer arithmetic; the rest is infinite
+    or no number.
+    """
+    bits = a.bits(x)
+    magnitude = a.on_bits("and", bits, 0x7FFFFFFF)
+    sign = a.on_bits("lshr", a.on_bits("and", bits, -(1 << 31)), 16)
+    small = a.bits(a.add(a.from_bits(magnitude), a.const(0.5)))
+    small = a.on_bits("sub", small, 0x3F000000)
+    odd = a.on_bits("and", a.on_bits("lshr", magnitude, 13), 1)
+    normal = a.on_bits("add", a.on_bits("add", magnitude, 0xFFF - (112 << 23)), odd)
+    normal = a.on_bits("lshr", normal, 13)
+    is_small = _compare_bits(a, "ult", magnitude, 113 << 23)
+    result = _select_bits(a, is_small, small, normal)
+    infinite = _compare_bits(a, "uge", magnitude, 0x477FF000)
+    result = _select_bits(a, infinite, a.const_bits(0x7C00), result)
+    nan = a.const_bits(0x7E00)
+    return a.on_bits("or", _select_bits(a, a.compare("uno", x, x), nan, result), sign)
+
+
+def _narrowed_to_odd(a: Arithmetic, x: str) -> str:
+    """A float64 as float32, rounded to odd where it is inexact, so that rounding once more is as
+    good as rounding once (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded
+    sums", 2008).
+    """
+    nearest = a.narrow(x)
+    wide, back = a.wide(), a.widen(nearest)
+    bits = a.bits(nearest)
+    beyond = wide.compare("ogt", wide.intrinsic("fabs", back), wide.intrinsic("fabs", x))
+    step = _select_bits(a, beyond, a.const_bits(-1), a.const_bits(1))
+    even = _compare_bits(a, "eq", a.on_bits("and", bits, 1), 0)
+    inexact = wide.compare("one", back, x)
+    adjusted = a.on_bits("add", bits, step)
+    return a.from_bits(_select_bits(a, a.both(even, inexact), adjusted, bits))
+
+
+def _compare_bits(a: Arithmetic, predicate: str, bits: str, bound: int) -> str:
+    return a.emitter.let(f"icmp {predicate} {a.bits_type} {bits}, {a.const_bits(bound)}")
+
+
+def _select_bits(a: Arithmetic, condition: str, then: str, otherwise: str) -> str:
+    mask = llvm_type("bool", a.lanes)
+    return a.emitter.let(
+        f"select {mask} {condition}, {a.bits_type} {then}, {a.bits_type} {otherwise}"
+    )

@@ -1,0 +1,1 @@
+"""Elementary functions on vectors as LLVM IR. `functions.py` is the way in."""

@@ -1,0 +1,36 @@
+"""Rare functions by the C library, lane by lane. See
+`aoe.backends.cpu.codegen.vector_math.functions`.
+
+The inverse trigonometric and hyperbolic functions are seldom in models, and seldom where time goes;
+the C library's are within 2 units in the last place over the whole domain. float32 calls the
+float32 functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aoe.backends.cpu.codegen.arithmetic import Arithmetic
+
+#: Functions of one argument, by the C library's names, which are those of expressions too.
+NAMES = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")
+
+
+def library_function(name: str) -> Callable[[Arithmetic, str], str]:
+    """The C library's function of a name, of float32 or float64."""
+
+    def emit(a: Arithmetic, x: str) -> str:
+        scalar = Arithmetic(a.emitter, a.dtype, 1).type
+        function = f"@{name}f" if a.dtype == "float32" else f"@{name}"
+        a.emitter.declare(f"declare {scalar} {function}({scalar}) nounwind memory(none)")
+        if a.lanes == 1:
+            return a.emitter.let(f"call {scalar} {function}({scalar} {x})")
+        result = "poison"
+        for lane in range(a.lanes):
+            element = a.emitter.let(f"extractelement {a.type} {x}, i32 {lane}")
+            value = a.emitter.let(f"call {scalar} {function}({scalar} {element})")
+            place = f"{a.type} {result}, {scalar} {value}, i32 {lane}"
+            result = a.emitter.let(f"insertelement {place}")
+        return result
+
+    return emit

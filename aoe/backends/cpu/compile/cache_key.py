@@ -1,0 +1,82 @@
+"""The key of a job in the compile cache: a digest of everything its object code depends on.
+
+That is the kernel (what a policy lowers to), the device with its instruction sets, LLVM, and the
+package as far as it matters: the code generator's own source. So nothing has to be cleared when a
+repository, the package or the machine changes: what is new has another key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from aoe import loops
+from aoe.backends.cpu import codegen
+from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.device import Device
+
+
+def cache_key(name: str, content: object, device: Device) -> str:
+    """The key of the symbol `name` with its kernel or module text, as 64 hexadecimal digits."""
+    described = canonical(device.at_common_speed)  # code does not depend on how fast it is
+    digest = hashlib.sha256(f"{toolchain()}\n{described}\n{name}\n".encode())
+    digest.update(canonical(content).encode())
+    return digest.hexdigest()
+
+
+def canonical(value: object) -> str:
+    """A text that is equal only for equal data: frozen dataclasses, tuples and plain values.
+
+    Raises `TypeError` for anything else, whose text might leave something out.
+    """
+    return "".join(_pieces(value))
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    if value is None or isinstance(value, str | int | float):
+        yield f"{type(value).__name__}:{value!r}"
+    elif isinstance(value, tuple):
+        yield "("
+        for item in value:
+            yield from _pieces(item)
+            yield ","
+        yield ")"
+    elif is_dataclass(value):
+        yield f"{type(value).__name__}("
+        for item in fields(value):
+            yield f"{item.name}="
+            yield from _pieces(getattr(value, item.name))
+            yield ","
+        yield ")"
+    else:
+        raise TypeError(f"no canonical text for {type(value).__name__}")
+
+
+@cache
+def toolchain() -> str:
+    """The versions of everything between a kernel and its object code."""
+    llvm_version = ".".join(map(str, llvm.llvm_version_info))
+    versions = (CODE_GENERATOR, llvmlite.__version__, llvm_version)
+    return " ".join((*versions, _source_digest()))
+
+
+def _source_digest() -> str:
+    """A digest of the code generator's source: a change of it that forgot the version counts."""
+    return source_digest(Path(str(package.__file__)).parent for package in (codegen, loops))
+
+
+def source_digest(folders: Iterable[Path]) -> str:
+    """A digest of all Python files in folders and the folders inside them, with their names."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            name = path.relative_to(folder).as_posix()
+            digest.update(name.encode() + path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,184 @@
+"""Compiles kernels and other modules to object code, many side by side, each distinct one once,
+and none that the compile cache (`aoe.backends.cpu.compile.compile_cache`) has.
+
+A `CompilePool` with one process compiles in this one; with more it keeps that many helper
+processes (`aoe.isolation.worker_process`), which hold the code generator and nothing of the model.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from multiprocessing.connection import wait
+from typing import TypeAlias
+
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir
+from aoe.backends.cpu.codegen.object_code import object_code
+from aoe.backends.cpu.compile.cache_key import cache_key
+from aoe.backends.cpu.compile.compile_cache import CompileCache
+from aoe.device import Device
+from aoe.errors import CompileError
+from aoe.isolation.memory_limit import limit_memory
+from aoe.isolation.worker_process import (
+    WAITING_PIECE,
+    Handler,
+    WorkerError,
+    WorkerHung,
+    WorkerProcess,
+)
+from aoe.loops.loop_nest import Kernel
+
+#: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
+COMPILE_TIMEOUT = 60.0
+#: Of the memory that is free at its start a helper may use so much, and so many bytes in any case;
+#: usual are 200 MB.
+MEMORY_SHARE, LEAST_MEMORY = 0.5, 1 << 30
+
+#: A symbol and the kernel to define under it, or a name and the text of a module.
+Job: TypeAlias = tuple[str, Kernel | str]
+Compiled: TypeAlias = bytes | CompileError
+
+
+class CompilePool:
+    """Compiles for one device and remembers the object code."""
+
+    def __init__(self, device: Device, processes: int, cache: CompileCache | None = None) -> None:
+        """`processes`: 1 compiles in this process, more in that many helpers. `cache`: where to
+        look first, and to keep what is compiled; it is closed with the pool.
+        """
+        self.device = device
+        self._cache = cache
+        self._objects: dict[Job, Compiled] = {}
+        self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
+
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the helper processes."""
+        return [worker.pid for worker in self._workers]
+
+    @property
+    def saved_seconds(self) -> float:
+        """About how much longer compiling would have taken without the cache."""
+        saved = 0.0 if self._cache is None else self._cache.saved_seconds
+        return saved / max(1, len(self._workers))
+
+    def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
+        """The object code of every job, or the error that stands for it."""
+        new = [job for job in dict.fromkeys(jobs) if job not in self._objects]
+        missing = [job for job in new if not self._found(job)]
+        if self._workers:
+            self._compile_outside(missing)
+        else:
+            for job in missing:
+                begin = time.monotonic()
+                result = _compiled(job, self.device)
+                self._keep(job, result, time.monotonic() - begin)
+        return {job: self._objects[job] for job in jobs}
+
+    def close(self) -> None:
+        """Ends the helper processes and closes the cache."""
+        for worker in self._workers:
+            worker.close()
+        if self._cache is not None:
+            self._cache.close()
+
+    def _found(self, job: Job) -> bool:
+        """Takes a job's object code from the cache, if it is there."""
+        if self._cache is None:
+            return False
+        found = self._cache.get(cache_key(*job, self.device))
+        if found is not None:
+            self._objects[job] = found
+        return found is not None
+
+    def _keep(self, job: Job, result: Compiled, seconds: float) -> None:
+        """Remembers what became of a job in so many seconds, object code in the cache too."""
+        self._objects[job] = result
+        if self._cache is not None and isinstance(result, bytes):
+            self._cache.put(cache_key(*job, self.device), result, seconds)
+
+    def _compile_outside(self, jobs: Sequence[Job]) -> None:
+        """Keeps every helper busy until all jobs are in `_objects`."""
+        waiting = list(reversed(jobs))
+        running: dict[int, tuple[Job, float]] = {}
+        waited: dict[int, float] = {}
+        try:
+            while waiting or running:
+                for number in range(len(self._workers)):
+                    if number not in running and waiting:
+                        running[number] = (waiting.pop(), time.monotonic())
+                        waited[number] = 0.0
+                        self._hand_out(number, running[number][0])
+                for number in self._ready(waited):
+                    job, begin = running[number]
+                    late = waited.pop(number) >= COMPILE_TIMEOUT
+                    self._keep(job, self._received(number, job, late), time.monotonic() - begin)
+                    del running[number]
+        finally:
+            for number in running:  # interrupted: their replies must not answer what is asked next
+                self._restart(number)
+
+    def _hand_out(self, number: int, job: Job) -> None:
+        try:
+            self._workers[number].send((job, self.device))
+        except WorkerError:  # it was killed while idle, e.g. by the system for want of memory
+            self._restart(number)
+            self._workers[number].send((job, self.device))
+
+    def _ready(self, waited: dict[int, float]) -> list[int]:
+        """Numbers of the helpers that have replied, ended or run out of time. `waited`: how long
+        each has been waited for, which this adds to.
+        """
+        connections = {self._workers[number].connection: number for number in waited}
+        ready: set[int] = set()
+        while not ready:
+            begin = time.monotonic()
+            done = wait(list(connections), WAITING_PIECE)
+            passed = min(time.monotonic() - begin, WAITING_PIECE)
+            for number in waited:
+                waited[number] += passed
+            late = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
+            ready = {connections[item] for item in done if item in connections} | set(late)
+        return sorted(ready)
+
+    def _received(self, number: int, job: Job, late: bool) -> Compiled:
+        try:
+            reply: Compiled = self._workers[number].receive(0.0 if late else COMPILE_TIMEOUT)
+        except WorkerHung:
+            self._restart(number)
+            text = f"the compiler gave no result on {job[0]} within {COMPILE_TIMEOUT:.0f} s"
+            return CompileError(text)
+        except WorkerError as error:
+            self._restart(number)
+            return CompileError(f"the compiler failed on {job[0]}: {error}")
+        except Exception as error:  # a defect of the code generator costs this job only
+            return CompileError(f"the code generator failed on {job[0]}: {error!r}")
+        return reply
+
+    def _restart(self, number: int) -> None:
+        self._workers[number].close()
+        self._workers[number] = WorkerProcess(_HANDLER)
+
+
+def compile_handler() -> Handler:
+    """What a helper process does: (job, device) to object code or `CompileError`. Bounds its own
+    memory, so that a kernel that would need all there is fails alone.
+    """
+    limit_memory(MEMORY_SHARE, LEAST_MEMORY)
+
+    def answer(request: tuple[Job, Device]) -> Compiled:
+        return _compiled(*request)
+
+    return answer
+
+
+_HANDLER = f"{__name__}:{compile_handler.__name__}"
+
+
+def _compiled(job: Job, device: Device) -> Compiled:
+    name, content = job
+    try:
+        ir = content if isinstance(content, str) else kernel_ir(content, name, device)
+        return object_code(ir, device)
+    except CompileError as error:
+        return error

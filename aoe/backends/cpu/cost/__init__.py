@@ -1,0 +1,1 @@
+"""Estimates of time: what policies are ranked with before anything is measured."""

@@ -1,0 +1,311 @@
+"""Attention in tiles: what `attention_tiles` and `attention_split_tiles` are. Its products multiply
+bfloat16, or numbers in parts of it (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), as
+those of `_grouped_product` do.
+
+Keys and values are packed into panels first (`_attention_products`). Then a task, of a head and a
+block of queries, copies its queries, computes all their scores into scratch, makes of them powers
+in bfloat16 there and multiplies these by the values, without leaving a core's cache. Scores lie
+[query][key]: their softmax ends with a reduction across lanes for each query, but what is
+multiplied by the values lies as tiles read it.
+
+Schedule: `block` (queries of a task), `keys` and `values` (vectors of columns in the register tiles
+of scores and of results).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.attention._attention_matmuls import (
+    REGISTERS,
+    Product,
+    batch_axes,
+    pack_kernel,
+    per_query,
+    results_product,
+    scores_product,
+)
+from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
+from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
+from aoe.policy import Policy
+
+#: Queries of a block worth considering, in registers of rows.
+_BLOCKS = (2, 4, 6, 8, 16)
+#: Which part of the second cache a task's scores and powers may take up.
+_PART = 0.5
+#: Vectors of scores, and queries, that stages go over at a time.
+_VECTORS, _TOGETHER = 2, 2
+#: How many times as long register tiles of so short sums take as others.
+_SHORT = 1.5
+#: Cycles for a vector of scores besides their expression; for a query of reductions across lanes;
+#: for a vector of packed pairs of contiguous columns and of others; for one of split queries; for
+#: one of results besides their epilogue.
+_SCORED, _REDUCED, _PACKED, _GATHERED, _COPIED = 31.0, 30.0, 16.0, 42.0, 9.0
+_FINISHED = 8.0
+#: Cycles of a task.
+_TASK_CYCLES = 300.0
+
+
+def implementation(name: str, grouping: Grouping, tolerance: float) -> Implementation:
+    """The implementation of that name, which multiplies such groups."""
+    return ranked_implementation(
+        name,
+        "Attention",
+        partial(_policies, grouping),
+        partial(_estimate, grouping),
+        partial(_lower, grouping),
+        supports=partial(_supports, grouping),
+        tolerance=tolerance,
+        lower_bound=partial(_floor, grouping),
+    )
+
+
+def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+    return (
+        grouped_reduction.supports(grouping, operator, device)
+        and operator.inputs[2].dtype == grouping.a
+    )
+
+
+def _products(
+    grouping: Grouping,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    schedule: Schedule,
+    device: Device,
+) -> tuple[Product, Product]:
+    block, keys, values = (schedule[name] for name in ("block", "keys", "values"))
+    return (
+        scores_product(operator, inputs, grouping, block, keys, device),
+        results_product(operator, inputs, output, grouping, block, values, device),
+    )
+
+
+def _lower(
+    grouping: Grouping,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    schedule: Schedule,
+    device: Device,
+) -> Program:
+    scores, results = _products(grouping, operator, inputs, output, schedule, device)
+    main = _Stages(operator, inputs[0], scores, results, device).kernel()
+    kernels = (pack_kernel(scores), pack_kernel(results), main)
+    return Program(kernels, (), (scores.packed_buffer, results.packed_buffer))
+
+
+class _Stages:
+    """The kernel of all tasks: axes m (queries), n (keys), e (of the values), c (summed up)."""
+
+    def __init__(
+        self, operator: Operator, queries: View, scores: Product, results: Product, device: Device
+    ) -> None:
+        self.operator, self.queries, self.device = operator, queries, device
+        self.scores_product, self.results_product = scores, results
+        self.grouping = scores.grouping
+        self.block, self.batch = scores.schedule.block, batch_axes(operator)
+        *_, length, keys = scores_shape(operator)
+        self.rows, self.keys = Axis("m", length), Axis("n", keys)
+        self.scores = Access("scores", "float32", (("m", scores.columns(device)), ("n", 1)))
+        self.sums = Access("sums", "float32", (("m", results.columns(device)), ("e", 1)))
+
+    def kernel(self) -> Kernel:
+        """All of it."""
+        loops = [Loop(axis.name, 1) for axis in self.batch if axis.extent > 1]
+        loops.append(Loop("m", self.block))
+        parallel = len(loops) if _is_parallel(self.operator) else 0
+        axes = (*self.batch, self.rows)
+        return kernel("attention", axes, loops, parallel, self.stages(), self.buffers())
+
+    def buffers(self) -> tuple[Buffer, ...]:
+        """Their scratch."""
+        block = self.block
+        return (
+            self.scores_product.row_buffer,
+            Buffer("scores", "float32", block * self.scores.stride("m")),
+            self.results_product.row_buffer,
+            Buffer("largest", "float32", block),
+            Buffer("scale", "float32", block),
+            Buffer("sums", "float32", block * self.sums.stride("m")),
+        )
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages in their order."""
+        scores = replace(self.scores_product.contraction, output=self.scores)
+        results, device = self.results_product.contraction, self.device
+        scoring, summing = self.scores_product.schedule, self.results_product.schedule
+        inverse = apply("div", Constant(1.0, "float32"), Accumulator())
+        return (
+            self._copied_queries(),
+            amx_contraction.multiply_stage("products", scores, scoring, self.scores, device),
+            amx_contraction.finish_stage("scores", scores, scoring, self.scores),
+            self._of_rows("largest", "max", Store(per_query("largest"), Accumulator())),
+            *self._powers(),
+            self._of_rows("total", "sum", Store(per_query("scale"), inverse)),
+            amx_contraction.multiply_stage("sums", results, summing, self.sums, device),
+            amx_contraction.finish_stage("result", results, summing, self.sums),
+        )
+
+    def _copied_queries(self) -> Stage:
+        names = [axis.name for axis in self.batch]
+        source = seen(self.queries, "input0", [*names, "m", "c"])
+        size, room = self.scores_product.steps, self.scores_product.room
+        bounds = (Bound((("c", 1),), 0, size),) if room > size else ()
+        return Stage(
+            "queries",
+            (*self.batch, self.rows, Axis("c", room)),
+            (replace(source, dtype=self.grouping.read_a, bounds=bounds),),
+            self.grouping.copies(self.scores_product.row, self.scores_product.apart),
+            schedule=StageSchedule("c", 1),
+            flushing=True,
+        )
+
+    @property
+    def _schedule(self) -> StageSchedule:
+        return StageSchedule("n", _VECTORS, (("m", _TOGETHER),))
+
+    def _of_rows(self, name: str, combine: str, store: Store) -> Stage:
+        """A reduction of the scores, or powers, of each query."""
+        reduction = Reduction(combine, ("n",), Load(0))
+        axes = (self.rows, self.keys)
+        return Stage(name, axes, (self.scores,), (store,), reduction, self._schedule)
+
+    def _powers(self) -> tuple[Stage, ...]:
+        """The powers of all scores, where these are and as what is multiplied; behind the last
+        there are zeros.
+        """
+        power = apply("exp", apply("sub", Load(0), Load(1)))
+        row, apart = self.results_product.row, self.results_product.apart
+        strides = (("m", row.stride("m")), ("n", 1))
+        number = self.grouping.parts
+        places = [
+            replace(row, dtype="bfloat16", strides=strides, offset=part * apart)
+            for part in range(number)
+        ]
+        parts = split_terms.parts_of(power, number)
+        stores = [Store(place, part) for place, part in zip(places, parts, strict=True)]
+        powers = Stage(
+            "powers",
+            (self.rows, self.keys),
+            (self.scores, per_query("largest")),
+            (Store(self.scores, power), *stores),
+            schedule=self._schedule,
+            flushing=True,
+        )
+        keys = self.keys.extent
+        if self.results_product.room == keys:
+            return (powers,)
+        zeros = tuple(
+            Store(replace(place, offset=place.offset + keys), Constant(0.0)) for place in places
+        )
+        axes = (self.rows, Axis("n", self.results_product.room - keys))
+        return powers, Stage("beyond", axes, (), zeros, schedule=self._schedule)
+
+
+def _is_parallel(operator: Operator) -> bool:
+    return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 8
+
+
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    if not grouping.split:
+        return 0.0
+    rate = device.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
+    return lower_bound.product(operator, float(multiply_adds(operator)), device, rate=rate)
+
+
+def _policies(
+    grouping: Grouping, name: str, operator: Operator, device: Device
+) -> Iterator[Policy]:
+    *_, queries, keys = scores_shape(operator)
+    columns, lanes = operator.output.shape[-1], device.lanes("float32")
+    for block in _blocks(queries, keys, grouping, device):
+        for scoring in REGISTERS:
+            for summing in REGISTERS:
+                if (scoring - 1) * lanes < keys and (summing - 1) * lanes < columns:
+                    schedule = {"block": block, "keys": scoring, "values": summing}
+                    yield Policy.of(name, schedule=schedule)
+
+
+def _blocks(queries: int, keys: int, grouping: Grouping, device: Device) -> list[int]:
+    """Queries of a block: even parts of all of them, whose scores have room."""
+    counts = {ceil(queries / (ROWS * n)) for n in _BLOCKS} | {1}
+    blocks = sorted({ceil(queries / n) for n in counts})
+    each = (4 + 2 * grouping.parts) * keys
+    return [n for n in blocks if n * each <= _PART * device.l2] or blocks[:1]
+
+
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = decisions(policy)
+    views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
+    products = _products(grouping, operator, views, output, schedule, device)
+    *batch, queries, _ = scores_shape(operator)
+    whole, rest = divmod(queries, schedule["block"])
+    cycles = whole * _cycles(operator, products, schedule["block"], device)
+    cycles += _cycles(operator, products, rest, device) if rest else 0.0
+    tasks = prod(batch) * ceil(queries / schedule["block"])
+    threads = device.threads if _is_parallel(operator) else 1
+    busiest = ceil(tasks / threads) * threads / tasks
+    total = busiest * prod(batch) * cycles + sum(map(_packing_cycles, products))
+    starting = 3 * device.speed.fork_join if threads > 1 else 0.0
+    return total / cost.FREQUENCY / threads + starting
+
+
+def _packing_cycles(product: Product) -> float:
+    """Cycles to fill a product's panels."""
+    vectors = product.panels.elements / ROWS / product.grouping.parts
+    contiguous = product.packed.stride(product.contraction.column.name) == 1
+    return vectors * (_PACKED if contiguous else _GATHERED)
+
+
+def _cycles(
+    operator: Operator, products: tuple[Product, Product], block: int, device: Device
+) -> float:
+    """Cycles of a task with so many queries."""
+    cycles = _TASK_CYCLES + block * _REDUCED
+    for product in products:
+        schedule, pairs = product.schedule, product.panels.steps
+        width = schedule.vectors * device.lanes("float32")
+        tiles = ceil(block / schedule.tile[1]) * product.columns(device) // width
+        each = amx_space.tile_cycles(product.contraction, schedule, pairs, device)
+        cycles += _SHORT * tiles * each
+    scores, results = products
+    scored = _SCORED + cost.operations(scores_of(operator)) / 2
+    finished = _FINISHED + cost.operations(operator.epilogue) / 2
+    per_query = _vectors(scores.contraction.column.extent, device) * scored
+    per_query += _vectors(results.contraction.column.extent, device) * finished
+    per_query += _vectors(scores.steps, device) * _COPIED
+    return cycles + block * per_query
+
+
+def _vectors(elements: int, device: Device) -> int:
+    return ceil(elements / device.lanes("float32"))

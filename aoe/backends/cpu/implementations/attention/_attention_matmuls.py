@@ -1,0 +1,222 @@
+"""The products of attention in tiles: where their operands lie, and how those that are packed are.
+The kernel around them: `_tile_attention`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.lowering.amx import amx_contraction
+from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
+from aoe.backends.cpu.lowering.contraction import panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.device import Device
+from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import scores_of, scores_shape
+
+#: Register tiles: vectors of columns, and registers of rows beside so many.
+REGISTERS = {1: 4, 2: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product over panels under a schedule: rows `m`, of a block, lie in scratch; `packed` is
+    what the panels are made of, a step of which is at its axis `c`.
+    """
+
+    contraction: Contraction
+    schedule: Schedule
+    packed: Access
+    panels: Panels
+    steps: int
+    grouping: Grouping
+
+    @property
+    def room(self) -> int:
+        """Steps that are there."""
+        return self.grouping.size * self.panels.steps
+
+    @property
+    def row(self) -> Access:
+        """A part of a row's numbers, one after the other along `c`."""
+        strides = (("m", _spread(self.room, self.grouping)), ("c", 1))
+        return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
+
+    @property
+    def apart(self) -> int:
+        """Elements from one part of a block's rows to the next."""
+        return self.schedule.block * self.row.stride("m")
+
+    @property
+    def row_buffer(self) -> Buffer:
+        """The scratch of a block's rows."""
+        return Buffer(self.row.buffer, self.row.dtype, self.grouping.parts * self.apart)
+
+    @property
+    def packed_buffer(self) -> Buffer:
+        """The memory of the panels."""
+        return Buffer(self.contraction.b.buffer, "int32", self.panels.elements)
+
+    def columns(self, device: Device) -> int:
+        """Columns filled up to whole panels."""
+        width = self.schedule.vectors * device.lanes("float32")
+        return ceil(self.contraction.column.extent / width) * width
+
+
+def batch_axes(operator: Operator) -> tuple[Axis, ...]:
+    """What selects a head."""
+    shape = operator.output.shape[:-2]
+    return tuple(Axis(f"b{number}", extent) for number, extent in enumerate(shape))
+
+
+def per_query(name: str) -> Access:
+    """Scratch of a number for each query of a block."""
+    return Access(name, "float32", (("m", 1),))
+
+
+def scores_product(
+    operator: Operator,
+    inputs: Sequence[View],
+    grouping: Grouping,
+    block: int,
+    vectors: int,
+    device: Device,
+) -> Product:
+    """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
+    *_, keys = scores_shape(operator)
+    made = _product(operator, inputs, grouping, 1, Axis("n", keys), "queries")
+    expression = scores_of(operator)
+    masks = loads(expression)
+    contraction = replace(
+        made,
+        extras=tuple(_read(operator, inputs, number, "m", "n") for number in masks),
+        epilogue=renumber(expression, {number: n for n, number in enumerate(masks, start=2)}),
+    )
+    return _over_panels(contraction, grouping, "keys", block, vectors, device)
+
+
+def results_product(
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    grouping: Grouping,
+    block: int,
+    vectors: int,
+    device: Device,
+) -> Product:
+    """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
+    column = Axis("e", operator.output.shape[-1])
+    made = _product(operator, inputs, grouping, 2, column, "powers")
+    rest = range(operator.anchor_inputs, len(inputs))
+    extras = (_read(operator, inputs, number, "m", "e") for number in rest)
+    names = [axis.name for axis in batch_axes(operator)]
+    contraction = replace(
+        made,
+        extras=(per_query("scale"), *extras),
+        output=seen(output, "output0", [*names, "m", "e"]),
+        epilogue=renumber(
+            operator.epilogue,
+            {number: n for n, number in enumerate(rest, start=3)},
+            apply("mul", Accumulator(), Load(2)),
+        ),
+    )
+    return _over_panels(contraction, grouping, "values", block, vectors, device)
+
+
+def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
+    names = [axis.name for axis in batch_axes(operator)]
+    return seen(inputs[number], f"input{number}", [*names, *own])
+
+
+def _product(
+    operator: Operator,
+    inputs: Sequence[View],
+    grouping: Grouping,
+    number: int,
+    column: Axis,
+    rows: str,
+) -> Contraction:
+    """The product of rows in a buffer of that name by input `number`, not packed yet."""
+    *_, queries, _ = scores_shape(operator)
+    steps = inputs[number].shape[-2]
+    return Contraction(
+        batch=batch_axes(operator),
+        rows=(Axis("m", queries),),
+        column=column,
+        reduction=(Axis("c", steps),),
+        a=Access(rows, grouping.raw_a, (("m", 1), ("c", 1))),
+        b=_read(operator, inputs, number, "c", column.name),
+        extras=(),
+        output=Access("", "float32", ()),
+        epilogue=Accumulator(),
+    )
+
+
+def _over_panels(
+    contraction: Contraction,
+    grouping: Grouping,
+    packed: str,
+    block: int,
+    vectors: int,
+    device: Device,
+) -> Product:
+    """The product of blocks, over panels of so many vectors in a buffer of that name."""
+    width, b, (summed,) = vectors * device.lanes("float32"), contraction.b, contraction.reduction
+    room = _filled(summed.extent, grouping)
+    stride = _spread(room, grouping)
+    filled = replace(
+        contraction,
+        reduction=(replace(summed, extent=room),),
+        a=replace(contraction.a, strides=(("m", stride), ("c", 1))),
+    )
+    grouped = grouped_reduction.grouped(filled, grouping, width, packed, block * stride)
+    batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
+    layout = replace(Panels.of(grouped, width, grouping.parts), batch=batch)
+    grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))
+    tile = (1, ceil(block / ceil(block / (ROWS * REGISTERS[vectors]))))
+    unroll = amx_contraction.even_part(layout.steps)
+    schedule = Schedule(tile, vectors, unroll, block, layout.steps, 0, "rows")
+    return Product(grouped, schedule, b, layout, summed.extent, grouping)
+
+
+def _filled(steps: int, grouping: Grouping) -> int:
+    """Steps filled up to instructions that take as many as they can, if there are several."""
+    most = grouping.size * grouping.most
+    return grouping.filled(steps) if steps <= most else ceil(steps / most) * most
+
+
+def _spread(room: int, grouping: Grouping) -> int:
+    """Elements from one row of so many to the next, whose groups are words of four bytes."""
+    return grouping.size * odd_lines(room // grouping.size)
+
+
+def pack_kernel(product: Product) -> Kernel:
+    """Fills a product's panels: two steps side by side in a word, for each part of the numbers."""
+    b, layout, size = product.packed, product.panels, product.grouping.size
+    source = panels.unpacked(b, product.contraction.column.name, layout)
+    strides = {**dict(source.strides), "c": size * b.stride("c")}
+    neighbours = []
+    for place in range(size):
+        bounds = source.bounds
+        if product.room > product.steps:
+            bounds = (*bounds, Bound((("c", size),), place, product.steps))
+        offset = source.offset + place * b.stride("c")
+        read = replace(source, strides=tuple(strides.items()), offset=offset, bounds=bounds)
+        neighbours.append(read)
+    target = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
+    stores = tuple(
+        Store(replace(target, offset=part * layout.width), pair)
+        for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.parts))
+    )
+    stage = Stage("pack", layout.axes, tuple(neighbours), stores, None, StageSchedule("k", 1))
+    return panels.pack_kernel(stage)

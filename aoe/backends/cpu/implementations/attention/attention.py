@@ -1,0 +1,301 @@
+"""Attention in one kernel: for a head and a block of queries, all scores, their softmax and the sum
+of values, without leaving a core's cache.
+
+Scores lie transposed in scratch, [key][query], queries along the vector: then a softmax runs over
+whole vectors, without reductions across lanes, and both products read what they multiply with
+element by element: keys and weights where they lie, whatever their strides.
+
+Schedule: `block` (queries of a task), `keys` (how many of them in a register tile of the scores,
+which is as wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in
+a register tile of the result).
+
+The softmax is that of whole rows: its running form (Milakov and Gimelshein, "Online normalizer
+calculation for softmax", 2018) saves nothing as long as a block's scores stay in the second-level
+cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Buffer,
+    Loop,
+    Program,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
+from aoe.policy import Policy
+
+#: Candidates: vectors of queries in a block, rows and columns of register tiles.
+_BLOCK_VECTORS = (1, 2, 3, 4)
+_ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
+_VECTORS = (1, 2, 4)
+#: Queries whose lines stay in the first-level cache, though they are often a power of two apart.
+_MOST_LINES = 32
+#: Terms that one accumulator adds up one by one.
+_LONGEST_SUM = 64
+#: Cycles that a load takes besides what multiply-adds hide.
+_LOADING = 0.3
+#: Steps of the reductions in an iteration.
+_UNROLL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """The extents of an operator: batch dimensions, queries, keys, size of a head, and of the
+    values.
+    """
+
+    batch: tuple[Axis, ...]
+    queries: int
+    keys: int
+    size: int
+    values: int
+
+    @staticmethod
+    def of(operator: Operator) -> _Sizes:
+        *batch, queries, values = operator.output.shape
+        axes = tuple(Axis(f"b{number}", extent) for number, extent in enumerate(batch))
+        size, keys = operator.inputs[1].shape[-2:]
+        return _Sizes(axes, queries, keys, size, values)
+
+    @property
+    def heads(self) -> int:
+        return prod(axis.extent for axis in self.batch)
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    types = {computed_type(operand.dtype) for operand in operator.inputs[:FACTORS]}
+    return types == {"float32"} and prod(operator.inputs[1].shape) > 0
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    stages = _Stages(operator, inputs, output, schedule, device)
+    sizes = _Sizes.of(operator)
+    loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
+    loops.append(Loop("m", schedule["block"]))
+    axes = (*sizes.batch, Axis("m", sizes.queries))
+    parallel = len(loops) if _is_parallel(operator) else 0
+    return Program((kernel("attention", axes, loops, parallel, stages.all(), stages.buffers()),))
+
+
+def _is_parallel(operator: Operator) -> bool:
+    return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
+
+
+class _Stages:
+    """The stages of one task: axes m (queries), n (keys), c (size of a head), e (of the values)."""
+
+    def __init__(
+        self,
+        operator: Operator,
+        inputs: Sequence[View],
+        output: View,
+        schedule: Schedule,
+        device: Device,
+    ) -> None:
+        self.operator, self.inputs, self.output = operator, inputs, output
+        self.schedule, self.sizes = schedule, _Sizes.of(operator)
+        lanes, block = device.lanes("float32"), schedule["block"]
+        self.across = StageSchedule("m", ceil(block / lanes))
+        self.queries = Access("queries", "float32", (("c", block), ("m", 1)))
+        self.scores = Access("scores", "float32", (("n", block), ("m", 1)))
+        self.largest = Access("largest", "float32", (("m", 1),))
+        self.scale = Access("scale", "float32", (("m", 1),))
+
+    def buffers(self) -> tuple[Buffer, ...]:
+        """Their scratch."""
+        block, sizes = self.schedule["block"], self.sizes
+        return (
+            Buffer("queries", "float32", sizes.size * block),
+            Buffer("scores", "float32", sizes.keys * block),
+            Buffer("largest", "float32", block),
+            Buffer("scale", "float32", block),
+        )
+
+    def all(self) -> tuple[Stage, ...]:
+        """The stages in their order."""
+        shifted = apply("sub", Load(0), Load(1))
+        inverse = apply("div", Constant(1.0, "float32"), Accumulator())
+        maximum = Store(self.largest, Accumulator())
+        powers = Store(self.scores, apply("exp", shifted))
+        total = Store(self.scale, inverse)
+        operands = (self.scores, self.largest)
+        return (
+            self._transposed_queries(),
+            self._products(),
+            self._over_keys("largest", operands[:1], maximum, Reduction("max", ("n",), Load(0))),
+            self._over_keys("powers", operands, powers, None),
+            self._over_keys("total", operands[:1], total, Reduction("sum", ("n",), Load(0))),
+            self._results(),
+        )
+
+    def _stage(
+        self,
+        name: str,
+        own: Sequence[str],
+        operands: Sequence[Access],
+        store: Store,
+        reduction: Reduction | None,
+        schedule: StageSchedule,
+    ) -> Stage:
+        sizes = self.sizes
+        extents = {"m": sizes.queries, "n": sizes.keys, "c": sizes.size, "e": sizes.values}
+        axes = (*sizes.batch, *(Axis(axis, extents[axis]) for axis in own))
+        return Stage(name, axes, tuple(operands), (store,), reduction, schedule)
+
+    def _seen(self, number: int, own: Sequence[str]) -> Access:
+        batch = [axis.name for axis in self.sizes.batch]
+        return seen(self.inputs[number], f"input{number}", [*batch, *own])
+
+    def _transposed_queries(self) -> Stage:
+        source = self._seen(0, ("m", "c"))
+        store = Store(self.queries, Load(0))
+        return self._stage("queries", ("c", "m"), (source,), store, None, self.across)
+
+    def _products(self) -> Stage:
+        expression = scores_of(self.operator)
+        masks = loads(expression)
+        places = {number: place for place, number in enumerate(masks, start=2)}
+        operands = [self._seen(1, ("c", "n")), self.queries]
+        operands += [self._seen(number, ("m", "n")) for number in masks]
+        store = Store(self.scores, renumber(expression, places))
+        product = Reduction("sum", ("c",), apply("mul", Load(0), Load(1)))
+        tile = (("n", self.schedule["keys"]), ("c", _UNROLL))
+        schedule = StageSchedule("m", self.across.vectors, tile)
+        return self._stage("scores", ("n", "m", "c"), operands, store, product, schedule)
+
+    def _over_keys(
+        self, name: str, operands: Sequence[Access], store: Store, reduction: Reduction | None
+    ) -> Stage:
+        order: tuple[Loop, ...] = ()
+        if reduction is not None and reduction.combine == "sum":
+            order = (Loop("m", 0), Loop("n", _LONGEST_SUM, apart=True))
+        tile = (("n", _UNROLL),)
+        schedule = StageSchedule("m", self.across.vectors, tile, order)
+        return self._stage(name, ("n", "m"), operands, store, reduction, schedule)
+
+    def _results(self) -> Stage:
+        rest = range(self.operator.anchor_inputs, len(self.inputs))
+        operands = [self.scores, self._seen(2, ("n", "e")), self.scale]
+        operands += [self._seen(number, ("m", "e")) for number in rest]
+        places = {number: place for place, number in enumerate(rest, start=3)}
+        scaled = apply("mul", Accumulator(), Load(2))
+        batch = [axis.name for axis in self.sizes.batch]
+        target = seen(self.output, "output0", [*batch, "m", "e"])
+        store = Store(target, renumber(self.operator.epilogue, places, scaled))
+        product = Reduction("sum", ("n",), apply("mul", Load(0), Load(1)))
+        tile = (("m", self.schedule["rows"]), ("n", _UNROLL))
+        schedule = StageSchedule("e", self.schedule["vectors"], tile)
+        return self._stage("result", ("m", "e", "n"), operands, store, product, schedule)
+
+
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    sizes, lanes = _Sizes.of(operator), device.lanes("float32")
+    registers = device.vector_registers
+    for block in _blocks(sizes.queries, lanes):
+        for keys in _heights(sizes.keys, ceil(block / lanes), registers):
+            for vectors in _VECTORS:
+                if vectors == 1 or (vectors - 1) * lanes < sizes.values:
+                    for rows in _heights(block, vectors, registers):
+                        schedule = {"block": block, "keys": keys, "rows": rows, "vectors": vectors}
+                        yield Policy.of(name, schedule=schedule)
+
+
+def _blocks(queries: int, lanes: int) -> list[int]:
+    """Numbers of queries in a block: whole vectors, and blocks of about equal size."""
+    step = max(1, lanes // 2)
+    most = [width * lanes for width in _BLOCK_VECTORS]
+    even = [ceil(queries / ceil(queries / block) / step) * step for block in most]
+    return sorted({min(queries, size) for size in (*most, *even)})
+
+
+def _heights(extent: int, vectors: int, registers: int) -> list[int]:
+    """The two greatest heights of register tiles that leave room for what is multiplied."""
+    heights = {min(size, extent) for size in _ROWS}
+    return sorted(size for size in heights if (size + 1) * vectors < registers)[-2:] or [1]
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule, sizes = decisions(policy), _Sizes.of(operator)
+    block = schedule["block"]
+    whole, rest = divmod(sizes.queries, block)
+    cycles = whole * _cycles(operator, schedule, block, device)
+    cycles += _cycles(operator, schedule, rest, device) if rest else 0.0
+    tasks = sizes.heads * ceil(sizes.queries / block)
+    threads = device.threads if _is_parallel(operator) else 1
+    busiest = ceil(tasks / threads) * threads / tasks
+    # What is written and read again of the scores: five times all of them.
+    held = 4.0 * sizes.keys * block
+    moving = 5.0 * held * tasks / cost.bandwidth(device, held * threads, threads)
+    computing = sizes.heads * cycles / cost.FREQUENCY / threads
+    return busiest * (computing + 0.5 * moving) + (device.speed.fork_join if threads > 1 else 0.0)
+
+
+def _cycles(operator: Operator, schedule: Schedule, block: int, device: Device) -> float:
+    """Cycles of a task with so many queries."""
+    sizes, lanes = _Sizes.of(operator), device.lanes("float32")
+    rate = cost.multiply_adds_per_cycle(device)
+    across = _vectors(block, lanes)
+    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate)
+    results = block * sizes.keys * _vectors(sizes.values, lanes)
+    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate)
+    # What does not lie along the vector is loaded element by element; of too many queries, lines
+    # leave the first-level cache before their next element is loaded.
+    apart = 1.0 if block <= _MOST_LINES else 3.0
+    scattered = apart * block * sizes.size + 1.5 * block * sizes.keys * _scattered_masks(operator)
+    passes = sizes.keys * across * (20 + cost.operations(scores_of(operator))) / rate
+    return scores + results + scattered + passes + 200
+
+
+def _vectors(extent: int, lanes: int) -> float:
+    """Vectors that `extent` elements take; a rest that fits half of one takes half the time."""
+    whole, rest = divmod(extent, lanes)
+    return whole + (0.0 if rest == 0 else 0.5 if rest <= lanes // 2 else 1.0)
+
+
+def _tile_cost(rows: int, vectors: float, rate: float) -> float:
+    """Cycles of one vector's multiply-add in a register tile."""
+    loads = rows + vectors
+    step = max(rows * vectors / rate, loads / 2, 4.0) + _LOADING * loads
+    return step / (rows * vectors)
+
+
+def _scattered_masks(operator: Operator) -> int:
+    """How many masks differ from query to query."""
+    masks = loads(scores_of(operator))
+    shapes = [operator.inputs[number].shape for number in masks]
+    return sum(len(shape) > 1 and shape[-2] > 1 for shape in shapes)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return lower_bound.product(operator, float(multiply_adds(operator)), device)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "attention",
+    "Attention",
+    _policies,
+    _estimate,
+    _lower,
+    supports=_supports,
+    lower_bound=_floor,
+)

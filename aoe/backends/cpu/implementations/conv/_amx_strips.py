@@ -1,0 +1,287 @@
+"""Convolutions in tiles, in bands of rows: what `conv_tiles_rows` and `conv_split_tiles_rows` are.
+Each thread copies the rows of the image that some rows of the result need into its own cache,
+channels last and with borders, and multiplies them by all weights there. For images so large that a
+copy as a whole would go by way of memory, and weights that stay in a cache.
+
+Schedule: that of `conv_tiles`; `block` rows of the result, a divisor of all of them, are a band.
+Format `line`, of convolutions of single pixels: how many of these are taken for a row. They have
+bands only where numbers are split and so copied anyway. Two-dimensional convolutions of one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from math import prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.conv import _grouped_conv
+from aoe.backends.cpu.implementations.conv._conv_contraction import Image, contraction, shape_of
+from aoe.backends.cpu.implementations.conv._padded_copies import copying_cycles
+from aoe.backends.cpu.implementations.conv._pixel_lines import lengths, over_lines, views_over_lines
+from aoe.backends.cpu.implementations.grouped_reduction import BY_TILES, Grouping
+from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
+from aoe.backends.cpu.lowering.amx.amx_contraction import BAND
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Access, Axis, Bound, Program, Stage, StageSchedule
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Which part of the second cache a band, and its sums, may take up.
+_PART = 0.3
+#: The most rows of a band that are worth considering.
+_MOST_ROWS = 16
+#: Elements between the rows of a band of single pixels, so that they stay apart.
+_GAP = 32
+#: Bytes of a cache line, and how many of a pixel are so few that its neighbours find other sets.
+_LINE_BYTES, _FEW_LINES = 64, 4
+
+
+def implementation(name: str, grouping: Grouping) -> Implementation:
+    """The implementation of that name, which multiplies such groups."""
+    return Implementation(
+        name=name,
+        operator_type="Conv",
+        supports=partial(_supports, grouping),
+        policies=partial(_ranked, name, grouping),
+        estimate=partial(_estimate, grouping),
+        lower=partial(_lower, name, grouping),
+        tolerance=grouping.tolerance,
+        lower_bound=partial(_floor, grouping),
+    )
+
+
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    return grouped_reduction.lower_bound_of(operator, _whole(operator, grouping), grouping, device)
+
+
+def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+    if not grouped_reduction.supports(grouping, operator, device):
+        return False
+    if len(operator.output.shape) != 4:
+        return False
+    if shape_of(operator).group > 1:
+        return False
+    return any(_heights(item, grouping) for _, item in _forms(operator, grouping))
+
+
+def _forms(operator: Operator, grouping: Grouping) -> list[tuple[str, Operator]]:
+    """The operator over each kind of rows, with the name of it."""
+    if prod(shape_of(operator).taps) > 1:
+        return [("", operator)]
+    found = lengths(operator) if grouping.split else ()
+    return [(str(length), over_lines(operator, length)) for length in found]
+
+
+def _form(operator: Operator, policy: Policy, grouping: Grouping) -> Operator:
+    """The operator over the rows that a policy takes. Raises `PolicyError` if there are none."""
+    line = dict(policy.format).get("line", "")
+    for name, form in _forms(operator, grouping):
+        if name == line and len(policy.format) == (name != ""):
+            return form
+    raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+
+
+def _heights(operator: Operator, grouping: Grouping) -> list[int]:
+    """Rows that a band may have. None where rows of the result need not lie behind each other."""
+    rows = shape_of(operator).result[0]
+    if [axis.name for axis in _whole(operator, grouping).rows[-2:]] != ["o0", "o1"]:
+        return []
+    return [n for n in range(1, min(rows, _MOST_ROWS) + 1) if rows % n == 0]
+
+
+def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
+    """The band of so many rows of the result, (N, channels with their filling, rows, columns)."""
+    shape = shape_of(operator)
+    room = grouping.filled(shape.inputs)
+    high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
+    wide = shape.padded_image[1]
+    pixel = _spread(room, grouping)
+    row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
+    extents, strides = (1, room, high, wide), (0, 1, row, pixel)
+    return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
+
+
+def _spread(elements: int, grouping: Grouping) -> int:
+    """So many elements, or more, from one pixel to the next, so that neighbours do not fall into
+    few sets of the first cache: an odd number of lines.
+    """
+    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], _LINE_BYTES)
+    if not grouping.split or rest or lines % 2 or lines < _FEW_LINES:
+        return elements
+    return elements + _LINE_BYTES // ITEM_BYTES[grouping.raw_a]
+
+
+def _whole(operator: Operator, grouping: Grouping) -> Contraction:
+    """The convolution of one band of all rows."""
+    views = [View.dense(item) for item in operator.inputs]
+    band = _band(operator, operator.output.shape[2], grouping)
+    return contraction(operator, views, View.dense(operator.output), band)
+
+
+def _banded(
+    operator: Operator,
+    rows: int,
+    grouping: Grouping,
+    inputs: Sequence[View],
+    output: View,
+    width: int,
+) -> Contraction:
+    """The convolution over bands of so many rows: `t` counts them."""
+    band = _band(operator, rows, grouping)
+    whole = contraction(operator, inputs, output, band)
+    *others, outer, inner = whole.rows
+    bands = Axis("t", outer.extent // rows)
+
+    def along(access: Access) -> Access:
+        stride = rows * access.stride(outer.name)
+        return replace(access, strides=(*access.strides, ("t", stride))) if stride else access
+
+    cut = replace(
+        whole,
+        rows=(*others, bands, Axis(outer.name, rows), inner),
+        extras=tuple(along(item) for item in whole.extras),
+        output=along(whole.output),
+    )
+    copied = _elements(operator, rows, grouping)
+    return grouped_reduction.grouped(cut, grouping, width, copied=copied)
+
+
+@lru_cache(maxsize=256)
+def _dense(operator: Operator, rows: int, grouping: Grouping, device: Device) -> Contraction:
+    views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
+    return _banded(operator, rows, grouping, views, output, device.lanes("int32"))
+
+
+def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, device: Device) -> bool:
+    """Whether a band and its sums stay in the second cache."""
+    rows, dense = schedule.block, _dense(operator, schedule.block, grouping, device)
+    columns = amx_contraction.band_columns(dense, schedule, device)
+    sums = 4 * rows * operator.output.shape[3] * columns
+    band = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
+    return max(sums, band) <= _PART * device.l2
+
+
+def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
+    """Elements of a band, of one part of its numbers."""
+    view = _band(operator, rows, grouping).view
+    return view.shape[2] * view.strides[2]
+
+
+def _schedules(
+    operator: Operator, grouping: Grouping, device: Device, limit: int
+) -> Iterator[Schedule]:
+    for rows in _heights(operator, grouping):
+        dense = _dense(operator, rows, grouping, device)
+        found = [
+            schedule
+            for schedule in amx_space.ranked(dense, device, 4 * limit)
+            if schedule.block == rows
+            and schedule.parallel == "rows"
+            and _fits(operator, schedule, grouping, device)
+        ]
+        yield from amx_space.with_prefetch(found[:limit])
+
+
+@lru_cache(maxsize=64)
+def _ranked(
+    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
+) -> tuple[Policy, ...]:
+    limit = breadth * contraction_space.USUAL // 8
+    policies = [
+        Policy.of(name, {"line": line} if line else {}, schedule.decisions())
+        for line, form in _forms(operator, grouping)
+        for schedule in _schedules(form, grouping, device, limit)
+    ]
+    return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, device)))
+
+
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    schedule, operator = contractions.schedule_of(policy), _form(operator, policy, grouping)
+    dense = _dense(operator, schedule.block, grouping, device)
+    seconds = amx_space.estimate(dense, schedule, device)
+    shape, band = shape_of(operator), _band(operator, schedule.block, grouping).view
+    bands = shape.batch * shape.result[0] // schedule.block
+    runs = bands * prod(band.shape) / band.shape[1]
+    channels_last = operator.inputs[0].order[-1] == 1
+    cycles = runs * copying_cycles(band.shape[1], channels_last, grouping)
+    return seconds + cycles / cost.FREQUENCY / min(device.threads, bands)
+
+
+def _lower(
+    name: str,
+    grouping: Grouping,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+) -> Program:
+    schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
+    rows = schedule.block
+    if rows not in _heights(form, grouping) or schedule.parallel != "rows":
+        raise PolicyError(f"schedule {schedule} has no band of whole rows")
+    amx_space.check(_dense(form, rows, grouping, device), schedule, device)
+    if not _fits(form, schedule, grouping, device):
+        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
+    views = views_over_lines((*inputs, output), form)
+    if views is None:
+        # A part of another tensor, whose rows do not lie behind each other.
+        alone = _grouped_conv.implementation(name, replace(BY_TILES, grouping=grouping))
+        default = alone.default(operator, device)
+        return alone.lower(operator, inputs, output, default, device)
+    operator, (*inputs, output) = form, views
+    width = schedule.vectors * device.lanes("int32")
+    product = _banded(operator, rows, grouping, inputs, output, width)
+    whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
+    pack, packed = grouped_reduction.pack(whole, grouping, width)
+    fill = _fill(operator, rows, grouping, inputs[0], device)
+    size = _elements(operator, rows, grouping) * grouping.parts
+    main = amx_contraction.banded_kernel(name, product, schedule, device, fill, size)
+    if operator.inputs[1].constant:
+        return Program((main,), (pack,), (), (packed,))
+    return Program((pack, main), (), (packed,))
+
+
+def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: Device) -> Stage:
+    """Copies what a band needs of the image, zeros where that ends."""
+    shape, view = shape_of(operator), _band(operator, rows, grouping).view
+    _, room, high, wide = view.shape
+    step = rows * shape.strides[0]
+    axes = [
+        Axis("n", shape.batch),
+        Axis("t", shape.result[0] // rows),
+        Axis("i0", high),
+        Axis("i1", wide),
+        Axis("c", room),
+    ]
+    if room < device.lanes("int32"):
+        axes.insert(3, axes.pop())
+    bounds = []
+    if shape.padded or high + step * (axes[1].extent - 1) > shape.image[0]:
+        bounds.append(Bound((("t", step), ("i0", 1)), -shape.before[0], shape.image[0]))
+    if shape.before[1] or wide > shape.image[1]:
+        bounds.append(Bound((("i1", 1),), -shape.before[1], shape.image[1]))
+    if room > shape.inputs:
+        bounds.append(Bound((("c", 1),), 0, shape.inputs))
+    offset = x.offset - shape.before[0] * x.strides[2] - shape.before[1] * x.strides[3]
+    strides = {"n": x.strides[0], "t": step * x.strides[2], "i0": x.strides[2]}
+    strides |= {"i1": x.strides[3], "c": x.strides[1]}
+    source = Access("input0", grouping.read_a, tuple(strides.items()), offset, tuple(bounds))
+    target = (("i0", view.strides[2]), ("i1", view.strides[3]), ("c", view.strides[1]))
+    return Stage(
+        "fill",
+        tuple(axes),
+        (source,),
+        grouping.copies(Access(BAND, grouping.raw_a, target), _elements(operator, rows, grouping)),
+        schedule=StageSchedule(axes[-1].name, 1),
+        flushing=bool(grouping.split),
+    )

@@ -1,0 +1,151 @@
+"""A convolution as a contraction: its sizes, which output dimensions are rows and columns, and how
+its operands lie.
+
+Shared by the implementations that sum over kernel taps and input channels, `conv_direct` and
+`conv_bytes`. Axes: `g` (group), `n`, `o0`… (output pixels), `k` (output channel of a group), and
+the reduction's `r0`… (taps) and `c` (input channel of a group).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.loops.expression import renumber
+from aoe.loops.loop_nest import Access, Axis, Bound
+from aoe.operators.operator import Operator, View
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The sizes of a convolution."""
+
+    batch: int
+    group: int
+    inputs: int  # channels per group
+    outputs: int  # channels per group
+    image: tuple[int, ...]
+    result: tuple[int, ...]
+    taps: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    before: tuple[int, ...]  # padding in front
+    after: tuple[int, ...]  # padding behind
+
+    @property
+    def padded(self) -> bool:
+        """Whether any window leaves the image."""
+        return any(self.before) or any(self.after)
+
+    @property
+    def padded_image(self) -> tuple[int, ...]:
+        """The image with its borders."""
+        return tuple(
+            size + low + high
+            for size, low, high in zip(self.image, self.before, self.after, strict=True)
+        )
+
+
+def shape_of(operator: Operator) -> Shape:
+    """The sizes of an operator."""
+    x, w = operator.inputs[0].shape, operator.inputs[1].shape
+    group, pads = operator.integer("group"), operator.integers("pads")
+    rank = len(x) - 2
+    return Shape(
+        batch=x[0],
+        group=group,
+        inputs=w[1],
+        outputs=w[0] // group,
+        image=x[2:],
+        result=operator.output.shape[2:],
+        taps=w[2:],
+        strides=operator.integers("strides"),
+        dilations=operator.integers("dilations"),
+        before=pads[:rank],
+        after=pads[rank:],
+    )
+
+
+def border_cost(shape: Shape) -> float:
+    """How many times longer it takes where windows may leave the image: there every load is
+    checked; that is the more expensive the more of the image is border.
+    """
+    border = 1.0 - prod(
+        max(0.0, (n - 2.0 * max(low, high)) / n)
+        for n, low, high in zip(shape.result, shape.before, shape.after, strict=True)
+    )
+    return 1.0 + 1.5 * border if shape.padded else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """What a convolution reads: (N, C, spatial…) in `buffer`, the channels of groups `group_stride`
+    elements apart. `bordered`: the padding is part of it, so that no window leaves it. `steps`: of
+    the pixels of each dimension it has one in so many; of all of them if empty.
+    """
+
+    buffer: str
+    view: View
+    group_stride: int
+    bordered: bool
+    steps: tuple[int, ...] = ()
+
+
+def input_image(operator: Operator, x: View) -> Image:
+    """The input where it lies."""
+    shape = shape_of(operator)
+    return Image("input0", x, x.strides[1] * shape.inputs, not shape.padded)
+
+
+def contraction(
+    operator: Operator, inputs: Sequence[View], output: View, image: Image
+) -> Contraction:
+    """The convolution of `image`, which is its input or a copy, over its operands as they lie."""
+    shape, x = shape_of(operator), image.view
+    rank = len(shape.image)
+    group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
+    pixels = [Axis(f"o{i}", n) for i, n in enumerate(shape.result)]
+    a_strides = {"n": x.strides[0], "g": image.group_stride, "c": x.strides[1]}
+    offset = x.offset
+    bounds = []
+    for i in range(rank):
+        stride = x.strides[2 + i]
+        a_strides[f"o{i}"] = stride * shape.strides[i] // (image.steps[i] if image.steps else 1)
+        a_strides[f"r{i}"] = stride * shape.dilations[i]
+        if not image.bordered and (shape.before[i] or shape.after[i]):
+            offset -= stride * shape.before[i]
+            terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
+            bounds.append(Bound(terms, -shape.before[i], shape.image[i]))
+    w = inputs[1]
+    b_strides = {"g": w.strides[0] * shape.outputs, "k": w.strides[0], "c": w.strides[1]}
+    b_strides |= {f"r{i}": w.strides[2 + i] for i in range(rank)}
+
+    def seen(view: View, buffer: str) -> Access:
+        shifted = (1,) * (2 + rank - len(view.shape)) + view.shape
+        strides = (0,) * (2 + rank - len(view.shape)) + view.strides
+        real = [s if n > 1 else 0 for s, n in zip(strides, shifted, strict=True)]
+        named = {"n": real[0], "g": real[1] * shape.outputs, "k": real[1]}
+        named |= {f"o{i}": real[2 + i] for i in range(rank)}
+        return Access(buffer, view.dtype, _named(named), view.offset)
+
+    renumbered = {i: i for i in range(len(inputs))}
+    return contractions.merge_rows(
+        Contraction(
+            batch=(group,) if shape.group > 1 else (),
+            rows=(Axis("n", shape.batch), *pixels),
+            column=Axis("k", shape.outputs),
+            reduction=(*(t for t in taps if t.extent > 1), Axis("c", shape.inputs)),
+            a=Access(image.buffer, x.dtype, _named(a_strides), offset, tuple(bounds)),
+            b=Access("input1", w.dtype, _named(b_strides), w.offset),
+            extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
+            output=seen(output, "output0"),
+            epilogue=renumber(operator.epilogue, renumbered),
+        )
+    )
+
+
+def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((axis, stride) for axis, stride in strides.items() if stride)

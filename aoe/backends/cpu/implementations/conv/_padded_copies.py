@@ -1,0 +1,131 @@
+"""Copies of images for contractions in groups (`_grouped.py`): zero-bordered, channels last, those
+of each group of the convolution filled up with zeros to whole groups of what is multiplied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.conv._conv_contraction import Image
+from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, Stage, StageSchedule
+from aoe.operators.operator import View
+
+#: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
+_CONFLICTING, _GAP = 1024, 64
+_LINE_BYTES = 64
+#: Cycles of a run of channels that is copied, and of a line of it from far away; how many times as
+#: long lines take of which each element lies elsewhere.
+_RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
+#: The same of what is split besides: of a run, and of each vector of it.
+_SPLIT_RUN_CYCLES, _SPLIT_VECTOR_CYCLES = 15.0, 4.0
+
+
+def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> float:
+    """What copying the channels of a pixel takes that come from further than the first cache."""
+    lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
+    cycles = _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
+    if grouping.split:
+        cycles += _SPLIT_RUN_CYCLES + _SPLIT_VECTOR_CYCLES * ceil(lines)
+    return cycles
+
+
+@dataclass(frozen=True, slots=True)
+class Bordered:
+    """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
+    many zeros before and after the pixels of each dimension, which are one in `steps` of the input.
+    """
+
+    grouping: Grouping
+    batch: int
+    group: int
+    inputs: int
+    image: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    steps: tuple[int, ...]
+
+    @property
+    def copy(self) -> Image:
+        """The copy: (N, channels with their filling, padded spatial…)."""
+        grouping, room = self.grouping, self.grouping.filled(self.inputs)
+        each = zip(self.image, self.before, self.after, strict=True)
+        pixels = tuple(size + low + high for size, low, high in each)
+        extents = (self.batch, self.group * room, *pixels)
+        item = ITEM_BYTES[grouping.raw_a]
+        step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
+        strides = [1]
+        for extent in reversed(pixels):
+            strides.insert(1, step)
+            step *= extent
+        return Image(
+            "padded", View(grouping.raw_a, extents, (step, *strides)), room, True, self.steps
+        )
+
+    @property
+    def elements(self) -> int:
+        """Elements of the copy, of one part of the numbers."""
+        view = self.copy.view
+        return view.strides[0] * view.shape[0]
+
+    @property
+    def buffer(self) -> Buffer:
+        """What the copy lies in."""
+        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.parts)
+
+    def seconds(self, channels_last: bool, device: Device) -> float:
+        """What copying should take. `channels_last`: whether those of the input are, too."""
+        view = self.copy.view
+        runs = prod(view.shape) / view.shape[1]
+        if self.grouping.most > 1:  # tiles, beside which going by way of memory counts
+            copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
+            channels = view.shape[1] // self.group
+            cycles = copying_cycles(channels, channels_last, self.grouping) * self.group * runs
+            moving = copied / cost.bandwidth(device, copied)
+        else:
+            moved = view.shape[1] * (1 if channels_last else _APART)
+            cycles, moving = runs * (_RUN_CYCLES + moved / device.lanes("int32")), 0.0
+        copying = cycles / cost.FREQUENCY / device.threads
+        return copying + moving + device.speed.fork_join
+
+    def kernel(self, x: View, device: Device) -> Kernel:
+        """Copies the input, vectorised along channels unless there are few of them."""
+        image = self.copy
+        pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(image.view.shape[2:])]
+        axes = [Axis("n", self.batch), *pixels, Axis("g", self.group)]
+        axes.append(Axis("c", image.group_stride))
+        names = [axis.name for axis in axes]
+        if image.group_stride < device.lanes("int32"):
+            axes.append(axes.pop(len(pixels)))
+        bounds, offset = [], x.offset
+        padded = any(self.before) or any(self.after)
+        for i, (before, size) in enumerate(zip(self.before, self.image, strict=True)):
+            offset -= before * x.strides[2 + i]
+            if padded:
+                bounds.append(Bound(((f"i{i}", 1),), -before, size))
+        if image.group_stride > self.inputs:
+            bounds.append(Bound((("c", 1),), 0, self.inputs))
+
+        def seen(view: View, group_stride: int) -> tuple[tuple[str, int], ...]:
+            strides = (view.strides[0], *view.strides[2:], group_stride, view.strides[1])
+            return tuple(zip(names, strides, strict=True))
+
+        sampled = tuple(n * step for n, step in zip(x.strides[2:], self.steps, strict=True))
+        grouping = self.grouping
+        read = seen(replace(x, strides=(*x.strides[:2], *sampled)), x.strides[1] * self.inputs)
+        source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
+        place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
+        stage = Stage(
+            "pad",
+            tuple(axes),
+            (source,),
+            grouping.copies(place, self.elements),
+            schedule=StageSchedule(axes[-1].name, 1),
+            flushing=bool(grouping.split),
+        )
+        outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
+        return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))

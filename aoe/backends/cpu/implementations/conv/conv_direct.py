@@ -1,0 +1,216 @@
+"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
+channels.
+
+Rows are output pixels, the column is the output channel; weights are packed in panels
+(`aoe.backends.cpu.lowering.contraction.panels`), at load time if they are constant. A 1×1
+convolution is a matrix product: its pixels merge to one row axis. Format `input`: "direct" reads
+the input where it lies (borders checked), "padded" first copies it into a zero-bordered buffer, so
+that the kernel needs no checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.conv._conv_contraction import (
+    Image,
+    border_cost,
+    input_image,
+    shape_of,
+)
+from aoe.backends.cpu.implementations.conv._conv_contraction import contraction as convolution
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.errors import PolicyError
+from aoe.loops.expression import Load
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.types.conv import is_depthwise
+from aoe.policy import Policy
+
+#: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
+#: a line more spreads them.
+_CONFLICTING, _GAP = 256, 16
+#: Parts of the padded copy that threads share, at least.
+_FEWEST_TASKS = 64
+#: Cycles that the copy takes for each run, beside its traffic.
+_RUN_CYCLES = 2.0
+#: Registers that checks at the border take away from tiles: LLVM spills accumulators where fewer
+#: are left, which makes tiles so many times slower.
+_LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return contractions.contractible(*operator.inputs[:2]) and not is_depthwise(operator)
+
+
+def _padded_view(operator: Operator) -> View:
+    """The padded copy: laid out as the input is, so that the copy runs along both, but with a gap
+    behind runs of a multiple of 1 KiB: the rows of a register tile would fall into few cache sets.
+    """
+    shape = shape_of(operator)
+    extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
+    innermost = operator.inputs[0].order[-1]
+    pitched = list(extents)
+    if pitched[innermost] % _CONFLICTING == 0:
+        pitched[innermost] += _GAP
+    dtype = computed_type(operator.inputs[0].dtype)
+    laid_out = View.dense(Operand(dtype, tuple(pitched), operator.inputs[0].order))
+    return View(dtype, tuple(extents), laid_out.strides)
+
+
+def _image(operator: Operator, x: View, padded: bool) -> Image:
+    """The input, or its padded copy."""
+    if not padded:
+        return input_image(operator, x)
+    view = _padded_view(operator)
+    return Image("padded", view, view.strides[1] * shape_of(operator).inputs, True)
+
+
+@lru_cache(maxsize=64)
+def _dense_contraction(operator: Operator, padded: bool) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    image = _image(operator, inputs[0], padded)
+    return convolution(operator, inputs, View.dense(operator.output), image)
+
+
+def _formats(operator: Operator) -> tuple[str, ...]:
+    return ("padded", "direct") if shape_of(operator).padded else ("direct",)
+
+
+def _policy(format: str, schedule: contractions.Schedule) -> Policy:
+    return Policy.of("conv_direct", {"input": format}, schedule.decisions())
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    found: list[tuple[float, int, Policy]] = []
+    for format in _formats(operator):
+        contraction = _dense_contraction(operator, format == "padded")
+        schedules = contraction_space.ranked(contraction, device, breadth * contraction_space.USUAL)
+        for schedule in contraction_space.with_prefetch(contraction, schedules):
+            policy = _policy(format, schedule)
+            found.append((_estimate(operator, policy, device), len(found), policy))
+    return tuple(policy for _, _, policy in sorted(found))
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    padded = dict(policy.format).get("input") == "padded"
+    shape = shape_of(operator)
+    contraction = _dense_contraction(operator, padded)
+    schedule = contractions.schedule_of(policy)
+    seconds = contraction_space.estimate(contraction, schedule, device)
+    if padded:
+        return seconds + _copying_seconds(operator, device)
+    free = device.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
+    if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
+        seconds *= _SPILLING
+    return seconds * border_cost(shape)
+
+
+def _copying_seconds(operator: Operator, device: Device) -> float:
+    """Seconds that the padded copy takes: its traffic, and a vector or more for each run along the
+    innermost dimension, be it as short as the channels of a colour image.
+    """
+    shape, order = shape_of(operator), operator.inputs[0].order
+    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
+    elements, run = prod(extents), extents[order[-1]]
+    moved = 8.0 * elements
+    cycles = _RUN_CYCLES * elements / run
+    seconds = moved / cost.bandwidth(device, moved) + cycles / cost.FREQUENCY / device.threads
+    return seconds + device.speed.fork_join
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
+    schedule = contractions.schedule_of(policy)
+    return contraction_space.floor_of(operator, contraction, schedule, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    padded = dict(policy.format).get("input") == "padded"
+    schedule = contractions.schedule_of(policy)
+    if dict(policy.format).get("input") not in _formats(operator):
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    dense = _dense_contraction(operator, padded)
+    contraction_space.check(dense, schedule, device)
+    contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
+    schedule = contractions.as_they_lie(schedule, dense, contraction)
+    product, pack, packed = panels.over_panels(contraction, schedule, device)
+    kernels = (_pad(operator, inputs[0], device),) if padded else ()
+    temporaries = (_padded_buffer(operator),) if padded else ()
+    main = panels.kernel("conv_direct", product, schedule, device)
+    packing = panels.pack_kernel(pack)
+    if operator.inputs[1].constant:
+        return Program((*kernels, main), (packing,), temporaries, (packed,))
+    return Program((*kernels, packing, main), (), (*temporaries, packed))
+
+
+def _padded_buffer(operator: Operator) -> Buffer:
+    view = _padded_view(operator)
+    outermost = operator.inputs[0].order[0]
+    return Buffer("padded", view.dtype, view.strides[outermost] * view.shape[outermost])
+
+
+def _pad(operator: Operator, x: View, device: Device) -> Kernel:
+    """Copies the input into the zero-bordered buffer, along its innermost dimension."""
+    shape = shape_of(operator)
+    rank = len(shape.image)
+    names = ["n", "c", *(f"i{i}" for i in range(rank))]
+    extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
+    axes = [Axis(names[d], extents[d]) for d in operator.inputs[0].order]
+    bounds = tuple(
+        Bound(((f"i{i}", 1),), -before, size)
+        for i, (before, size) in enumerate(zip(shape.before, shape.image, strict=True))
+    )
+    offset = x.offset - sum(
+        before * stride for before, stride in zip(shape.before, x.strides[2:], strict=True)
+    )
+    source = Access("input0", x.dtype, tuple(zip(names, x.strides, strict=True)), offset, bounds)
+    padded = _padded_view(operator)
+    store = Access("padded", padded.dtype, tuple(zip(names, padded.strides, strict=True)))
+    vectors = max(1, min(4, axes[-1].extent // device.lanes("float32")))
+    schedule = StageSchedule(axes[-1].name, vectors)
+    stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
+    shared = _shared(axes)
+    outer = tuple(Loop(axis.name, 1) for axis in shared)
+    return Kernel("pad", shared, outer, len(outer), (stage,), ("input0", "padded"))
+
+
+def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:
+    """The outer axes whose coordinates threads share: few, but enough for even shares."""
+    for count in range(1, len(axes) - 1):
+        if prod(axis.extent for axis in axes[:count]) >= _FEWEST_TASKS:
+            return tuple(axes[:count])
+    return tuple(axes[:-1])
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_direct",
+    operator_type="Conv",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=_floor,
+)

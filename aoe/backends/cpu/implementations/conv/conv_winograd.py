@@ -1,0 +1,344 @@
+"""3×3 convolution of stride 1 by Winograd's minimal filtering
+(`aoe.backends.cpu.lowering.winograd.winograd`).
+
+Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
+direct algorithm's, so every layer's error is measured before the implementation is chosen for it
+(`tolerance`). Format `transform`: "f4x4", "f3x3", "f2x2" or, of images of 2×2, "whole2x2". Schedule
+`kernels`: "fused" runs all stages for `block` rows of tiles in one thread's scratch; "staged" makes
+each stage a parallel region over the whole image, so that threads share the traffic of the
+transformed weights. The other decisions are those of a contraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.implementations.scheduling import best_of_kinds
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.winograd import (
+    Layer,
+    input_stage,
+    layer_of,
+    output_stage,
+    pack_kernel,
+    product_of,
+    tile_axes,
+    tiles_access,
+)
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.expression import Expression
+from aoe.loops.loop_nest import Buffer, Kernel, Loop, Program, Stage
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Policies kept for each transform and kind of kernels.
+_MOST_OF_A_KIND = 32
+#: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
+#: some.
+_STREAMING = 4
+#: How much goes by a cache at least between writing tiles and products and reading them, of their
+#: own size: lines of the image and of the result.
+_GOING_BY = 1.5
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    x, w = operator.inputs[:2]
+    return (
+        len(x.shape) == 4
+        and w.shape[2:] == (3, 3)
+        and operator.integers("strides") == (1, 1)
+        and operator.integers("dilations") == (1, 1)
+        and operator.integer("group") == 1
+        and w.constant
+        and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
+        and w.shape[1] >= 8
+    )
+
+
+def _policy(
+    format: str, kernels: str, across: int | None, schedule: contractions.Schedule
+) -> Policy:
+    decisions = {**schedule.decisions(), "kernels": kernels}
+    if across is not None:
+        decisions["across"] = across
+    return Policy.of("conv_winograd", {"transform": format}, decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a policy decides for a layer."""
+
+    layer: Layer
+    kernels: str
+    across: int
+    schedule: contractions.Schedule
+
+
+def _parts(operator: Operator, policy: Policy) -> _Parts:
+    decisions = dict(policy.schedule)
+    format, kernels = dict(policy.format).get("transform"), decisions.get("kernels")
+    if format not in TRANSFORMS or kernels not in ("fused", "staged"):
+        raise PolicyError(f"not a policy of conv_winograd: {policy}")
+    layer, schedule = layer_of(operator, str(format)), contractions.schedule_of(policy)
+    if not layer.fits:
+        raise PolicyError(f"{format} is for images that are one tile, not for {layer.image}")
+    across = decisions.get("across", layer.tiles[1])
+    if not isinstance(across, int) or not 1 <= across <= layer.tiles[1]:
+        raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
+    if kernels == "staged" and across != layer.tiles[1]:
+        raise PolicyError("staged kernels go over whole rows of tiles")
+    return _Parts(layer, str(kernels), across, schedule)
+
+
+def _whole_product(layer: Layer, kernels: str) -> Contraction:
+    """The matrix products with both operands over the whole image, for ranking and checking."""
+    source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
+    target = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
+    product = product_of(layer, source, target)
+    return contractions.merge_rows(product) if kernels == "staged" else product
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(
+        _kinds(operator, device), lambda policy: _estimate(operator, policy, device), most
+    )
+
+
+def _formats(operator: Operator) -> list[str]:
+    """Transforms worth trying: tiles of 3×3 where those of 4×4 take more products, as in images of
+    three, five, six and nine pixels a side.
+    """
+    layers = {name: layer_of(operator, name) for name in TRANSFORMS}
+    products = {name: layer.positions * prod(layer.tiles) for name, layer in layers.items()}
+    return [
+        name
+        for name, layer in layers.items()
+        if layer.fits and (name != "f3x3" or products[name] < products["f4x4"])
+    ]
+
+
+def _kinds(operator: Operator, device: Device) -> Iterator[list[Policy]]:
+    for format in _formats(operator):
+        layer = layer_of(operator, format)
+        for kernels in ("fused", "staged"):
+            product = _whole_product(layer, kernels)
+            yield [
+                _policy(format, kernels, across, schedule)
+                for across, schedule in _schedules(layer, product, kernels, device)
+            ]
+
+
+def _schedules(
+    layer: Layer, product: Contraction, kernels: str, device: Device
+) -> Iterator[tuple[int | None, contractions.Schedule]]:
+    """Tiles across a block, None for all of a row, and the schedule of the products."""
+    down, across = layer.tiles
+    if kernels == "staged":
+        ranked = contraction_space.ranked(product, device, 24)
+        for schedule in contraction_space.with_prefetch(product, ranked):
+            yield None, schedule
+            if schedule.prefetch and device.multiplies_tiles:  # elsewhere it was not measured
+                yield None, replace(schedule, prefetch=2, unroll=_STREAMING)
+        return
+    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, device, 96):
+        best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
+    for schedule in list(best.values())[:12]:
+        for block in sorted({1, 2, 4, 7, down}):
+            if schedule.tile[0] <= block <= down:
+                blocked = replace(schedule, block=block, parallel="rows")
+                for width in _widths(across, schedule.tile[1], block):
+                    yield width, blocked
+                    yield width, replace(blocked, prefetch=1)
+
+
+def _widths(across: int, tile: int, block: int) -> list[int | None]:
+    """Numbers of tiles across in blocks of about equal size, in whole register tiles so that only
+    the last leaves a remainder; None for all. Blocks of several rows are whole rows.
+    """
+    if block > 1:
+        return [None]
+    even = {tile * ceil(across / parts / tile) for parts in (2, 3, 4, 6)}
+    return [None, *sorted(width for width in even if width < across)]
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    parts = _parts(operator, policy)
+    layer, schedule = parts.layer, parts.schedule
+    product = _whole_product(layer, parts.kernels)
+    shared = parts.kernels == "fused"
+    seconds = contraction_space.estimate(product, schedule, device, shared)
+    lanes = device.lanes("float32")
+    tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
+    # A transformed tile costs about three cycles per position and vector of channels: load,
+    # arithmetic, store.
+    vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
+    transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / device.threads
+    transforms += _image_seconds(operator, device)
+    if parts.kernels == "staged":
+        transforms += _moving_seconds(layer, tiles / device.threads, device, exchanged=True)
+        return seconds + transforms + 2 * device.speed.fork_join
+    transforms += _moving_seconds(layer, schedule.block * parts.across, device)
+    tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
+    tasks *= ceil(layer.tiles[1] / parts.across)
+    seconds = _with_weights_again(seconds, parts, ceil(tasks / device.threads), device)
+    busiest = ceil(tasks / device.threads) * schedule.block * parts.across
+    return (seconds + transforms) * max(1.0, busiest * device.threads / tiles)
+
+
+def _image_seconds(operator: Operator, device: Device) -> float:
+    """Seconds for the image to come and the result to go, whose lines come before they are written,
+    as far as the second caches do not hold them.
+    """
+    read, written = (
+        ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
+    )
+    beyond = cost.missing(read + written, device.l2 * device.threads)
+    return beyond * (read + 2.0 * written) / (device.speed.l3 * device.threads)
+
+
+def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Device) -> float:
+    """Seconds of the products if a thread goes over the weights so often: they come from the second
+    cache again as far as that holds them beside a block, from the last one otherwise.
+    """
+    layer, held = parts.layer, parts.schedule.block * parts.across
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond = cost.missing(scratch + weights, device.l2)
+    again = (passes - 1) * weights * beyond / device.speed.l3
+    return cost.overlapped(device, seconds, again) if parts.schedule.prefetch else seconds + again
+
+
+def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool = False) -> float:
+    """Seconds to write and to read the transformed tiles and their products, of which a thread
+    holds so many at once. Half of the weights go by in between, or more if blocks are large.
+    `exchanged`: what a thread reads is what all of them have written.
+    """
+    tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
+    scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
+    weights = 4.0 * layer.positions * layer.inputs * layer.outputs
+    going_by = max(weights / 2, _GOING_BY * scratch * held)
+    beyond_l2 = cost.missing(scratch * held + going_by, device.l2)
+    together = scratch * held * device.threads + weights
+    beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
+    speed = device.speed
+    # What goes beyond the second cache is read from the last one, and written back.
+    others = 0.5 * (1.0 - 1.0 / device.threads) if exchanged else 0.0
+    each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
+    memory = beyond_l3 / cost.bandwidth(device, 2.0 * device.l3)
+    return 2.0 * scratch * tiles * (each / device.threads + memory)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    parts = _parts(operator, policy)
+    product = _whole_product(parts.layer, parts.kernels)
+    return lower_bound.product(operator, product.flops / 2, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    return lowered(operator, operator.epilogue, inputs, output, policy, device)
+
+
+def lowered(
+    operator: Operator,
+    epilogue: Expression,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+    pool: int = 1,
+) -> Program:
+    """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
+    maxima `epilogue` is applied to and `output` has.
+    """
+    parts = _parts(operator, policy)
+    layer, schedule = parts.layer, parts.schedule
+    contraction_space.check(_whole_product(layer, parts.kernels), schedule, device)
+    held = (schedule.block, parts.across) if parts.kernels == "fused" else layer.tiles
+    source = tiles_access(layer, "tiles", held, "c", layer.inputs)
+    target = tiles_access(layer, "products", held, "k", layer.outputs)
+    product = contractions.sliced(product_of(layer, source, target), schedule.depth)
+    layout = Panels.of(product, schedule.vectors * device.lanes("float32"))
+    product = replace(product, b=layout.read("packed", "float32", "k"))
+    buffers = tuple(
+        Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
+        for access in (source, target)
+    )
+    transform = input_stage(layer, inputs[0], source)
+    back = output_stage(layer, epilogue, inputs, output, target, pool)
+    pack = pack_kernel(layer, inputs[1], layout)
+    packed = (Buffer("packed", "float32", layout.elements),)
+    if parts.kernels == "fused":
+        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, device)
+        return Program((kernel,), (pack,), (), packed)
+    kernels = _staged(layer, schedule, product, (transform, back), len(inputs), device)
+    return Program(kernels, (pack,), buffers, packed)
+
+
+def _fused(
+    parts: _Parts,
+    product: Contraction,
+    transforms: tuple[Stage, Stage],
+    inputs: int,
+    scratch: tuple[Buffer, ...],
+    device: Device,
+) -> Kernel:
+    lanes, fetched = device.lanes("float32"), panels.ahead(product, parts.schedule)
+    multiply = contractions.stage(product, parts.schedule, lanes, "multiply", fetched)
+    extras = tuple(f"input{number}" for number in range(2, inputs))
+    return Kernel(
+        "conv_winograd",
+        tile_axes(parts.layer),
+        (Loop("n", 1), Loop("th", parts.schedule.block), Loop("tw", parts.across)),
+        3,
+        (transforms[0], multiply, transforms[1]),
+        ("input0", "packed", *extras, "output0"),
+        scratch,
+    )
+
+
+def _staged(
+    layer: Layer,
+    schedule: contractions.Schedule,
+    product: Contraction,
+    transforms: tuple[Stage, Stage],
+    inputs: int,
+    device: Device,
+) -> tuple[Kernel, ...]:
+    axes, loops = tile_axes(layer), tuple(Loop(axis.name, 1) for axis in tile_axes(layer))
+    extras = tuple(f"input{number}" for number in range(2, inputs))
+    merged = contractions.merge_rows(product)
+    return (
+        Kernel("transform_input", axes, loops, 3, transforms[:1], ("input0", "tiles")),
+        panels.kernel("multiply", merged, schedule, device),
+        Kernel(
+            "transform_output", axes, loops, 3, transforms[1:], ("products", *extras, "output0")
+        ),
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd",
+    operator_type="Conv",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    lower_bound=_floor,
+)

@@ -1,0 +1,217 @@
+"""Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
+(`aoe.backends.cpu.lowering.winograd.one_dimensional`): for windows that `conv_winograd` does not
+take, such as the 7×7 of stride 2 that many networks begin with, and those of a single column, row
+or line (`aoe.backends.cpu.lowering.contraction.conv_1d`).
+
+Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
+the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
+at once. Schedule: that of a contraction, whose `block` are groups of so many rows, all of whose
+stages run in one thread's scratch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.conv_1d import is_upright, upright, upright_view
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
+from aoe.backends.cpu.lowering.winograd.one_dimensional import (
+    MOST_POINTS,
+    Layer,
+    input_stage,
+    layer_of,
+    lines_elements,
+    output_stage,
+    pack_kernels,
+    product_of,
+    products_access,
+)
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Fewer filters spend more on transforms than their products save.
+_FEWEST_FILTERS = 16
+#: Output rows computed at once, and policies kept for each number.
+_ROWS = (2, 3, 4)
+#: Phases of a window: each is a stage.
+_MOST_PHASES = 3
+_MOST_OF_A_KIND = 24
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    x, w = operator.inputs[:2]
+    simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
+    if len(x.shape) not in (3, 4) or not simple or not w.constant:
+        return False
+    if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
+        return False
+    if not is_upright(operator) and x.order[-1] != 1:
+        return False
+    whole = upright(operator)
+    (height, width), stride = whole.inputs[1].shape[2:], whole.integers("strides")[0]
+    # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
+    square = stride == 1 and height == 3 and width > 1
+    return stride in (1, 2) and height >= 3 and not square and bool(_rows(whole))
+
+
+def _rows(operator: Operator) -> list[int]:
+    """Numbers of rows at once that need few enough phases, of about as many taps each."""
+    taps, stride = operator.inputs[1].shape[2], operator.integers("strides")[0]
+    return [rows for rows in _ROWS if rows <= operator.output.shape[2] and _few(taps, stride, rows)]
+
+
+def _few(taps: int, stride: int, rows: int) -> bool:
+    counts = [count for _, count in phases_of(taps, stride, rows, MOST_POINTS)]
+    return len(counts) <= _MOST_PHASES and counts[0] - counts[-1] <= 1
+
+
+def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+    """The layer and the schedule, of an upright convolution."""
+    rows = dict(policy.format).get("rows")
+    if not isinstance(rows, int) or rows not in _rows(operator):
+        raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
+    layer, schedule = layer_of(operator, rows), contractions.schedule_of(policy)
+    if schedule.depth != len(layer.filtering.phases) or schedule.block > layer.bands:
+        raise PolicyError(f"schedule {schedule} is outside the space of conv_winograd_rows")
+    return layer, schedule
+
+
+def _products(layer: Layer, held: int) -> list[Contraction]:
+    return [product_of(layer, part, held) for part in range(len(layer.filtering.parts))]
+
+
+def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+    """The schedule for one part: `depth` is all of the outermost reduction axis of each."""
+    return replace(schedule, depth=product.reduction[0].extent)
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    whole = upright(operator)
+    schedules = {rows: _schedules(layer_of(whole, rows), device) for rows in _rows(whole)}
+    kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
+    most = breadth * _MOST_OF_A_KIND
+    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
+
+
+def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
+    product = product_of(layer, 0, layer.bands)
+    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, device, 96):
+        whole = _of_part(schedule, product)
+        best.setdefault((whole.tile, whole.vectors, whole.unroll), whole)
+    for schedule in list(best.values())[:12]:
+        for block in (1, 2, 4):
+            if schedule.tile[0] <= block <= layer.bands:
+                blocked = replace(schedule, block=block, parallel="rows", prefetch=0)
+                yield blocked
+                yield replace(blocked, prefetch=1)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, schedule = _parts(upright(operator), policy)
+    products = _products(layer, layer.bands)
+    seconds = sum(
+        contraction_space.estimate(product, _of_part(schedule, product), device)
+        for product in products
+    )
+    # Threads are seldom at the same panel: memory serves them worse than what they read together.
+    streams = max(1, device.threads // 2)
+    weights = 4.0 * sum(_weights(product) for product in products)
+    memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
+    seconds = cost.overlapped(device, seconds, memory)
+    lanes = device.lanes("float32")
+    # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
+    points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
+    inner, others = (layer.inputs, layer.width)[:: 1 if layer.vector == 1 else -1]
+    vectors = points * others * ceil(inner / lanes)
+    vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
+    bands = layer.batch * layer.bands
+    seconds += 3.0 * vectors * bands / cost.FREQUENCY / device.threads
+    scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
+    moved = 2.0 * scratch * bands
+    seconds += moved / cost.bandwidth(device, scratch * schedule.block * device.threads)
+    tasks = layer.batch * ceil(layer.bands / schedule.block)
+    busiest = ceil(tasks / device.threads) * schedule.block
+    return seconds * max(1.0, busiest * device.threads / bands)
+
+
+def _weights(product: Contraction) -> int:
+    """Transformed weights that a product reads."""
+    axes = (*product.batch, *product.reduction, product.column)
+    return prod(axis.extent for axis in axes)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    layer, _ = _parts(upright(operator), policy)
+    flops = sum(product.flops for product in _products(layer, layer.bands))
+    return lower_bound.product(operator, layer.batch * flops / 2, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    inputs, output = (
+        [upright_view(operator, view) for view in inputs],
+        upright_view(operator, output),
+    )
+    operator = upright(operator)
+    layer, schedule = _parts(operator, policy)
+    lanes, held = device.lanes("float32"), schedule.block
+    whole = product_of(layer, 0, layer.bands)
+    contraction_space.check(whole, _of_part(schedule, whole), device)
+    stages: list[Stage] = [
+        input_stage(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
+    ]
+    packing: list[Kernel] = []
+    packed: list[Buffer] = []
+    for part, product in enumerate(_products(layer, held)):
+        buffer = f"packed{part}"
+        layout = Panels.of(product, schedule.vectors * lanes)
+        product = replace(product, b=layout.read(buffer, "float32", "k"))
+        scheduled = _of_part(schedule, product)
+        fetched = panels.ahead(product, scheduled)
+        stages.append(contractions.stage(product, scheduled, lanes, f"multiply{part}", fetched))
+        packing += pack_kernels(layer, inputs[1], part, layout, buffer)
+        packed.append(Buffer(buffer, "float32", layout.elements))
+    stages.append(output_stage(layer, operator, inputs, output, held))
+    extras = tuple(f"input{number}" for number in range(2, len(inputs)))
+    elements = layer.filtering.points * products_access(layer, held).stride("x")
+    kernel = Kernel(
+        "conv_winograd_rows",
+        (Axis("n", layer.batch), Axis("th", layer.bands)),
+        (Loop("n", 1), Loop("th", held)),
+        2,
+        tuple(stages),
+        ("input0", *(buffer.name for buffer in packed), *extras, "output0"),
+        (
+            Buffer("lines", "float32", lines_elements(layer, held)),
+            Buffer("products", "float32", elements),
+        ),
+    )
+    return Program((kernel,), tuple(packing), (), tuple(packed))
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd_rows",
+    operator_type="Conv",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    lower_bound=_floor,
+)

@@ -1,0 +1,67 @@
+"""A pooled convolution by Winograd's algorithm: the policies and loops of `conv_winograd.py`, but
+where products become pixels again, the largest of each 2×2 is stored, and the others never are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from aoe.backends.cpu.implementations.conv import conv_winograd
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.pooled_conv import TYPE, WINDOW, convolution_of
+from aoe.policy import Policy
+
+_NAME = "pooled_winograd"
+_ALONE = conv_winograd.IMPLEMENTATION
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return _ALONE.supports(convolution_of(operator), device)
+
+
+def _policies(operator: Operator, device: Device, breadth: int) -> Sequence[Policy]:
+    found = _ALONE.policies(convolution_of(operator), device, breadth)
+    return tuple(replace(policy, impl=_NAME) for policy in found if _pools(policy))
+
+
+def _pools(policy: Policy) -> bool:
+    """Whether its tiles are whole windows."""
+    transform = TRANSFORMS.get(str(dict(policy.format).get("transform")))
+    return transform is not None and transform.outputs % WINDOW == 0
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    return _ALONE.estimate(convolution_of(operator), policy, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    convolution = convolution_of(operator)
+    if not _pools(policy):
+        raise PolicyError(f"tiles of {policy} are no whole windows of {WINDOW}×{WINDOW}")
+    return conv_winograd.lowered(
+        convolution, operator.epilogue, inputs, output, policy, device, WINDOW
+    )
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return _ALONE.lower_bound(convolution_of(operator), policy, device)
+
+
+IMPLEMENTATION = Implementation(
+    name=_NAME,
+    operator_type=TYPE,
+    supports=_supports,
+    policies=_policies,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=_ALONE.tolerance,
+    lower_bound=_floor,
+)

@@ -1,0 +1,204 @@
+"""What the implementations of transposed convolution share: the contraction of one phase of the
+strides (`aoe.operators.types.conv_transposed.phases`) over operands as they lie, outputs that no
+position of the kernel reaches, and what policies take beyond their contractions. Used by
+`conv_transposed.py` and `conv_transposed_joint.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+from typing import TypeAlias
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.expression import Accumulator, Constant, Load, substitute
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv_transposed import PhaseDimension, phases
+from aoe.policy import Policy
+
+#: Vectors of results that are stored while the next tile is computed, the cycles that each further
+#: one takes that is not in a cache, and the part of reading that computing does not hide.
+_HIDDEN_VECTORS, _STORE_CYCLES, _OVERLAP = 16, 20.0, 0.25
+#: How much longer a tile takes that checks each load, as a part of its time: every row of it needs
+#: an address of its own, and there are not enough registers for them.
+_CHECKED = 1.5
+
+Phase: TypeAlias = tuple[PhaseDimension, ...]
+
+
+def phase_contraction(
+    operator: Operator, inputs: Sequence[View], output: View, phase: Phase
+) -> Contraction:
+    """One phase over the operands as they lie; its taps may be none. Rows are the batch and the
+    outputs along each spatial dimension.
+    """
+    x, w = inputs[:2]
+    rank, group = len(phase), operator.integer("group")
+    channels, filters = w.shape[0] // group, w.shape[1]
+    depthwise = group > 1 and channels == filters == 1
+    column, by_group = (group, 1) if depthwise else (filters, filters)
+    a = {"n": x.strides[0], "g": x.strides[1] * channels, "c": x.strides[1]}
+    b = {"g": w.strides[0] * channels, "k": w.strides[1], "c": w.strides[0]}
+    if depthwise:
+        a, b = {"n": x.strides[0], "k": x.strides[1]}, {"k": w.strides[0]}
+    a_offset, b_offset = x.offset, w.offset
+    bounds = []
+    for i, part in enumerate(phase):
+        a |= {f"o{i}": x.strides[2 + i], f"r{i}": -part.reach * x.strides[2 + i]}
+        b[f"r{i}"] = part.tap_step * w.strides[2 + i]
+        a_offset += part.start * x.strides[2 + i]
+        b_offset += part.tap * w.strides[2 + i]
+        lowest = part.start - part.reach * (part.taps - 1)
+        if lowest < 0 or part.start + part.outputs > x.shape[2 + i]:
+            terms = ((f"o{i}", 1), (f"r{i}", -part.reach))
+            bounds.append(Bound(terms, part.start, x.shape[2 + i]))
+
+    def seen(view: View, buffer: str) -> Access:
+        missing = 2 + rank - len(view.shape)
+        shape, strides = (1,) * missing + view.shape, (0,) * missing + view.strides
+        real = [s if n > 1 else 0 for s, n in zip(strides, shape, strict=True)]
+        named = {"n": real[0], "g": real[1] * by_group, "k": real[1]}
+        if depthwise:
+            del named["g"]
+        offset = view.offset
+        for i, (part, stride) in enumerate(zip(phase, operator.integers("strides"), strict=True)):
+            named[f"o{i}"] = real[2 + i] * stride
+            offset += real[2 + i] * part.first
+        return Access(buffer, view.dtype, _named(named), offset)
+
+    taps = tuple(Axis(f"r{i}", part.taps) for i, part in enumerate(phase) if part.taps != 1)
+    return Contraction(
+        batch=(Axis("g", group),) if group > 1 and not depthwise else (),
+        rows=(
+            Axis("n", x.shape[0]),
+            *(Axis(f"o{i}", part.outputs) for i, part in enumerate(phase)),
+        ),
+        column=Axis("k", column),
+        reduction=(*taps, Axis("c", channels)),
+        a=Access("input0", x.dtype, _named(a), a_offset, tuple(bounds)),
+        b=Access("input1", w.dtype, _named(b), b_offset),
+        extras=tuple(seen(v, f"input{i}") for i, v in enumerate(inputs[2:], start=2)),
+        output=seen(output, "output0"),
+        epilogue=operator.epilogue,
+    )
+
+
+def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((axis, stride) for axis, stride in strides.items() if stride)
+
+
+def taps_of(phase: Phase) -> int:
+    """Positions of the kernel that reach the outputs of a phase."""
+    return prod(part.taps for part in phase)
+
+
+def outputs_of(phase: Phase) -> int:
+    """Outputs of a phase in one channel."""
+    return prod(part.outputs for part in phase)
+
+
+def largest_phase(operator: Operator) -> Phase:
+    """The phase with the most to compute: what schedules are ranked for."""
+    largest = max(phases(operator), key=lambda phase: taps_of(phase) * outputs_of(phase))
+    if taps_of(largest):
+        return largest
+    return tuple(replace(part, taps=1) for part in largest)  # the kernel reaches none
+
+
+def dense_contraction(operator: Operator, phase: Phase) -> Contraction:
+    """A phase over operands that are alone in their buffers."""
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return phase_contraction(operator, inputs, View.dense(operator.output), phase)
+
+
+@lru_cache(maxsize=64)
+def _multiply_adds(operator: Operator) -> int:
+    """Those with an element of the input; others meet its border and may be passed over."""
+    x, weights = (operand.shape for operand in operator.inputs[:2])
+    met = 0
+    for phase in phases(operator):
+        met += prod(
+            sum(
+                0 <= part.start + place - tap * part.reach < extent
+                for place in range(part.outputs)
+                for tap in range(part.taps)
+            )
+            for part, extent in zip(phase, x[2:], strict=True)
+        )
+    return met * x[0] * x[1] * weights[1]
+
+
+def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
+    """Seconds below which no policy can be: all multiply-adds at their peak, every operand once."""
+    return lower_bound.product(operator, _multiply_adds(operator), device)
+
+
+def waiting(operator: Operator, schedule: Schedule, readings: int, device: Device) -> float:
+    """Seconds for what `contraction_space.estimate` does not know of: results and input that do
+    not fit the cores' own caches. A tile's results are stored all at once, and only so many of
+    them wait for their lines without holding up the next tile; and the input comes from farther
+    away, so many times.
+    """
+    x, filters = operator.inputs[0], operator.inputs[1].shape[1]
+    read, written = (4.0 * prod(operand.shape) for operand in (x, operator.output))
+    if read + written <= device.l2 * device.threads:
+        return 0.0
+    lanes = device.lanes("float32")
+    lines = prod(schedule.tile) * schedule.vectors
+    late = max(0, lines - _HIDDEN_VECTORS) / lines
+    vectors = prod(operator.output.shape) / filters * ceil(filters / lanes)
+    stores = _STORE_CYCLES * late * vectors / cost.FREQUENCY / device.threads
+    return stores + _OVERLAP * readings * read / cost.bandwidth(device, read + written)
+
+
+def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> float:
+    """How much longer tiles of so many pixels take because some reach over the border along the
+    last dimension, of `extent` pixels of the input, as a part of all their time. `together`: the
+    phases of that dimension in a tile.
+    Tiles whose place is known when code is made, one and what remains of a row, check nothing.
+    """
+    outputs = together[0].outputs
+    low = any(part.start < part.reach * (part.taps - 1) for part in together)
+    high = any(part.start + part.outputs > extent for part in together)
+    in_loop = outputs // tile
+    if in_loop <= 1:
+        return 0.0
+    checked = min(in_loop, low + (high and outputs % tile == 0))
+    return _CHECKED * checked * tile / outputs
+
+
+def _untouched_stage(contraction: Contraction, device: Device, name: str) -> Stage:
+    """Outputs that no position of the kernel reaches: the epilogue of 0."""
+    axes = (*contraction.batch, *contraction.rows, contraction.column)
+
+    def replacement(node: object) -> Constant | Load | None:
+        if node == Accumulator():
+            return Constant(0.0, computed_type(contraction.a.dtype))
+        return Load(node.operand - 2) if isinstance(node, Load) else None
+
+    value = substitute(contraction.epilogue, replacement)
+    vectors = max(1, min(4, contraction.column.extent // device.lanes("float32")))
+    return Stage(
+        name,
+        axes,
+        contraction.extras,
+        (Store(contraction.output, value),),
+        None,
+        StageSchedule(contraction.column.name, vectors),
+    )
+
+
+def untouched_kernel(contraction: Contraction, device: Device) -> Kernel:
+    """Outputs that no position of the kernel reaches, as a parallel region."""
+    axes = (*contraction.batch, *contraction.rows, contraction.column)
+    loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
+    used = (*contraction.extras, contraction.output)
+    arguments = tuple(dict.fromkeys(access.buffer for access in used))
+    stage = _untouched_stage(contraction, device, "untouched")
+    return Kernel("untouched", axes[:-2], loops, len(loops), (stage,), arguments)

@@ -1,0 +1,107 @@
+"""Transposed convolution as one plain convolution for each phase of the strides.
+
+Outputs at places equal modulo the strides are a contraction over input channels and those positions
+of the kernel that reach them (`aoe.operators.types.conv_transposed.phases`); each writes its part
+of the output, every so many elements apart, by a kernel of its own under one shared schedule.
+Weights are packed in panels, once if they are constant. With a channel for each group the column is
+that channel, else the output channel of a group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import prod
+from statistics import mean
+
+from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+    checking,
+    dense_contraction,
+    floor_of,
+    largest_phase,
+    phase_contraction,
+    taps_of,
+    untouched_kernel,
+    waiting,
+)
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv_transposed import phases
+from aoe.policy import Policy
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return contractions.contractible(*operator.inputs[:2])
+
+
+def _largest(operator: Operator) -> Contraction:
+    return contractions.merge_rows(dense_contraction(operator, largest_phase(operator)))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    contraction = _largest(operator)
+    whole = contraction.reduction[0].extent
+    schedules = [
+        schedule
+        for schedule in contraction_space.ranked(
+            contraction, device, breadth * contraction_space.USUAL
+        )
+        if schedule.depth == whole
+    ]
+    found = [
+        Policy.of("conv_transposed", {}, schedule.decisions())
+        for schedule in contraction_space.with_prefetch(contraction, schedules)
+    ]
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = contractions.schedule_of(policy)
+    count = prod(operator.integers("strides"))
+    seconds = count * contraction_space.estimate(_largest(operator), schedule, device)
+    lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
+    extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
+    checked = mean(checking(extent, [last], tile) for last in lasts)
+    return seconds * (1 + checked) + waiting(operator, schedule, count, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule, largest = contractions.schedule_of(policy), _largest(operator)
+    contraction_space.check(largest, schedule, device)
+    if policy.format or schedule.depth != largest.reduction[0].extent:
+        raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
+    kernels, packing, packed = [], [], []
+    for number, phase in enumerate(phases(operator)):
+        contraction = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
+        if not taps_of(phase):
+            kernels.append(untouched_kernel(contraction, device))
+            continue
+        fitted = replace(schedule, depth=contraction.reduction[0].extent)
+        product, pack, buffer = panels.over_panels(contraction, fitted, device, f"packed{number}")
+        kernels.append(panels.kernel("conv_transposed", product, fitted, device))
+        packing.append(panels.pack_kernel(pack))
+        packed.append(buffer)
+    if operator.inputs[1].constant:
+        return Program(tuple(kernels), tuple(packing), (), tuple(packed))
+    return Program((*packing, *kernels), (), tuple(packed))
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_transposed",
+    operator_type="ConvTranspose",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=floor_of,
+)

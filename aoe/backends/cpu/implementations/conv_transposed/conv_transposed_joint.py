@@ -1,0 +1,244 @@
+"""Transposed convolution whose register tile holds all phases of the last dimension's stride.
+
+Each phase (`aoe.operators.types.conv_transposed.phases`) is a contraction, in `conv_transposed.py`
+by a kernel of its own. Here neighbours in a row of the output, one of each phase of the last
+dimension, are accumulated together: what is loaded of the input serves them all, and results lie
+side by side. The phases of the other dimensions follow one another for each block of rows, as
+stages of one kernel, while what they read is in the cache; every line of the output is written by
+one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+    Phase,
+    checking,
+    floor_of,
+    phase_contraction,
+    taps_of,
+    waiting,
+)
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Program, Stage
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv_transposed import phases
+from aoe.policy import Policy
+
+#: How many phases of the last dimension register tiles hold, and vectors of all of them together.
+_PHASES, _WIDEST_TILE = (2, 3, 4), 8
+#: The axis that counts the phases of the last dimension.
+_PHASE = "phase"
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    strides, extents = operator.integers("strides"), operator.output.shape[2:]
+    if strides[-1] not in _PHASES or operator.integer("group") > 1:
+        return False
+    if any(extent % stride for stride, extent in zip(strides, extents, strict=True)):
+        return False
+    alike = all(_evenly_spaced(group) for group in _groups(operator))
+    return alike and contractions.contractible(*operator.inputs[:2])
+
+
+def _groups(operator: Operator) -> Iterator[tuple[Phase, ...]]:
+    """The phases that differ in the last dimension only, together."""
+    count = operator.integers("strides")[-1]
+    found = tuple(phases(operator))
+    for first in range(0, len(found), count):
+        yield found[first : first + count]
+
+
+def _evenly_spaced(group: Sequence[Phase]) -> bool:
+    """Whether the phases have equally many taps, at least one, and what they read of input and
+    weights moves on by the same number of places from each to the next.
+    """
+    lasts = [phase[-1] for phase in group]
+    steps = {
+        (after.start - before.start, after.tap - before.tap) for before, after in pairwise(lasts)
+    }
+    return len(steps) == 1 and len({taps_of(phase) for phase in group} | {0}) == 2
+
+
+def _joint(
+    operator: Operator, inputs: Sequence[View], output: View, group: Sequence[Phase]
+) -> Contraction:
+    """The contraction of the first phase of a group, whose operands move along the axis of the
+    phases, too; that is not among its axes, because it is neither a row nor a column.
+    """
+    first, second = (
+        _over_long_rows(phase_contraction(operator, inputs, output, phase)) for phase in group[:2]
+    )
+    extras = zip(first.extras, second.extras, strict=True)
+    return replace(
+        first,
+        a=replace(_moving(first.a, second.a), bounds=_bounds(operator, first, group)),
+        b=_moving(first.b, second.b),
+        extras=tuple(_moving(*pair) for pair in extras),
+        output=_moving(first.output, second.output),
+    )
+
+
+def _over_long_rows(contraction: Contraction) -> Contraction:
+    """Without row axes of one coordinate, except the last."""
+    *others, last = contraction.rows
+    return contractions.over_rows(contraction, [*(a for a in others if a.extent > 1), last])
+
+
+def _moving(first: Access, second: Access) -> Access:
+    """The access of the first phase, moving on to that of the second and as far again."""
+    step = second.offset - first.offset
+    return replace(first, strides=(*first.strides, (_PHASE, step))) if step else first
+
+
+def _bounds(operator: Operator, first: Contraction, group: Sequence[Phase]) -> tuple[Bound, ...]:
+    """Those of the first phase's input, along the last dimension those of all phases together."""
+    last, extent = first.rows[-1].name, operator.inputs[0].shape[-1]
+    bounds = [bound for bound in first.a.bounds if last not in dict(bound.terms)]
+    parts = [phase[-1] for phase in group]
+    lowest = min(part.start - part.reach * (part.taps - 1) for part in parts)
+    highest = max(part.start + part.outputs for part in parts)
+    if lowest < 0 or highest > extent:
+        tap = f"r{len(group[0]) - 1}"
+        taps = {axis.name for axis in first.reduction}
+        terms = ((last, 1), (_PHASE, parts[1].start - parts[0].start), (tap, -parts[0].reach))
+        kept = tuple(term for term in terms if term[0] != tap or tap in taps)
+        bounds.append(Bound(kept, parts[0].start, extent))
+    return tuple(bounds)
+
+
+@lru_cache(maxsize=64)
+def _together(operator: Operator, device: Device) -> Contraction:
+    """What schedules are ranked for: the largest group of phases over operands that are alone in
+    their buffers, with as many columns, in whole vectors, as all phases have for their taps.
+    """
+    groups = [*_groups(operator)]
+    largest = max(groups, key=lambda group: taps_of(group[0]))
+    views = [View.dense(operand) for operand in operator.inputs]
+    contraction = _joint(operator, views, View.dense(operator.output), largest)
+    taps = sum(taps_of(group[0]) for group in groups)
+    times = len(largest) * round(taps / taps_of(largest[0]))
+    lanes, column = device.lanes("float32"), contraction.column
+    columns = times * lanes * ceil(column.extent / lanes)
+    return replace(contraction, column=Axis(column.name, columns))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    contraction = _together(operator, device)
+    whole = contraction.reduction[0].extent
+    schedules = [
+        schedule
+        for schedule in dict.fromkeys(
+            contraction_space.schedules(contraction, device, _widths(operator, device))
+        )
+        if schedule.depth == whole
+    ]
+    found = [
+        Policy.of("conv_transposed_joint", {}, schedule.decisions())
+        for schedule in contraction_space.with_prefetch(contraction, schedules)
+    ]
+    found.sort(key=lambda policy: (_estimate(operator, policy, device), policy.schedule))
+    return tuple(found[: breadth * contraction_space.USUAL])
+
+
+def _widths(operator: Operator, device: Device) -> list[int]:
+    """Vectors of register tiles: as many of each phase, no more than a phase has."""
+    count = operator.integers("strides")[-1]
+    panels_of_phase = ceil(operator.inputs[1].shape[1] / device.lanes("float32"))
+    widths = [count * vectors for vectors in range(1, _WIDEST_TILE // count + 1)]
+    return widths[:panels_of_phase]
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = contractions.schedule_of(policy)
+    seconds = contraction_space.estimate(_together(operator, device), schedule, device)
+    lasts = [phase[-1] for phase in next(_groups(operator))]
+    checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1])
+    return seconds * (1 + checked) + waiting(operator, schedule, 1, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule, largest = contractions.schedule_of(policy), _together(operator, device)
+    contraction_space.check(largest, schedule, device)
+    fits = schedule.depth == largest.reduction[0].extent
+    if policy.format or not fits or schedule.vectors not in _widths(operator, device):
+        raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
+    phase = Axis(_PHASE, operator.integers("strides")[-1])
+    alone = replace(schedule, vectors=schedule.vectors // phase.extent)
+    joint, stages, packing, packed = [], [], [], []
+    for number, group in enumerate(_groups(operator)):
+        contraction = _joint(operator, inputs, output, group)
+        fitted = replace(alone, depth=contraction.reduction[0].extent)
+        # In a panel, what a step of the reduction reads of all phases lies together.
+        steps = replace(contraction, reduction=(*contraction.reduction, phase))
+        over, pack, buffer = panels.over_panels(steps, fitted, device, f"packed{number}")
+        contraction = replace(contraction, b=over.b)
+        joint.append(contraction)
+        stages.append(_stage(contraction, fitted, phase, device, f"phases{number}"))
+        packing.append(panels.pack_kernel(pack))
+        packed.append(buffer)
+    kernel = _kernel(joint, stages, alone, device)
+    if operator.inputs[1].constant:
+        return Program((kernel,), tuple(packing), (), tuple(packed))
+    return Program((*packing, kernel), (), tuple(packed))
+
+
+def _stage(
+    contraction: Contraction, schedule: Schedule, phase: Axis, device: Device, name: str
+) -> Stage:
+    """The contraction's loops with the phases as one more axis of the register tile."""
+    fetched = panels.ahead(contraction, schedule)
+    plain = contractions.stage(contraction, schedule, device.lanes("float32"), name, fetched)
+    rows = len(contraction.rows)
+    order, steps = plain.schedule.order, len(contraction.reduction)
+    scheduled = replace(
+        plain.schedule,
+        tile=(*plain.schedule.tile, (phase.name, phase.extent)),
+        order=(*order[:-steps], Loop(phase.name, 0), *order[-steps:]),
+    )
+    return replace(plain, axes=(*plain.axes[:rows], phase, *plain.axes[rows:]), schedule=scheduled)
+
+
+def _kernel(
+    joint: Sequence[Contraction], stages: Sequence[Stage], schedule: Schedule, device: Device
+) -> Kernel:
+    axes, loops = contractions.outer_loops(joint[0], schedule, device)
+    parallel = sum(item.flops for item in joint) > cost.PARALLEL_THRESHOLD * 8
+    used = [
+        access.buffer
+        for stage in stages
+        for access in (*stage.operands, *(store.access for store in stage.stores))
+    ]
+    return Kernel(
+        "conv_transposed_joint",
+        axes,
+        loops,
+        len(loops) if parallel else 0,
+        tuple(stages),
+        tuple(dict.fromkeys(used)),
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_transposed_joint",
+    operator_type="ConvTranspose",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=floor_of,
+)

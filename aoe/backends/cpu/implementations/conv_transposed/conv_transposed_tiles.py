@@ -1,0 +1,229 @@
+"""Transposed convolution of bfloat16 in float32, in tiles: a plain convolution for each phase of
+the strides (`aoe.operators.types.conv_transposed.phases`), all of one kernel where they have
+equally many outputs. That goes over blocks of the input: what it reads serves all phases, and what
+they write of a row of the output lies side by side.
+
+Format `input`: "direct" reads the input where it lies, if channels are contiguous there, pixels
+start at whole groups and no phase reaches over the border; "padded" first copies it. Schedule: that
+of `conv_tiles`, for the phase with the most to compute; others have as much of it as they have room
+for. Convolutions of one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.conv._padded_copies import Bordered
+from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+    Phase,
+    largest_phase,
+    outputs_of,
+    phase_contraction,
+    taps_of,
+    untouched_kernel,
+)
+from aoe.backends.cpu.implementations.grouped_reduction import TILES
+from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, row_axes
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv_transposed import phases
+from aoe.policy import Policy
+
+_NAME = "conv_transposed_tiles"
+#: The part of reading and writing that computing does not hide.
+_OVERLAP = 0.5
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    reached = any(taps_of(phase) for phase in phases(operator))
+    return (
+        grouped_reduction.supports(TILES, operator, device)
+        and operator.integer("group") == 1
+        and reached
+    )
+
+
+def _bordered(operator: Operator) -> Bordered:
+    """The copy of the input, with what phases read beyond its ends."""
+    x = operator.inputs[0].shape
+    before, after = [0] * (len(x) - 2), [0] * (len(x) - 2)
+    for phase in phases(operator):
+        for i, part in enumerate(phase):
+            if taps_of(phase):
+                before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
+                after[i] = max(after[i], part.start + part.outputs - x[2 + i])
+    steps = (1,) * len(x[2:])
+    return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
+
+
+def _read(
+    operator: Operator, inputs: Sequence[View], output: View, phase: Phase, copied: bool
+) -> Contraction:
+    """A phase over the input or its copy."""
+    if not copied:
+        return contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
+    bordered = _bordered(operator)
+    image = bordered.copy
+    x = replace(image.view, dtype=inputs[0].dtype)
+    moved = tuple(
+        replace(part, start=part.start + low)
+        for part, low in zip(phase, bordered.before, strict=True)
+    )
+    found = phase_contraction(operator, [x, *inputs[1:]], output, moved)
+    return contractions.merge_rows(replace(found, a=replace(found.a, buffer=image.buffer)))
+
+
+def _dense(operator: Operator, phase: Phase, copied: bool) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return _read(operator, inputs, View.dense(operator.output), phase, copied)
+
+
+@lru_cache(maxsize=64)
+def _formats(operator: Operator) -> tuple[str, ...]:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return ("direct",) if _readable(operator, inputs) else ("padded",)
+
+
+def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
+    """Whether all phases can read the input where it lies."""
+    bordered = _bordered(operator)
+    if any(bordered.before) or any(bordered.after):
+        return False
+    output = View.dense(operator.output)
+    return all(
+        grouped_reduction.aligned(_read(operator, inputs, output, phase, False), TILES)
+        for phase in phases(operator)
+        if taps_of(phase)
+    )
+
+
+@lru_cache(maxsize=64)
+def _largest(operator: Operator, width: int) -> Contraction:
+    """What schedules are ranked for."""
+    copied = _formats(operator) == ("padded",)
+    dense = _dense(operator, largest_phase(operator), copied)
+    return grouped_reduction.grouped(dense, TILES, width)
+
+
+@lru_cache(maxsize=64)
+def _together(operator: Operator, width: int) -> Contraction:
+    """The largest phase with as many columns, in whole panels, as all phases have for their work:
+    what a schedule's time is estimated for.
+    """
+    largest, phase = _largest(operator, width), largest_phase(operator)
+    work = sum(taps_of(item) * outputs_of(item) for item in phases(operator))
+    times = work / (taps_of(phase) * outputs_of(phase))
+    columns = width * ceil(largest.column.extent / width)
+    return replace(largest, column=Axis(largest.column.name, ceil(times * columns)))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    largest = _largest(operator, device.lanes("int32"))
+    format = {"input": _formats(operator)[0]}
+    limit = breadth * contraction_space.USUAL
+    found = [
+        Policy.of(_NAME, format, schedule.decisions())
+        for schedule in amx_space.with_prefetch(amx_space.ranked(largest, device, limit))
+    ]
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = contractions.schedule_of(policy)
+    together = _together(operator, schedule.vectors * device.lanes("int32"))
+    seconds = amx_space.estimate(together, schedule, device)
+    written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
+    if written > device.l2 * device.threads:
+        seconds += _OVERLAP * written / cost.bandwidth(device, 2 * written)
+    if _formats(operator) == ("padded",):
+        seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, device)
+    return seconds
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    schedule = contractions.schedule_of(policy)
+    width = schedule.vectors * device.lanes("int32")
+    amx_space.check(_largest(operator, width), schedule, device)
+    if dict(policy.format) != {"input": _formats(operator)[0]}:
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    # As a slice of another tensor, the input may not be aligned although it is by itself.
+    copied = not _readable(operator, inputs)
+    products: list[Contraction] = []
+    kernels: list[Kernel] = []
+    packing: list[Kernel] = []
+    packed: list[Buffer] = []
+    for phase in phases(operator):
+        if not taps_of(phase):
+            whole = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
+            kernels.append(untouched_kernel(whole, device))
+            continue
+        whole, name = _read(operator, inputs, output, phase, copied), f"packed{len(packed)}"
+        products.append(grouped_reduction.grouped(whole, TILES, width, name))
+        pack, buffer = grouped_reduction.pack(whole, TILES, width, name)
+        packing.append(pack)
+        packed.append(buffer)
+    kernels += _kernels(products, schedule, _largest(operator, width), device)
+    temporaries: tuple[Buffer, ...] = ()
+    if copied:
+        kernels.insert(0, _bordered(operator).kernel(inputs[0], device))
+        temporaries = (_bordered(operator).buffer,)
+    if operator.inputs[1].constant:
+        return Program(tuple(kernels), tuple(packing), temporaries, tuple(packed))
+    return Program((*packing, *kernels), (), (*temporaries, *packed))
+
+
+def _kernels(
+    products: Sequence[Contraction], schedule: Schedule, largest: Contraction, device: Device
+) -> list[Kernel]:
+    """A kernel for all phases that have the same rows."""
+    alike: dict[tuple[Axis, ...], list[Contraction]] = {}
+    for item in products:
+        alike.setdefault(item.rows, []).append(item)
+    return [
+        amx_contraction.joint_kernel(
+            _NAME, [(item, _fitted(schedule, item, largest)) for item in found], device
+        )
+        for found in alike.values()
+    ]
+
+
+def _fitted(schedule: Schedule, product: Contraction, largest: Contraction) -> Schedule:
+    """As much of the schedule of the largest phase as another one has room for."""
+    depth = product.reduction[0].extent
+    if product.rows == largest.rows:
+        same = product.reduction == largest.reduction
+        return schedule if same else replace(schedule, depth=depth)
+    outer, inner = row_axes(product)
+    size = outer.extent if outer.name else inner.extent
+    alike = len(product.rows) == len(largest.rows)
+    return replace(
+        schedule,
+        tile=(min(schedule.tile[0], outer.extent), min(schedule.tile[1], inner.extent)),
+        block=min(schedule.block, size) if alike else size,
+        depth=depth,
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name=_NAME,
+    operator_type="ConvTranspose",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+)

@@ -1,0 +1,1 @@
+"""Implementations that compute or move single elements."""

@@ -1,0 +1,200 @@
+"""One stage without a reduction over a shape: what `pointwise`, `concat` and `gather` lower to.
+
+Dimensions that lie behind one another in all operands become one loop. `vector` names the dimension
+of the shape that is vectorised, `inner` the one of the innermost loop: where an operand is
+transposed, running along its contiguous dimension reuses the cache lines that lane-by-lane loads
+have brought in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.scheduling import (
+    contiguous_dimension,
+    decisions,
+    operand_bytes,
+    parallel_choices,
+    spread,
+)
+from aoe.backends.cpu.lowering.access import (
+    Space,
+    Strided,
+    access,
+    axes_of,
+    collapse,
+    kernel,
+    memory_order,
+    reorder,
+)
+from aoe.device import Device
+from aoe.loops.expression import Expression
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Indirect,
+    Kernel,
+    Loop,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operand, Operator
+from aoe.policy import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Elementwise:
+    """`expression` over `operands`, written to `target`, at every point of `shape`. `indirect`: the
+    data-dependent indices of operands by number. `limits`: where operands are inside their memory,
+    as (dimension, offset, extent); elsewhere they are `fill`. Limited dimensions need `groups` of
+    their own, so that they are not merged.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    operands: tuple[Strided, ...]
+    target: Strided
+    expression: Expression
+    indirect: Mapping[int, tuple[Indirect, ...]] = field(default_factory=dict)
+    limits: Mapping[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
+    fill: float = 0.0
+    groups: tuple[int, ...] | None = None
+
+
+def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: Device) -> Kernel:
+    """The kernel under decisions `vector`, `inner` (dimensions), `vectors` and `parallel`."""
+    space = Space.of(work.shape, (work.target, *work.operands), work.groups)
+    space = collapse(reorder(space, memory_order(work.target.strides, work.shape)))
+    names = [f"d{number}" for number in range(len(space.extents))]
+    axes = axes_of(space, names)
+    vector = names[space.position(schedule["vector"])]
+    inner = names[space.position(schedule["inner"])]
+    target = access(space.operands[0], names)
+    operands = [
+        replace(
+            _limited(access(item, names), _bounds(space, work.limits.get(number, ())), work.fill),
+            indirect=work.indirect.get(number, ()),
+        )
+        for number, item in enumerate(space.operands[1:])
+    ]
+    stage = Stage(
+        work.name,
+        axes,
+        tuple(operands),
+        (Store(target, work.expression),),
+        schedule=StageSchedule(
+            vector=vector,
+            vectors=schedule["vectors"],
+            order=tuple(Loop(name, 0) for name in _innermost(names, vector, inner)),
+        ),
+    )
+    outer: tuple[Loop, ...] = ()
+    if schedule["parallel"]:
+        outer = _outer(axes, vector, inner, device.lanes("float32") * schedule["vectors"], device)
+    return kernel(work.name, axes, outer, len(outer), (stage,))
+
+
+def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
+    """Only operands with bounds are filled: others may be of a type that has no such value."""
+    return replace(operand, bounds=bounds, fill=fill) if bounds else operand
+
+
+def _bounds(space: Space, limits: Sequence[tuple[int, int, int]]) -> tuple[Bound, ...]:
+    """Limits of dimensions that are still there; the others' only coordinate is inside."""
+    return tuple(
+        Bound(((f"d{space.position(dimension)}", 1),), offset, extent)
+        for dimension, offset, extent in limits
+        if any(dimension in members for members in space.members)
+    )
+
+
+def _innermost(names: Sequence[str], vector: str, inner: str) -> list[str]:
+    last = [vector] if inner == vector else [vector, inner]
+    return [name for name in names if name not in last] + last
+
+
+def _outer(
+    axes: Sequence[Axis], vector: str, inner: str, width: int, device: Device
+) -> tuple[Loop, ...]:
+    """Threads share the outermost axes, the innermost loop's one last."""
+    order = [axis for axis in axes if axis.name != inner or axis.name == vector]
+    order += [axis for axis in axes if axis not in order]
+    return spread(order, {vector: width}, device.threads)
+
+
+def policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    """The policies of an elementwise implementation, not ranked."""
+    shape = operator.output.shape
+    aligned = [_aligned(operand, len(shape)) for operand in operator.inputs]
+    candidates = [contiguous_dimension(operator.output), *aligned]
+    dimensions = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
+    work = prod(shape) * (1 + cost.operations(operator.epilogue) / 4)
+    for parallel in parallel_choices(work, device):
+        for vector in dimensions:
+            for inner in dimensions:
+                for vectors in (1, 2, 4, 8):
+                    if vectors > 1 and shape and vectors * device.lanes("float32") > prod(shape):
+                        continue
+                    yield Policy.of(
+                        name,
+                        schedule={
+                            "vector": vector,
+                            "inner": inner,
+                            "vectors": vectors,
+                            "parallel": parallel,
+                        },
+                    )
+
+
+def _aligned(operand: Operand, rank: int) -> int | None:
+    """An operand's contiguous dimension as a dimension of the output."""
+    dimension = contiguous_dimension(operand)
+    if dimension is None or len(operand.shape) > rank:
+        return None
+    return dimension + rank - len(operand.shape)
+
+
+def estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    """Seconds: vector instructions, or memory traffic if that takes longer."""
+    schedule, shape = decisions(policy), operator.output.shape
+    vector, vectors = schedule["vector"], schedule["vectors"]
+    lanes = device.lanes("float32")
+    points = prod(shape)
+    extent = _run(operator.output, vector)
+    used = points * ceil(extent / lanes) * lanes / max(extent, 1)
+    moves, strided = 0.0, 0
+    for operand in (*operator.inputs, operator.output):
+        dimension = contiguous_dimension(operand)
+        if dimension is None:
+            continue
+        if dimension + len(shape) - len(operand.shape) == vector:
+            moves += 0.6
+        elif vector - len(shape) + len(operand.shape) >= 0:
+            strided += 1
+    if strided and schedule["inner"] == vector:
+        strided *= 2
+    operations = cost.operations(operator.epilogue)
+    pressure = 1.1 if operations > 8 and vectors > 2 else 1.0
+    per_vector = (
+        max(moves, operations / 2) * pressure
+        + 1.5 / vectors
+        + strided * lanes * (1 + 0.05 * vectors)
+    )
+    threads = device.threads if schedule["parallel"] else 1
+    waste = 1e-10 * max(0, vectors * lanes - extent)
+    return (
+        cost.roofline(device, used / lanes * per_vector, operand_bytes(operator), threads) + waste
+    )
+
+
+def _run(output: Operand, vector: int) -> int:
+    """How far the vectorised dimension goes on in memory: dimensions around it merge with it."""
+    if not output.shape:
+        return 1
+    extent = output.shape[vector]
+    return prod(output.shape) if contiguous_dimension(output) == vector else extent

@@ -1,0 +1,70 @@
+"""Gather, GatherElements and GatherND: one elementwise stage with data-dependent addresses.
+
+Schedule: that of `_elementwise.py`. An embedding lookup copies rows by whole vectors; indices that
+vary along the vector load lane by lane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoe.backends.cpu.implementations.elementwise import _elementwise
+from aoe.backends.cpu.implementations.elementwise._elementwise import (
+    Elementwise,
+    elementwise_kernel,
+)
+from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.backends.cpu.lowering.access import Strided, broadcast
+from aoe.device import Device
+from aoe.loops.expression import Load, loads, renumber
+from aoe.loops.loop_nest import Indirect, Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.gather import Addressing, addressing
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    shape, plan = operator.output.shape, addressing(operator)
+    data, indices = inputs[:2]
+    count = len(plan.indirect)
+    indirect = tuple(
+        Indirect(1 + number, data.strides[dimension], data.shape[dimension])
+        for number, dimension in enumerate(plan.indirect)
+    )
+    extras = loads(operator.epilogue)
+    numbers = {i: 1 + count + number for number, i in enumerate(extras)}
+    work = Elementwise(
+        "gather",
+        shape,
+        (
+            along(data, "input0", plan.data, len(shape)),
+            *(coordinate(indices, plan, number, len(shape)) for number in range(count)),
+            *(broadcast(inputs[i], f"input{i}", shape) for i in extras),
+        ),
+        broadcast(output, "output0", shape),
+        renumber(operator.epilogue, numbers, Load(0)),
+        {0: indirect},
+    )
+    return Program((elementwise_kernel(work, schedule, device),))
+
+
+def along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
+    """The view with its dimensions run along by those of the output; -1 stays at the start."""
+    strides = [0] * rank
+    for dimension, stride in zip(dimensions, view.strides, strict=True):
+        if dimension >= 0:
+            strides[dimension] += stride
+    return Strided(buffer, view.dtype, tuple(strides), view.offset)
+
+
+def coordinate(indices: View, plan: Addressing, number: int, rank: int) -> Strided:
+    """Coordinate `number` of each tuple of indices."""
+    seen = along(indices, "input1", plan.indices, rank)
+    last = indices.strides[-1] if plan.indices and plan.indices[-1] < 0 else 0
+    return Strided(seen.buffer, seen.dtype, seen.strides, seen.offset + number * last)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "gather", "Gather", _elementwise.policies, _elementwise.estimate, _lower
+)

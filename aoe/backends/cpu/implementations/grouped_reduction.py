@@ -1,0 +1,243 @@
+"""Contractions in groups: a few neighbours along the innermost reduction axis `c` are multiplied
+and summed up by one instruction, as if they were one word of 32 bits. What `_grouped_product` and
+`_grouped_convolution` share.
+
+a is read so where its groups lie if they are `aligned`, else from a copy in which each run along
+`c` is filled up with zeros; b is packed in panels as wide as the register tile, the elements of a
+group side by side. The loops are those of every contraction
+(`aoe.backends.cpu.lowering.contraction.contraction`), over fewer steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from math import ceil
+
+from aoe.backends.cpu.cost import lower_bound as floors
+from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
+from aoe.device import Device
+from aoe.loops.expression import Constant, Load, apply
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """What is multiplied together.
+
+    `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: as what
+    they are copied, integers as wide or their parts. `function`: the dot product, which adds to
+    `zero`. `most`: groups that one instruction takes; runs are filled up to even parts of no more
+    than that. `split`: of how many parts of numbers groups are made
+    (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), 0 where they are whole: those of b
+    lie one behind the other in each step of a panel, those of a are a copy each.
+    """
+
+    size: int
+    a: str
+    b: str
+    raw_a: str
+    raw_b: str
+    function: str
+    zero: Constant
+    most: int = 1
+    split: int = 0
+
+    @property
+    def read_a(self) -> str:
+        """As what a is read to be copied."""
+        return self.a if self.split else self.raw_a
+
+    @property
+    def read_b(self) -> str:
+        """As what b is read to be copied."""
+        return self.b if self.split else self.raw_b
+
+    @property
+    def parts(self) -> int:
+        """Parts that a number is copied in."""
+        return self.split or 1
+
+    @property
+    def tolerance(self) -> float:
+        """The largest error of a result, relative to the largest result."""
+        return split_terms.TOLERANCE[self.parts]
+
+    def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
+        """Stores what is loaded at a place, or its parts, each so many elements behind the one
+        before.
+        """
+        if not self.split:
+            return (Store(place, Load(0)),)
+        return tuple(
+            Store(replace(place, offset=place.offset + number * elements), part)
+            for number, part in enumerate(split_terms.parts_of(Load(0), self.parts))
+        )
+
+    def fits(self, operator: Operator) -> bool:
+        """Whether the operands are of the right types."""
+        return tuple(operand.dtype for operand in operator.inputs[:2]) == (self.a, self.b)
+
+    def filled(self, steps: int) -> int:
+        """Steps filled up to whole groups, and these to whole instructions."""
+        groups = ceil(steps / self.size)
+        parts = ceil(groups / self.most)
+        return ceil(groups / parts) * parts * self.size
+
+
+#: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
+BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32"))
+#: bfloat16 in float32, two at a time: vdpbf16ps.
+PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
+#: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
+TILES = replace(PAIRS, most=amx_contraction.STEPS)
+#: float32, each number the sum of two bfloat16, in tiles.
+SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=2)
+#: The same, each number the sum of three, for what must be exact.
+EXACT = replace(SPLIT, split=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How contractions of groups are computed: `ranked(contraction, device, limit)` schedules with
+    the `estimate` of each, what checks them, what they are where rows do not lie as in dense
+    operands, and the kernel of one.
+    """
+
+    grouping: Grouping
+    ranked: Callable[[Contraction, Device, int], Iterable[Schedule]]
+    estimate: Callable[[Contraction, Schedule, Device], float]
+    check: Callable[[Contraction, Schedule, Device], None]
+    as_they_lie: Callable[[Schedule, Contraction, Contraction], Schedule]
+    kernel: Callable[[str, Contraction, Schedule, Device], Kernel]
+
+
+def _in_vectors(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
+    found = contraction_space.ranked(contraction, device, limit)
+    return contraction_space.with_prefetch(contraction, found)
+
+
+def _in_tiles(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
+    found = amx_space.ranked(contraction, device, limit)
+    return amx_space.with_prefetch(found)
+
+
+def by_vectors(grouping: Grouping) -> Method:
+    """By instructions on vectors of groups."""
+    return Method(
+        grouping,
+        _in_vectors,
+        contraction_space.estimate,
+        contraction_space.check,
+        contractions.as_they_lie,
+        panels.kernel,
+    )
+
+
+#: By instructions on tiles.
+BY_TILES = Method(
+    TILES,
+    _in_tiles,
+    amx_space.estimate,
+    amx_space.check,
+    amx_space.as_they_lie,
+    amx_contraction.kernel,
+)
+#: By the same, of numbers in parts.
+BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
+#: By the same, of numbers in three parts.
+BY_EXACT_TILES = replace(BY_TILES, grouping=EXACT)
+
+
+def lower_bound_of(
+    operator: Operator, contraction: Contraction, grouping: Grouping, device: Device
+) -> float:
+    """The floor of a contraction whose numbers are split; of others nothing is known."""
+    if not grouping.split:
+        return 0.0
+    rate = device.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
+    return floors.product(operator, contraction.flops / 2, device, rate=rate)
+
+
+def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+    """Whether the operands are of the right types and the device multiplies them so."""
+    able = {
+        BYTES: device.multiplies_bytes,
+        PAIRS: device.multiplies_bfloat16,
+        TILES: device.multiplies_tiles,
+        SPLIT: device.multiplies_tiles,
+        EXACT: device.multiplies_tiles and operator.exact,
+    }
+    split_or_whole = splittable(operator, grouping.split) if grouping.split else True
+    return able[grouping] and grouping.fits(operator) and split_or_whole
+
+
+def aligned(contraction: Contraction, grouping: Grouping) -> bool:
+    """Whether a's runs along `c` are whole groups, and these whole instructions, where they lie."""
+    if grouping.split:
+        return False
+    a, steps = contraction.a, contraction.reduction[-1].extent
+    others = [stride for axis, stride in a.strides if axis != "c"]
+    whole = grouping.filled(steps) == steps
+    return whole and a.stride("c") == 1 and not any(n % grouping.size for n in (a.offset, *others))
+
+
+def grouped(
+    contraction: Contraction,
+    grouping: Grouping,
+    width: int,
+    packed: str = "packed",
+    copied: int = 0,
+) -> Contraction:
+    """The contraction over groups: of a, whose runs are aligned and filled up, and of panels of b,
+    `width` columns wide, in the buffer `packed`. `copied`: elements of a's copy, of each part
+    of its numbers where these are split.
+    """
+    *taps, steps = contraction.reduction
+    a, size = contraction.a, grouping.size
+    strides = tuple((axis, n // size) for axis, n in a.strides if axis != "c")
+    whole = replace(
+        contraction,
+        reduction=(*taps, Axis("c", grouping.filled(steps.extent) // size)),
+        a=Access(a.buffer, "int32", (*strides, ("c", 1)), a.offset // size, a.bounds),
+        element=apply(grouping.function, Load(0), Load(1), grouping.zero),
+    )
+    if grouping.split:
+        parts = grouping.parts
+        element = split_terms.product_of_parts(grouping.function, grouping.zero, parts)
+        whole = replace(whole, element=element, apart=(copied // size, width), parts=parts)
+    layout = Panels.of(whole, width, grouping.parts)
+    return replace(whole, b=layout.read(packed, "int32", whole.column.name))
+
+
+def pack(
+    contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
+) -> tuple[Kernel, Buffer]:
+    """Copies b into panels, the elements of a group side by side, in the buffer `packed`."""
+    layout = Panels.of(grouped(contraction, grouping, width), width, grouping.parts)
+    size = grouping.size
+    b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
+    strides = {name: stride for name, stride in b.strides if name not in (column, "c")}
+    strides |= {"p": width * b.stride(column), "k": b.stride(column)}
+    strides |= {"c": size * b.stride("c"), "j": b.stride("c")}
+    bounds = []
+    if layout.columns % width:
+        bounds.append(Bound((("p", width), ("k", 1)), 0, layout.columns))
+    if grouping.filled(steps) > steps:
+        bounds.append(Bound((("c", size), ("j", 1)), 0, steps))
+    named = tuple(strides.items())
+    source = replace(b, dtype=grouping.read_b, strides=named, bounds=tuple(bounds))
+    target = [(name, size * stride) for name, stride in layout.strides.items()]
+    place = Access(packed, grouping.raw_b, (*target, ("j", 1)))
+    stores = grouping.copies(place, size * width)
+    axes = (*layout.axes, Axis("j", size))
+    schedule = StageSchedule("k", 1)
+    stage = Stage("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))
+    return panels.pack_kernel(stage), Buffer(packed, grouping.raw_b, size * layout.elements)

@@ -1,0 +1,160 @@
+"""Matrix products in groups (`_grouped.py`): what `matmul_bytes` and `matmul_bfloat16` are.
+
+a's rows are read where they lie, or from a copy filled up with zeros where they do not start at
+whole groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from math import prod
+
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+)
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
+#: second whose columns are contiguous, and one whose columns are not and that is split.
+_COPIED, _PACKED, _GATHERED = 0.3, 3.0, 8.0
+
+
+def implementation(name: str, method: Method) -> Implementation:
+    """The implementation of that name, which multiplies groups by such a method."""
+    return Implementation(
+        name=name,
+        operator_type="MatMul",
+        supports=partial(grouped_reduction.supports, method.grouping),
+        policies=partial(_ranked, name, method),
+        estimate=partial(_estimate, method),
+        lower=partial(_lower, name, method),
+        tolerance=method.grouping.tolerance,
+        lower_bound=partial(_floor, method.grouping),
+    )
+
+
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+    return grouped_reduction.lower_bound_of(operator, _dense(operator), grouping, device)
+
+
+def _dense(operator: Operator) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.contraction(operator, inputs, View.dense(operator.output))
+
+
+def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
+    """The axes a depends on besides the reduction."""
+    axes = (*contraction.batch, *contraction.rows)
+    return tuple(axis for axis in axes if contraction.a.stride(axis.name))
+
+
+def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
+    """The contraction of a's copy, and the elements of that (of one part of the numbers)."""
+    strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
+    for axis in reversed(_row_axes(contraction)):
+        strides.append((axis.name, size))
+        size *= axis.extent
+    return replace(contraction, a=Access("rows", grouping.raw_a, tuple(strides))), size
+
+
+def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
+    if grouped_reduction.aligned(contraction, grouping):
+        return grouped_reduction.grouped(contraction, grouping, width)
+    readable, size = of_copy(contraction, grouping)
+    # Rows that lie apart, as where they are gone through backwards, do not in the copy.
+    whole = contractions.merge_rows(readable)
+    return grouped_reduction.grouped(whole, grouping, width, copied=size)
+
+
+def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
+    """Copies a's rows, each filled up with zeros to whole groups, for `of_copy`."""
+    axes, steps = _row_axes(contraction), contraction.reduction[0].extent
+    room = grouping.filled(steps)
+    bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
+    copy, size = of_copy(contraction, grouping)
+    stage = Stage(
+        "rows",
+        (*axes, Axis("c", room)),
+        (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
+        grouping.copies(copy.a, size),
+        schedule=StageSchedule("c", 1),
+        flushing=bool(grouping.split),
+    )
+    loops = tuple(Loop(axis.name, 1) for axis in axes)
+    buffers = (contraction.a.buffer, "rows")
+    return Kernel("rows", axes, loops, len(loops), (stage,), buffers), Buffer(
+        "rows", grouping.raw_a, size * grouping.parts
+    )
+
+
+@lru_cache(maxsize=64)
+def _ranked(
+    name: str, method: Method, operator: Operator, device: Device, breadth: int
+) -> tuple[Policy, ...]:
+    grouped = _in_groups(_dense(operator), method.grouping, device.lanes("int32"))
+    found = [
+        Policy.of(name, schedule=schedule.decisions())
+        for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL)
+    ]
+    return tuple(sorted(found, key=lambda policy: _estimate(method, operator, policy, device)))
+
+
+def _estimate(method: Method, operator: Operator, policy: Policy, device: Device) -> float:
+    contraction, grouping = _dense(operator), method.grouping
+    grouped = _in_groups(contraction, grouping, device.lanes("int32"))
+    schedule = contractions.schedule_of(policy)
+    seconds = method.estimate(grouped, schedule, device)
+    aligned = grouped_reduction.aligned(contraction, grouping)
+    copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
+    if not operator.inputs[1].constant:
+        gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
+        copied += (_GATHERED if gathered else _PACKED) * prod(operator.inputs[1].shape)
+    return seconds + 32 * copied / device.speed.multiply_adds / device.threads
+
+
+def _lower(
+    name: str,
+    method: Method,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    device: Device,
+) -> Program:
+    schedule, grouping = contractions.schedule_of(policy), method.grouping
+    if policy.format:
+        raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
+    width = schedule.vectors * device.lanes("int32")
+    dense = _in_groups(_dense(operator), grouping, width)
+    method.check(dense, schedule, device)
+    contraction = matmul_contraction.contraction(operator, inputs, output)
+    grouped = _in_groups(contraction, grouping, width)
+    schedule = method.as_they_lie(schedule, dense, grouped)
+    pack, packed = grouped_reduction.pack(contraction, grouping, width)
+    kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, device),)
+    temporaries: tuple[Buffer, ...] = ()
+    if not grouped_reduction.aligned(contraction, grouping):
+        copy, rows = copy_rows(contraction, grouping)
+        kernels, temporaries = (copy, *kernels), (rows,)
+    if operator.inputs[1].constant:
+        return Program(kernels, (pack,), temporaries, (packed,))
+    return Program((pack, *kernels), (), (*temporaries, packed))

@@ -1,0 +1,368 @@
+"""Products of one row that is full of zeros and constant weights: rows of weights that a zero would
+be multiplied by are not read (`Operator.sparse`), which is what such a product takes its time for.
+
+Where the row is not zero is listed first, each thread its part. Weights are packed as they are
+read, rows that are as long as an odd number of cache lines, of panels as wide as the register tile.
+Then several listed rows at a time are multiplied and added to sums that stay in a thread's first
+cache, each thread's of its share of the columns. Where the next row begins no hardware knows, so
+those that will be next are fetched ahead.
+
+Schedule: `vectors` in a panel's width, `rows` at a time, how many rows `ahead` are fetched. Used by
+`matmul_nonzero` and `matmul_nonzero_float24`, which differ in what weights are (`Weights`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.lowering.contraction import matmul_contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast, renumber
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Indirect,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: What there is to choose from.
+_VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
+#: The part of a row that is expected to be zeros: as much as a ReLU makes of random numbers.
+_ZEROS = 0.5
+#: Cycles to look at one element of the row, and to fetch, multiply and add a vector of weights
+#: beside what making it one takes; to load and store sums.
+_LISTING, _ADDING, _SUMMING = 8.0, 1.5, 2.0
+#: How much longer rows take to come that are not fetched ahead, and for each vector of a panel's
+#: width that is one too many.
+_UNFETCHED, _USUAL_WIDTH, _WIDE = 1.3, 4, 0.02
+_LINE = 64
+_SEGMENT, _STEP, _GROUP, _PANEL, _COLUMN = "s", "i", "g", "p", "k"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How weights are packed: `elements` of a type for each; `cycles` that making a vector of
+    float32 of them takes. `read`: what is read of a panel's row, given where its elements are and
+    how many columns it has; `number`: a weight, given the number of the first operand of these;
+    `stores`: what packs a weight there.
+    """
+
+    dtype: str
+    elements: int
+    cycles: float
+    read: Callable[[Access, int], tuple[Access, ...]]
+    number: Callable[[int], Expression]
+    stores: Callable[[Expression, Access, int], tuple[Store, ...]]
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of one."""
+        return self.elements * ITEM_BYTES[self.dtype]
+
+
+def plain(dtype: str) -> Weights:
+    """Weights as they are, of a type that is computed in float32."""
+    return Weights(
+        dtype,
+        1,
+        cycles=0.0 if dtype == "float32" else 1.0,
+        read=lambda panel, width: (panel,),
+        number=Load,
+        stores=lambda number, panel, width: (Store(panel, number),),
+    )
+
+
+def fits(operator: Operator) -> bool:
+    """Whether an operator is such a product."""
+    a, b = operator.inputs[:2]
+    one = prod(operator.output.shape[:-1]) == 1 and prod(b.shape[:-2]) == 1
+    return operator.sparse and one and b.constant and a.dtype == b.dtype
+
+
+def policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    """All of them."""
+    for vectors, rows, ahead in product(_VECTORS, _ROWS, _AHEAD):
+        yield Policy.of(name, schedule={"vectors": vectors, "rows": rows, "ahead": ahead})
+
+
+def estimate(weights: Weights, operator: Operator, policy: Policy, device: Device) -> float:
+    """Seconds that it should take."""
+    schedule = decisions(policy)
+    steps, columns = _contraction(operator).reduction[0].extent, operator.output.shape[-1]
+    rows, vectors = schedule["rows"], schedule["vectors"]
+    count = ceil(columns / (vectors * device.lanes("float32")))
+    busiest = ceil(count / device.threads) / count
+    cycles = weights.cycles + _ADDING + _SUMMING / rows + 1.0 / vectors
+    computing = (1 - _ZEROS) * steps * count * vectors * cycles / cost.FREQUENCY
+    coming = (1 - _ZEROS) * steps * columns * weights.bytes
+    coming /= cost.bandwidth(device, 2.0 * device.l3, device.threads)
+    late = 1.0 + _WIDE * max(0, vectors - _USUAL_WIDTH)
+    late *= 1.0 if schedule["ahead"] else _UNFETCHED
+    listing = _LISTING * steps / _segments(steps, device) / cost.FREQUENCY
+    listed = cost.from_others_seconds(device, 8.0 * steps) + 5 * device.speed.fork_join
+    return cost.overlapped(device, computing * busiest, late * coming) + listing + listed
+
+
+def lower(
+    weights: Weights,
+    name: str,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    schedule: Schedule,
+    device: Device,
+) -> Program:
+    """The program of a policy."""
+    contraction = matmul_contraction.contraction(operator, inputs, output)
+    made = _Layout.of(contraction, weights, schedule, device)
+    return Program(
+        (_clear(made), _list(made), _start(made), _multiply(made, name), _finish(made)),
+        (_pack(made),),
+        (
+            Buffer("kept", "float32", made.segments * made.listed),
+            Buffer("places", "int32", made.segments * made.listed),
+            Buffer("counts", "int32", made.segments * _LINE),
+            Buffer("sums", "float32", made.panels * made.width),
+        ),
+        (Buffer("packed", weights.dtype, made.row * made.steps),),
+    )
+
+
+def _contraction(operator: Operator) -> Contraction:
+    views = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
+
+
+def _segments(steps: int, device: Device) -> int:
+    """How many parts of the row are listed separately."""
+    return device.threads if steps % device.threads == 0 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """`steps` rows in `segments`, each with room for `listed` of them, in groups of `rows`; the
+    columns in `panels` of `width`, of which a thread takes `share` at a time. `row`: elements
+    that a row of weights takes.
+    """
+
+    contraction: Contraction
+    weights: Weights
+    lanes: int
+    steps: int
+    segments: int
+    listed: int
+    rows: int
+    ahead: int
+    panels: int
+    width: int
+    share: int
+    row: int
+
+    @staticmethod
+    def of(
+        contraction: Contraction, weights: Weights, schedule: Schedule, device: Device
+    ) -> _Layout:
+        """The layout of a schedule."""
+        lanes, rows, ahead = device.lanes("float32"), schedule["rows"], schedule["ahead"]
+        width = schedule["vectors"] * lanes
+        panels = ceil(contraction.column.extent / width)
+        steps = contraction.reduction[0].extent
+        segments = _segments(steps, device)
+        lines = ceil(panels * width * weights.bytes / _LINE)
+        return _Layout(
+            contraction,
+            weights,
+            lanes,
+            steps,
+            segments,
+            _rounded_up(steps // segments + ahead, max(rows, _LINE // 4)),
+            rows,
+            ahead,
+            panels,
+            width,
+            ceil(panels / _pieces(contraction, device)),
+            (lines | 1) * _LINE // ITEM_BYTES[weights.dtype],
+        )
+
+    @property
+    def groups(self) -> int:
+        """How many groups a segment has at most."""
+        return ceil(self.steps // self.segments / self.rows)
+
+    @property
+    def columns(self) -> tuple[Axis, Axis]:
+        """Panels and the columns in one."""
+        return Axis(_PANEL, self.panels), Axis(_COLUMN, self.width)
+
+    @property
+    def sums(self) -> Access:
+        """The sum of a column."""
+        return Access("sums", "float32", ((_PANEL, self.width), (_COLUMN, 1)))
+
+    @property
+    def vector(self) -> StageSchedule:
+        """A register tile as wide as a panel."""
+        return StageSchedule(_COLUMN, self.width // self.lanes)
+
+    def of_columns(self, access: Access) -> Access:
+        """What lies along the columns, along panels and the columns in one."""
+        column = self.contraction.column
+        stride = access.stride(column.name)
+        strides = [(name, n) for name, n in access.strides if name != column.name]
+        strides += [(_PANEL, self.width * stride), (_COLUMN, stride)] if stride else []
+        bound = Bound(((_PANEL, self.width), (_COLUMN, 1)), 0, column.extent)
+        bounds = (bound,) if stride and column.extent % self.width else ()
+        return replace(access, strides=tuple(strides), bounds=bounds)
+
+
+def _pieces(contraction: Contraction, device: Device) -> int:
+    """Into how many shares the columns are cut, so that the first cache holds the sums of one."""
+    held = ceil(4 * contraction.column.extent / device.threads / (device.l1 / 2))
+    return device.threads * held
+
+
+def _rounded_up(number: int, multiple: int) -> int:
+    return ceil(number / multiple) * multiple
+
+
+def _clear(made: _Layout) -> Kernel:
+    """No rows listed yet."""
+    segment, place = Axis(_SEGMENT, made.segments), Axis(_STEP, made.listed)
+    strides = ((_SEGMENT, made.listed), (_STEP, 1))
+    lists = (
+        Store(Access("kept", "float32", strides), Constant(0.0)),
+        Store(Access("places", "int32", strides), Constant(0, "int32")),
+    )
+    count = Store(_count(made), Constant(0, "int32"))
+    stages = (
+        Stage("clear", (segment, place), (), lists, None, StageSchedule(_STEP, 1)),
+        Stage("count", (segment,), (), (count,)),
+    )
+    return kernel("nonzero_clear", (segment,), (Loop(_SEGMENT, 1),), 1, stages)
+
+
+def _count(made: _Layout) -> Access:
+    """How many rows of a segment are listed, each in a line of its own."""
+    return Access("counts", "int32", ((_SEGMENT, _LINE),))
+
+
+def _list(made: _Layout) -> Kernel:
+    """Lists the elements of the row that are not zero, and where they are. Without branches: each
+    is stored at the next place, which moves on where it is one.
+    """
+    length = made.steps // made.segments
+    axes = Axis(_SEGMENT, made.segments), Axis(_STEP, length)
+    count, stride = _count(made), made.contraction.a.stride(made.contraction.reduction[0].name)
+    element = replace(
+        made.contraction.a, strides=((_SEGMENT, length * stride), (_STEP, stride)), bounds=()
+    )
+    place = (Indirect(0, 1, made.listed),)
+    here = apply("mul", Index(_SEGMENT), Constant(length, "int64"))
+    row = cast(apply("add", here, Index(_STEP)), "int32")
+    found = cast(apply("not_equal", Load(1), Constant(0.0)), "int32")
+    segment = ((_SEGMENT, made.listed),)
+    stores = (
+        Store(Access("kept", "float32", segment, indirect=place), Load(1)),
+        Store(Access("places", "int32", segment, indirect=place), row),
+        Store(count, apply("add", Load(0), found)),
+    )
+    loops = Loop(_SEGMENT, 1), Loop(_STEP, 1)
+    return kernel("nonzero_list", axes, loops, 1, (Stage("list", axes, (count, element), stores),))
+
+
+def _start(made: _Layout) -> Kernel:
+    """Nothing is summed up yet."""
+    store = Store(made.sums, Constant(0.0))
+    stage = Stage("start", made.columns, (), (store,), None, made.vector)
+    return _over_shares("nonzero_start", made, stage)
+
+
+def _over_shares(name: str, made: _Layout, stage: Stage, *inside: Loop) -> Kernel:
+    """A stage for each share of the columns."""
+    loops = Loop(_PANEL, made.share), *inside
+    return kernel(name, stage.axes, loops, 1, (stage,))
+
+
+def _multiply(made: _Layout, name: str) -> Kernel:
+    """Adds up the products of the listed rows, a group at a time."""
+    segment, group = Axis(_SEGMENT, made.segments), Axis(_GROUP, made.groups)
+    strides = ((_SEGMENT, made.listed), (_GROUP, made.rows))
+    operands: list[Access] = [made.sums]
+    ahead: list[int] = []
+    total: Expression | None = None
+    for number in range(made.rows):
+        row = len(operands)
+        operands += [
+            Access("kept", "float32", strides, number),
+            Access("places", "int32", strides, number),
+        ]
+        operands += made.weights.read(_row(made, row + 1), made.width)
+        factors = Load(row), made.weights.number(row + 2)
+        total = apply("mul", *factors) if total is None else apply("fma", *factors, total)
+        if made.ahead:
+            later = Access("places", "int32", strides, number + made.ahead)
+            operands.append(later)
+            fetched = made.weights.read(_row(made, len(operands) - 1), made.width)
+            ahead += range(len(operands), len(operands) + len(fetched))
+            operands += fetched
+    assert total is not None
+    add = Stage(
+        "add",
+        (segment, group, *made.columns),
+        tuple(operands),
+        (Store(made.sums, apply("add", Load(0), total)),),
+        None,
+        made.vector,
+        guard=Access("kept", "int32", strides),
+        ahead=tuple(ahead),
+    )
+    return _over_shares(name, made, add, Loop(_SEGMENT, 1), Loop(_GROUP, 1))
+
+
+def _row(made: _Layout, place: int) -> Access:
+    """A panel of the row of weights whose place an operand has."""
+    indirect = (Indirect(place, made.row, made.steps),)
+    panel = made.width * made.weights.elements
+    strides = (_PANEL, panel), (_COLUMN, 1)
+    return Access("packed", made.weights.dtype, strides, indirect=indirect)
+
+
+def _finish(made: _Layout) -> Kernel:
+    """What becomes of the sums."""
+    contraction = made.contraction
+    extras = tuple(made.of_columns(access) for access in contraction.extras)
+    numbers = {2 + number: 1 + number for number in range(len(extras))}
+    value = renumber(contraction.epilogue, numbers, Load(0))
+    store = Store(made.of_columns(contraction.output), value)
+    stage = Stage("finish", made.columns, (made.sums, *extras), (store,), None, made.vector)
+    return _over_shares("nonzero_finish", made, stage)
+
+
+def _pack(made: _Layout) -> Kernel:
+    """Copies the weights into rows of panels."""
+    step = made.contraction.reduction[0]
+    source = made.of_columns(made.contraction.b)
+    strides = (step.name, made.row), (_PANEL, made.width * made.weights.elements), (_COLUMN, 1)
+    target = Access("packed", made.weights.dtype, strides)
+    stores = made.weights.stores(Load(0), target, made.width)
+    axes = (step, *made.columns)
+    schedule = StageSchedule(_COLUMN, 1)
+    stage = Stage("pack", axes, (source,), stores, None, schedule)
+    return kernel("nonzero_pack", axes, (Loop(step.name, 1), Loop(_PANEL, 1)), 2, (stage,))

@@ -1,0 +1,176 @@
+"""Products of a few rows and constant weights that are used as they come from memory, by one
+register tile for all rows: what `matmul_float24` and `matmul_bfloat16_streams` have in common.
+
+Schedule: that of a contraction; `streams`: from how many places of a panel weights are read at a
+time (`aoe.backends.cpu.lowering.contraction.streams`). Slices of `depth` steps have panels that do
+not drive the rows out of the second cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, streams
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.policy import Policy
+
+#: Numbers of places that are read at a time.
+STREAMS = (1, 2, 4, 8)
+#: Vectors in a panel's width where there are several streams; how much longer weights take to come
+#: for each vector of a step that is one too many to read ahead of.
+_VECTORS, _WIDE = (2, 3, 4, 6, 8), 0.02
+#: How many times as long weights take if a panel takes more of the second cache than it may.
+_FAR = 1.2
+#: Where the last cache is faster than memory, how much longer weights take for each vector of a
+#: step that is one too many, and how many times as long in slices.
+_WIDE_FROM_MEMORY, _SLICED = 0.08, 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an implementation reads weights: `bytes` of each column that a step reads, and `cycles`
+    that it takes to make factors of a vector of them. `waiting`: how many times as long weights
+    take to come from so many places as by the measured bandwidth; `past_cache`: the same where the
+    last cache is faster than memory, None if that was not measured; `vectors`: of a step at most
+    that all of that is had with; `near`: what a panel may take of the second cache.
+    """
+
+    implementation: str
+    bytes: int
+    cycles: float
+    waiting: Mapping[int, float]
+    vectors: int
+    near: float
+    past_cache: Mapping[int, float] | None = None
+
+    def decisions(self, policy: Policy) -> Decisions:
+        """The decisions of a policy. Raises `PolicyError` if it has none such."""
+        number = dict(policy.format).get("streams", 1)
+        if number not in STREAMS:
+            raise PolicyError(f"not a policy of {self.implementation}: {policy}")
+        return Decisions(int(number), contractions.schedule_of(policy))
+
+    def policy(self, decided: Decisions) -> Policy:
+        """The policy of these decisions."""
+        formats = {"streams": decided.streams} if decided.streams > 1 else {}
+        return Policy.of(self.implementation, formats, decided.schedule.decisions())
+
+    def several(self, contraction: Contraction, device: Device) -> Iterator[Decisions]:
+        """Every way to read weights from several places at a time."""
+        for number, vectors in product(STREAMS, _VECTORS):
+            for depth in self._depths(contraction, vectors, device):
+                decided = Decisions(number, _streaming(contraction, number, vectors, depth, device))
+                if number > 1 and _is_in_space(contraction, decided, device):
+                    yield decided
+
+    def seconds(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
+        """What computing takes while weights come."""
+        schedule = decided.schedule
+        steps, columns = contraction.reduction[0].extent, contraction.column.extent
+        count = ceil(columns / (schedule.vectors * device.lanes("float32")))
+        threads = device.threads if schedule.parallel == "columns" else 1
+        busiest = ceil(count / threads) / count
+        joining = self.cycles * steps * count * schedule.vectors / cost.FREQUENCY
+        computing = contraction_space.computing_seconds(contraction, schedule, device)
+        coming = self.bytes * steps * columns / cost.bandwidth(device, 2.0 * device.l3, threads)
+        coming *= self._waiting(contraction, decided, device)
+        return cost.overlapped(device, (computing + joining) * busiest, coming)
+
+    def _waiting(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
+        """How many times as long weights take to come as where nothing but them is read."""
+        schedule, whole = decided.schedule, contraction.reduction[0].extent
+        wide = max(0, schedule.vectors - self.vectors)
+        if self.past_cache is not None and not cost.is_as_memory(device):
+            slices = _SLICED if schedule.depth < whole else 1.0
+            wider = 1.0 + _WIDE_FROM_MEMORY * wide if decided.streams > 1 else 1.0
+            return self.past_cache[decided.streams] * slices * wider
+        waiting = self.waiting[decided.streams] * (1.0 + _WIDE * wide)
+        near = schedule.depth < whole or self._is_near(whole, schedule.vectors, device)
+        return waiting if near else _FAR * waiting
+
+    def _depths(self, contraction: Contraction, vectors: int, device: Device) -> list[int]:
+        """Lengths of slices: all, and the longest whose panel the second cache holds beside what
+        the rows have of it.
+        """
+        whole = contraction.reduction[0].extent
+        near = (n for n in range(1, whole + 1) if whole % n == 0)
+        fitting = (whole // n for n in near if self._is_near(whole // n, vectors, device))
+        return sorted({whole, next(fitting, whole)})
+
+    def _is_near(self, depth: int, vectors: int, device: Device) -> bool:
+        """Whether the second cache holds the rows' numbers until the next panel needs them."""
+        return self.bytes * depth * vectors * device.lanes("float32") <= self.near * device.l2
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """The decisions of a policy."""
+
+    streams: int
+    schedule: Schedule
+
+
+def rows(contraction: Contraction) -> tuple[int, int]:
+    """The register tile that has all rows, so that each weight is read once."""
+    outer, inner = contractions.row_axes(contraction)
+    return outer.extent, inner.extent
+
+
+def check(contraction: Contraction, decided: Decisions, device: Device) -> None:
+    """Raises `PolicyError` unless they are those of a policy that can be computed."""
+    schedule, whole = decided.schedule, contraction.reduction[0].extent
+    contraction_space.check(contraction, replace(schedule, depth=whole), device)
+    if decided.streams == 1:
+        fits = schedule.depth == whole
+    else:
+        even = whole % schedule.depth == 0 and schedule.depth % decided.streams == 0
+        # Partial sums of slices are kept in the output.
+        kept = schedule.depth == whole or contraction.output.dtype == "float32"
+        fits = even and kept and schedule.prefetch == 0
+    if schedule.tile != rows(contraction) or not fits:
+        raise PolicyError(f"schedule {schedule} does not read weights as they come")
+
+
+def in_parts(contraction: Contraction, decided: Decisions) -> Contraction:
+    """The contraction, not over panels yet, in slices and these in as many parts as streams."""
+    return streams.in_parts(
+        contractions.sliced(contraction, decided.schedule.depth), decided.streams
+    )
+
+
+def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panels:
+    """Panels of weights of a contraction in parts, each part of a panel in one piece. A step reads
+    `parts` elements of `size` bytes for each of `width` columns.
+    """
+    found = Panels.of(contraction, width, parts)
+    if len(contraction.reduction) == 1:
+        return found
+    steps, places = contraction.reduction
+    length = steps.extent * parts * width * size
+    gap = streams.gap(length, places.extent, width * size) // size
+    return replace(found, reduction=(places, steps), gap=gap)
+
+
+def _streaming(
+    contraction: Contraction, number: int, vectors: int, depth: int, device: Device
+) -> Schedule:
+    """The schedule for so many streams."""
+    tile = rows(contraction)
+    parallel = "columns" if device.threads > 1 else "rows"
+    return Schedule(tile, vectors, number, max(tile), depth, 0, parallel)
+
+
+def _is_in_space(contraction: Contraction, decided: Decisions, device: Device) -> bool:
+    try:
+        check(contraction, decided, device)
+    except PolicyError:
+        return False
+    return True

@@ -1,0 +1,134 @@
+"""Product of a few rows of bfloat16 and constant weights in float32, two steps at a time, the
+weights read from several places at a time (`_streamed`), for they take longer to come than to be
+multiplied.
+
+The rows are read where they lie, or from a copy where pairs do not start at whole words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations.matmul import _streamed
+from aoe.backends.cpu.implementations.matmul._grouped_matmul import copy_rows, of_copy
+from aoe.backends.cpu.implementations.matmul._streamed import Reading
+from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.loops.expression import Load, apply
+from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Program, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+_NAME = "matmul_bfloat16_streams"
+#: Bytes of a pair of numbers.
+_PAIR = 4
+_READING = Reading(
+    _NAME,
+    _PAIR,
+    cycles=0.0,
+    waiting={1: 1.2, 2: 1.02, 4: 0.98, 8: 0.95},
+    vectors=2,
+    near=0.8,
+)
+#: The most rows, and the fewest weights: fewer stay in a cache.
+_MOST_ROWS, _LEAST_WEIGHTS = 8, 2**18
+#: Policies that are usually worth considering.
+_USUAL = 16
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    # How far CPUs without tiles read ahead of a loop was not measured.
+    able = device.multiplies_tiles and device.multiplies_bfloat16 and PAIRS.fits(operator)
+    b = operator.inputs[1]
+    if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
+        return False
+    contraction = _dense(operator)
+    few = prod(axis.extent for axis in contraction.rows) <= _MOST_ROWS
+    return few and contraction.reduction[0].extent % PAIRS.size == 0
+
+
+def _dense(operator: Operator) -> Contraction:
+    views = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
+
+
+def _of_pairs(contraction: Contraction) -> Contraction:
+    """The contraction over pairs of steps; of each pair of b the first."""
+    (steps,) = contraction.reduction
+    a, b, size = contraction.a, contraction.b, PAIRS.size
+    strides = tuple((axis, n if axis == "c" else n // size) for axis, n in a.strides)
+    apart = tuple((axis, size * n if axis == "c" else n) for axis, n in b.strides)
+    return replace(
+        contraction,
+        reduction=(Axis("c", steps.extent // size),),
+        a=Access(a.buffer, "int32", strides, a.offset // size, a.bounds),
+        b=replace(b, dtype=PAIRS.raw_b, strides=apart),
+        element=apply(PAIRS.function, Load(0), Load(1), PAIRS.zero),
+    )
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    found = _READING.several(_of_pairs(_dense(operator)), device)
+    policies = dict.fromkeys(_READING.policy(decided) for decided in found)
+    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
+    return tuple(ranked[: breadth * _USUAL])
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), device)
+    rows = 2.0 * prod(operator.inputs[0].shape)
+    return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    decided = _READING.decisions(policy)
+    _streamed.check(_of_pairs(_dense(operator)), decided, device)
+    whole = matmul_contraction.contraction(operator, inputs, output)
+    kernels: tuple[Kernel, ...] = ()
+    temporaries: tuple[Buffer, ...] = ()
+    if not grouped_reduction.aligned(whole, PAIRS):
+        copy, rows = copy_rows(whole, PAIRS)
+        kernels, temporaries = (copy,), (rows,)
+        whole, _ = of_copy(whole, PAIRS)
+    contraction = _streamed.in_parts(_of_pairs(whole), decided)
+    layout = _streamed.layout(
+        contraction, decided.schedule.vectors * device.lanes("float32"), 1, _PAIR
+    )
+    read = layout.read("packed", "int32", contraction.column.name)
+    multiply = panels.kernel(_NAME, replace(contraction, b=read), decided.schedule, device)
+    packed = Buffer("packed", PAIRS.raw_b, PAIRS.size * layout.elements)
+    pack = _pack(contraction, layout, whole.b.stride("c"))
+    return Program((*kernels, multiply), (pack,), temporaries, (packed,))
+
+
+def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
+    """Copies the weights into panels; `apart`: how far the two of a pair are where they lie."""
+    source = panels.unpacked(contraction.b, contraction.column.name, layout)
+    source = replace(source, strides=(*source.strides, ("j", apart)))
+    place = tuple((name, PAIRS.size * stride) for name, stride in layout.strides.items())
+    store = Store(Access("packed", PAIRS.raw_b, (*place, ("j", 1))), Load(0))
+    axes = (*layout.axes, Axis("j", PAIRS.size))
+    return panels.pack_kernel(Stage("pack", axes, (source,), (store,), None, StageSchedule("k", 1)))
+
+
+IMPLEMENTATION = Implementation(
+    name=_NAME,
+    operator_type="MatMul",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=PAIRS.tolerance,
+)

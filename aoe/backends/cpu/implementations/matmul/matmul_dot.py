@@ -1,0 +1,131 @@
+"""Matrix product of few rows by dot products: the vector axis is the reduction.
+
+For fully connected layers at batch 1 and the like: b is read once, in the order it lies, without a
+packed copy, so that memory bandwidth is the only limit. Needs the reduction to be contiguous in a
+and b. Schedule: `tile` (rows, columns) of dot products at a time, `vectors` of the reduction per
+step, `parallel` over columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.lowering.contraction import matmul_contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Axis, Kernel, Loop, Program, Reduction, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+_MOST_ROWS = 16
+
+
+def _contraction(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
+    return matmul_contraction.contraction(operator, inputs, output)
+
+
+def _dense_contraction(operator: Operator) -> Contraction:
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    return _contraction(operator, inputs, View.dense(operator.output))
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    if not contractible(*operator.inputs[:2]):
+        return False
+    contraction = _dense_contraction(operator)
+    rows = prod(axis.extent for axis in contraction.rows)
+    contiguous = all(access.stride("c") == 1 for access in (contraction.a, contraction.b))
+    return contiguous and len(contraction.rows) == 1 and rows <= _MOST_ROWS
+
+
+@lru_cache(maxsize=64)
+def _policies(operator: Operator, device: Device) -> tuple[Policy, ...]:
+    contraction = _dense_contraction(operator)
+    rows = contraction.rows[-1].extent
+    found = []
+    for height in sorted({1, min(rows, 2), min(rows, 4)}):
+        for columns in (1, 2, 4, 6, 8, 12):
+            for vectors in (1, 2, 4):
+                registers = height * columns * vectors + (height + 1) * vectors
+                if registers <= device.vector_registers and columns <= contraction.column.extent:
+                    found.append(_policy((height, columns), vectors))
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+
+
+def _policy(tile: tuple[int, int], vectors: int) -> Policy:
+    return Policy.of("matmul_dot", {"b": "direct"}, {"tile": tile, "vectors": vectors})
+
+
+def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
+    given = dict(policy.schedule)
+    tile, vectors = given.get("tile"), given.get("vectors")
+    if not isinstance(tile, tuple) or len(tile) != 2 or not isinstance(vectors, int):
+        raise PolicyError(f"not a policy of matmul_dot: {policy}")
+    return (int(tile[0]), int(tile[1])), vectors
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    contraction = _dense_contraction(operator)
+    (height, columns), vectors = _parts(policy)
+    lanes = device.lanes("float32")
+    steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
+    chains = height * columns * vectors
+    rate = cost.multiply_adds_per_cycle(device)
+    per_step = max(chains / rate, (height + columns) * vectors / 2, 4.0)
+    tiles = ceil(contraction.rows[-1].extent / height) * ceil(contraction.column.extent / columns)
+    batches = prod(axis.extent for axis in contraction.batch)
+    cycles = batches * tiles * (steps * per_step + 12 * height * columns)
+    b_bytes = 4.0 * contraction.column.extent * contraction.reduction[0].extent * batches
+    passes = ceil(contraction.rows[-1].extent / height)
+    traffic = b_bytes * passes / cost.bandwidth(device, b_bytes)
+    return max(cycles / cost.FREQUENCY / device.threads, traffic)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return lower_bound.product(operator, _dense_contraction(operator).flops / 2, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    if policy not in _policies(operator, device.at_common_speed):
+        raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
+    (height, columns), vectors = _parts(policy)
+    contraction = _contraction(operator, inputs, output)
+    row = contraction.rows[-1]
+    schedule = StageSchedule(
+        "c",
+        vectors,
+        ((row.name, height), ("k", columns)),
+        (Loop(row.name, 0), Loop("k", 0), Loop("c", 0)),
+    )
+    stage = Stage(
+        "dot",
+        (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction),
+        (contraction.a, contraction.b, *contraction.extras),
+        (Store(contraction.output, contraction.epilogue),),
+        Reduction("sum", ("c",), product_of(contraction.a.dtype, contraction.b.dtype)),
+        schedule,
+    )
+    axes: tuple[Axis, ...] = (*contraction.batch, contraction.column)
+    loops = (*(Loop(axis.name, 1) for axis in contraction.batch), Loop("k", columns))
+    parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
+    buffers = [contraction.a, contraction.b, *contraction.extras, contraction.output]
+    arguments = tuple(dict.fromkeys(access.buffer for access in buffers))
+    return Program((Kernel("matmul_dot", axes, loops, parallel, (stage,), arguments),))
+
+
+IMPLEMENTATION = Implementation(
+    name="matmul_dot",
+    operator_type="MatMul",
+    supports=_supports,
+    policies=lambda operator, device, breadth: _policies(operator, device),
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=_floor,
+)

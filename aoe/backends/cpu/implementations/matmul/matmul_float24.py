@@ -1,0 +1,119 @@
+"""Product of a few rows of float32 and constant weights in 24 bits
+(`aoe.backends.cpu.lowering.reduced_precision.float24`), which come from memory in three quarters of
+the time.
+
+Weights are packed in panels as wide as the register tile, their upper 16 bits and lower 8 apart
+(`aoe.backends.cpu.lowering.reduced_precision.float24_planes`), for a register tile of all rows
+(`_streamed`, which says what policies there are).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.implementations.matmul import _streamed
+from aoe.backends.cpu.implementations.matmul._streamed import Decisions, Reading
+from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.loops.expression import Load
+from aoe.loops.loop_nest import Access, Buffer, Kernel, Program, Stage, StageSchedule
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Three cycles put a vector of weights together.
+_READING = Reading(
+    "matmul_float24",
+    float24.BYTES,
+    cycles=3.0,
+    waiting={1: 1.25, 2: 1.1, 4: 1.0, 8: 1.02},
+    vectors=4,
+    near=0.6,
+    past_cache={1: 1.13, 2: 1.0, 4: 1.2, 8: 1.45},
+)
+#: Policies that are usually worth considering.
+_USUAL = 16
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return (
+        float24.shortens(operator)
+        and operator.output.dtype == "float32"
+        and _contraction(operator).reduction[0].extent % 2 == 0
+    )
+
+
+def _contraction(operator: Operator) -> Contraction:
+    views = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.contraction(operator, views, View.dense(operator.output))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    contraction = _contraction(operator)
+    policies = {_READING.policy(decided): None for decided in _space(contraction, device)}
+    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
+    return tuple(ranked[: breadth * _USUAL])
+
+
+def _space(contraction: Contraction, device: Device) -> Iterator[Decisions]:
+    whole = contraction.reduction[0].extent
+    for schedule in contraction_space.schedules(contraction, device):
+        if schedule.tile == _streamed.rows(contraction) and schedule.depth == whole:
+            yield Decisions(1, schedule)
+    yield from _READING.several(contraction, device)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), device)
+    rows = 4.0 * prod(operator.inputs[0].shape)
+    return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    return lower_bound.traffic(operator, device, device.threads) * float24.BYTES / 4
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    decided = _READING.decisions(policy)
+    _streamed.check(_contraction(operator), decided, device)
+    contraction = _streamed.in_parts(
+        matmul_contraction.contraction(operator, inputs, output), decided
+    )
+    layout = _streamed.layout(
+        contraction, decided.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
+    )
+    weights = layout.read("packed", "uint8", contraction.column.name)
+    product = float24_planes.over_halves(contraction, weights, layout.width)
+    multiply = panels.kernel("matmul_float24", product, decided.schedule, device)
+    packed = Buffer("packed", "uint8", layout.elements)
+    return Program((multiply,), (_pack(contraction, layout),), (), (packed,))
+
+
+def _pack(contraction: Contraction, layout: Panels) -> Kernel:
+    """Shortens the weights and copies them into panels."""
+    source = panels.unpacked(contraction.b, contraction.column.name, layout)
+    place = Access("packed", "uint8", tuple(layout.strides.items()))
+    stores = float24_planes.stores(Load(0), place, layout.width)
+    schedule = StageSchedule("k", 1)
+    return panels.pack_kernel(Stage("pack", layout.axes, (source,), stores, None, schedule))
+
+
+IMPLEMENTATION = Implementation(
+    name="matmul_float24",
+    operator_type="MatMul",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=float24.TOLERANCE,
+    lower_bound=_floor,
+)

@@ -1,0 +1,43 @@
+"""Product of one row that is full of zeros and constant weights as they are (`_nonzero_rows`),
+where they may not be shortened or are short already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoe.backends.cpu.implementations.matmul import _nonzero_rows
+from aoe.backends.cpu.implementations.matmul._nonzero_rows import Weights
+from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.loop_nest import Program
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+_NAME = "matmul_nonzero"
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    weights = operator.inputs[1]
+    return _nonzero_rows.fits(operator) and computed_type(weights.dtype) == "float32"
+
+
+def _weights(operator: Operator) -> Weights:
+    return _nonzero_rows.plain(operator.inputs[1].dtype)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    return _nonzero_rows.estimate(_weights(operator), operator, policy, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    weights = _weights(operator)
+    return _nonzero_rows.lower(weights, _NAME, operator, inputs, output, schedule, device)
+
+
+IMPLEMENTATION = ranked_implementation(
+    _NAME, "MatMul", _nonzero_rows.policies, _estimate, _lower, _supports
+)

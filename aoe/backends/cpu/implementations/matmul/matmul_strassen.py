@@ -1,0 +1,246 @@
+"""Matrix product with a constant b by Strassen's algorithm
+(`aoe.backends.cpu.lowering.contraction.strassen`): 1/8 fewer multiply-adds, at the price of passes
+over sums of quadrants and of 7/4 of the memory for b.
+
+Schedule: that of a contraction, whose `block` are rows of a quadrant, and `span`: how many panels
+of columns are multiplied, into a thread's scratch, before their products are summed up. Threads
+share the spans of the columns of each block of rows; `parallel` says which of the two goes round
+faster ("columns": rows inside columns).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.contraction.strassen import (
+    PRODUCTS,
+    QUADRANTS,
+    Cut,
+    pack_kernel,
+    product_of,
+    products_access,
+    result_stage,
+    sums_access,
+    sums_kernel,
+)
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Buffer, Kernel, Loop, Program
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: Smaller quadrants spend more on sums than their products save.
+_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
+#: Register tiles kept, and numbers of panels in a span.
+_MOST_TILES = 12
+_SPANS = (1, 2, 4, 8)
+#: Which part of the last cache holds operands, sums and results: others use it, too.
+_HELD = 0.35
+#: Blocks have about so many rows at most.
+_MOST_ROWS = (64, 128, 256)
+
+
+def _whole(operator: Operator) -> Contraction:
+    dense = [View.dense(operand) for operand in operator.inputs]
+    return matmul_contraction.dimensioned(operator, dense, View.dense(operator.output))
+
+
+def _cut(whole: Contraction) -> Cut:
+    *others, row = whole.rows
+    around = tuple(axis for axis in others if axis.extent > 1)
+    return Cut(around, row.extent, whole.reduction[0].extent, whole.column.extent)
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    a, b = operator.inputs[:2]
+    if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
+        return False
+    whole = _whole(operator)
+    cut, least = _cut(whole), (_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS)
+    large = all(size >= n for size, n in zip(cut.block, least, strict=True))
+    return large and not whole.batch and cut.steps % 2 == 0
+
+
+def _policy(span: int, schedule: contractions.Schedule) -> Policy:
+    return Policy.of("matmul_strassen", schedule={**schedule.decisions(), "span": span})
+
+
+def _parts(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
+    span = dict(policy.schedule).get("span")
+    if policy.format or span not in _SPANS:
+        raise PolicyError(f"not a policy of matmul_strassen: {policy}")
+    return _cut(_whole(operator)), int(span), contractions.schedule_of(policy)
+
+
+def _product(cut: Cut, rows: int) -> Contraction:
+    """The products over so many rows and all columns, for ranking and checking."""
+    some = replace(cut, rows=2 * rows)
+    return product_of(some, products_access(some, rows, some.block[2]))
+
+
+@lru_cache(maxsize=64)
+def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+    cut = _cut(_whole(operator))
+    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, device, breadth)]
+    return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, device)))
+
+
+def _schedules(
+    cut: Cut, device: Device, breadth: int
+) -> Iterator[tuple[int, contractions.Schedule]]:
+    rows, _, columns = cut.block
+    for size in _sizes(rows, device.threads):
+        for tiled in _best_tiles(_product(cut, size), device, breadth):
+            tile = tiled.tile[1]
+            block = min(rows, tile * ceil(size / tile))
+            for span in _SPANS:
+                if (span - 1) * tiled.vectors * device.lanes("float32") < columns:
+                    for parallel in ("rows", "columns") if block < rows else ("rows",):
+                        blocked = replace(tiled, block=block, parallel=parallel)
+                        yield span, blocked
+                        yield span, replace(blocked, prefetch=1)
+
+
+def _best_tiles(product: Contraction, device: Device, breadth: int) -> list[contractions.Schedule]:
+    """The best schedule of each of the best register tiles."""
+    best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, device, breadth * 96):
+        best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
+    return list(best.values())[: breadth * _MOST_TILES]
+
+
+def _sizes(rows: int, threads: int) -> list[int]:
+    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only
+    the last leaves a remainder; one of them such that every thread can have as many blocks as the
+    others, and so multiplies the rows that it has summed up itself.
+    """
+    counts = {ceil(rows / most) for most in _MOST_ROWS}
+    counts.add(threads * ceil(rows / _MOST_ROWS[0] / threads))
+    return sorted({ceil(rows / count) for count in counts})
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    cut, span, schedule = _parts(operator, policy)
+    rows, steps, columns = cut.block
+    whole, block = _product(cut, rows), _product(cut, schedule.block)
+    blocks = ceil(rows / schedule.block)
+    shared = schedule.parallel == "rows" and blocks > 1
+    seconds = contraction_space.estimate(
+        whole, replace(schedule, block=rows, parallel="columns"), device, shared
+    )
+    # The tiles of every block are those of its own rows, and the busiest thread counts.
+    seconds *= blocks * contraction_space.computing_seconds(block, schedule, device)
+    seconds /= contraction_space.computing_seconds(whole, schedule, device)
+    width = span * schedule.vectors * device.lanes("float32")
+    around = prod(axis.extent for axis in cut.around)
+    tasks = around * blocks * ceil(columns / width)
+    busiest = ceil(tasks / device.threads) * min(width, columns)
+    seconds *= max(1.0, busiest * device.threads / (around * blocks * columns))
+    # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
+    # half of it while others are in use.
+    held = 4.0 * PRODUCTS * schedule.block * steps
+    afar = held * cost.missing(held, device.l2) * ceil(tasks / device.threads) / around
+    seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
+    seconds += cost.from_others_seconds(device, _passed(cut, schedule, device))
+    scratch = 4.0 * PRODUCTS * schedule.block * width
+    moved = 8.0 * PRODUCTS * rows * columns
+    seconds += moved / cost.bandwidth(device, scratch * device.threads)
+    # A vector that a sum reads or writes costs about one and a half cycles.
+    passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
+    seconds += passes / device.lanes("float32") / cost.FREQUENCY / device.threads
+    sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
+    seconds += sums / cost.bandwidth(device, sums) + _beyond_caches(cut, device)
+    return around * seconds + device.speed.fork_join
+
+
+def _beyond_caches(cut: Cut, device: Device) -> float:
+    """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
+    far as the last cache does not hold them. One thread alone waits for it, as measured; several
+    do not.
+    """
+    if device.threads > 1:
+        return 0.0
+    rows, steps, columns = cut.block
+    sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
+    read = 4.0 * len(QUADRANTS) * rows * steps
+    beyond = cost.missing(read + sums + results, _HELD * device.l3)
+    moved = read + 2.0 * (sums + results)
+    return beyond * moved / cost.bandwidth(device, 2.0 * device.l3)
+
+
+def _passed(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
+    """Bytes of sums and products that threads multiply and others have summed up: none where a
+    thread takes the same rows both times.
+    """
+    rows, steps, columns = cut.block
+    if schedule.parallel == "rows" and ceil(rows / schedule.block) % device.threads == 0:
+        return 0.0
+    return 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    cut, _, _ = _parts(operator, policy)
+    around = prod(axis.extent for axis in cut.around)
+    return lower_bound.product(operator, around * _product(cut, cut.block[0]).flops / 2, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    cut, span, schedule = _parts(operator, policy)
+    contraction_space.check(_product(cut, cut.block[0]), schedule, device)
+    whole = matmul_contraction.dimensioned(operator, inputs, output)
+    lanes = device.lanes("float32")
+    width = schedule.vectors * lanes
+    held = span * width
+    target = products_access(cut, schedule.block, held)
+    product = contractions.sliced(product_of(cut, target), schedule.depth)
+    # A span of one panel goes over that of all products, so there lies what is fetched ahead.
+    layout = replace(Panels.of(product, width), batch_inside=span == 1)
+    product = replace(
+        product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")
+    )
+    fetched = panels.ahead(product, schedule)
+    multiply = contractions.stage(product, schedule, lanes, "multiply", fetched)
+    _, row, _, column = cut.axes
+    loops = [*(Loop(axis.name, 1) for axis in cut.around), Loop("m", schedule.block)]
+    loops.insert(0 if schedule.parallel == "columns" else len(loops), Loop("k", held))
+    axes = {axis.name: axis for axis in (*cut.around, row, column)}
+    extras = dict.fromkeys(access.buffer for access in whole.extras)
+    kernel = Kernel(
+        "matmul_strassen",
+        tuple(axes[loop.axis] for loop in loops),
+        tuple(loops),
+        len(loops),
+        (multiply, result_stage(cut, whole, target)),
+        ("sums", "packed", *extras, whole.output.buffer),
+        (Buffer("products", "float32", PRODUCTS * target.stride("q")),),
+    )
+    around = prod(axis.extent for axis in cut.around)
+    sums = Buffer("sums", "float32", around * PRODUCTS * sums_access(cut).stride("q"))
+    return Program(
+        (sums_kernel(cut, whole.a), kernel),
+        (pack_kernel(cut, whole.b, layout),),
+        (sums,),
+        (Buffer("packed", "float32", layout.elements),),
+    )
+
+
+IMPLEMENTATION = Implementation(
+    name="matmul_strassen",
+    operator_type="MatMul",
+    supports=_supports,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    lower_bound=_floor,
+)

@@ -1,0 +1,1 @@
+"""Implementations of recurrences: LSTM, GRU and RNN."""

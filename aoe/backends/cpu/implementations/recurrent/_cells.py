@@ -1,0 +1,203 @@
+"""The arithmetic of recurrent cells as stages: from the recurrent product in scratch and the
+input's share of the gates to the next states. Used by `_recurrence.py`.
+
+A stage runs over d (direction), t (step), b (sequence) and h (element of the state), h vectorised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast
+from aoe.loops.loop_nest import Access, Axis, Stage, StageSchedule, Store
+from aoe.operators.expressions.activations import activated
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.recurrent import GATES, activations_of, clip_of, operand_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The sizes of a recurrence. `reset_first`: the reset gate multiplies the state before the
+    product with the hidden gate's weights, not after it.
+    """
+
+    kind: str
+    directions: int
+    steps: int
+    batch: int
+    hidden: int
+    reset_first: bool
+    dtype: str
+
+    @staticmethod
+    def of(operator: Operator) -> Cell:
+        """The sizes of an operator."""
+        directions, steps, batch, _ = operator.inputs[0].shape
+        kind = str(operator.attribute["cell"])
+        first = kind == "GRU" and not operator.integer("linear_before_reset")
+        hidden, dtype = operator.inputs[1].shape[2], operator.inputs[0].dtype
+        return Cell(kind, directions, steps, batch, hidden, first, dtype)
+
+    @property
+    def gates(self) -> int:
+        """How many gates there are."""
+        return GATES[self.kind]
+
+    @property
+    def states(self) -> int:
+        """How many states are kept: h, and c of an LSTM."""
+        return 2 if self.kind == "LSTM" else 1
+
+
+class _Arithmetic:
+    """Collects what one stage loads while its expressions are built."""
+
+    def __init__(
+        self,
+        cell: Cell,
+        operator: Operator,
+        inputs: Sequence[View],
+        state: Callable[[int, int], Access],
+        units: int,
+    ) -> None:
+        self.units = units
+        self.cell, self.operator, self.inputs, self.state_access = cell, operator, inputs, state
+        self.operands: list[Access] = []
+        self.numbers = operand_numbers(operator)
+
+    def load(self, access: Access) -> Expression:
+        if access not in self.operands:
+            self.operands.append(access)
+        return Load(self.operands.index(access))
+
+    def before(self, number: int) -> Expression:
+        """A state before the step."""
+        return self.load(self.state_access(number, 0))
+
+    def from_input(self, gate: int) -> Expression:
+        """The input's share of a gate."""
+        view = self.inputs[0]
+        offset = view.offset + gate * self.cell.hidden * view.strides[3]
+        return self.load(_access("input0", view, ("d", "t", "b", "h"), offset))
+
+    def from_product(self, gate: int) -> Expression:
+        """The recurrent product's share of a gate."""
+        strides = (("b", self.cell.gates * self.units), ("h", 1))
+        return self.load(Access("gates", self.cell.dtype, strides, gate * self.units))
+
+    def gate(self, gate: int) -> Expression:
+        """What a gate's activation is given, but for peepholes."""
+        return apply("add", self.from_input(gate), self.from_product(gate))
+
+    def peephole(self, part: int, gate: Expression, c: Expression) -> Expression:
+        """The gate with its peephole (of i, o and f in turn) added, if there are any."""
+        if "peepholes" not in self.numbers:
+            return gate
+        number = self.numbers["peepholes"]
+        view = self.inputs[number]
+        offset = view.offset + part * self.cell.hidden * view.strides[1]
+        weight = self.load(_access(f"input{number}", view, ("d", "h"), offset))
+        return apply("fma", weight, c, gate)
+
+    def bias(self) -> Expression | None:
+        if "bias" not in self.numbers:
+            return None
+        number = self.numbers["bias"]
+        view = self.inputs[number]
+        return self.load(_access(f"input{number}", view, ("d", "h"), view.offset))
+
+    def activate(self, number: int, x: Expression) -> Expression:
+        """A gate's activation of a clipped value."""
+        clip = clip_of(self.operator)
+        if clip:
+            x = apply("max", x, Constant(-clip, self.cell.dtype))
+            x = apply("min", x, Constant(clip, self.cell.dtype))
+        return activated(activations_of(self.operator)[number], x, self.cell.dtype)
+
+    def next_state(self, number: int, value: Expression) -> Store:
+        """Writes a state, as it was where the sequence has ended."""
+        if "lengths" in self.numbers:
+            length = self.numbers["lengths"]
+            view = self.inputs[length]
+            end = cast(self.load(_access(f"input{length}", view, ("b",), view.offset)), "int64")
+            value = apply("select", apply("less", Index("t"), end), value, self.before(number))
+        return Store(self.state_access(number, 1), value)
+
+    def stage(self, name: str, stores: Sequence[Store], vectors: int = 1) -> Stage:
+        cell = self.cell
+        axes = (
+            Axis("d", cell.directions),
+            Axis("t", cell.steps),
+            Axis("b", cell.batch),
+            Axis("h", cell.hidden),
+        )
+        schedule = StageSchedule("h", vectors)
+        return Stage(name, axes, tuple(self.operands), tuple(stores), None, schedule)
+
+
+def _access(buffer: str, view: View, names: Sequence[str], offset: int) -> Access:
+    return Access(buffer, view.dtype, tuple(zip(names, view.strides, strict=True)), offset)
+
+
+def reset_state(cell: Cell) -> Access:
+    """What a reset gate that comes first leaves of the state."""
+    strides = (("d", cell.batch * cell.hidden), ("b", cell.hidden), ("h", 1))
+    return Access("reset", cell.dtype, strides)
+
+
+def gates_stages(
+    cell: Cell,
+    operator: Operator,
+    inputs: Sequence[View],
+    state: Callable[[int, int], Access],
+    registers: int,
+    units: int,
+) -> list[Stage]:
+    """The stages after the product, in order; before the last one of a GRU whose reset gate comes
+    first, the second product is due.
+
+    `state(number, later)`: where a state is before (0) or after (1) the step. `units`: of how many
+    elements of a state scratch has the product.
+    """
+    work = _Arithmetic(cell, operator, inputs, state, units)
+    vectors = 2 if registers >= 32 else 1
+    if cell.kind == "LSTM":
+        return [work.stage("lstm", _lstm(work), vectors)]
+    if cell.kind == "RNN":
+        value = work.activate(0, work.gate(0))
+        return [work.stage("rnn", [work.next_state(0, value)], vectors)]
+    if not cell.reset_first:
+        return [work.stage("gru", [_gru(work, _reset_after(work))], vectors)]
+    reset = apply("mul", work.activate(0, work.gate(1)), work.before(0))
+    first = work.stage("reset", [Store(reset_state(cell), reset)], vectors)
+    work = _Arithmetic(cell, operator, inputs, state, units)
+    return [first, work.stage("gru", [_gru(work, work.gate(2))], vectors)]
+
+
+def _lstm(work: _Arithmetic) -> list[Store]:
+    c = work.before(1)
+    into = work.activate(0, work.peephole(0, work.gate(0), c))
+    if work.operator.integer("input_forget"):
+        keep: Expression = apply("sub", Constant(1.0, work.cell.dtype), into)
+    else:
+        keep = work.activate(0, work.peephole(2, work.gate(2), c))
+    new = apply("fma", keep, c, apply("mul", into, work.activate(1, work.gate(3))))
+    out = work.activate(0, work.peephole(1, work.gate(1), new))
+    last = activated(activations_of(work.operator)[2], new, work.cell.dtype)
+    h = apply("mul", out, last)
+    return [work.next_state(0, h), work.next_state(1, new)]
+
+
+def _reset_after(work: _Arithmetic) -> Expression:
+    """What GRU's hidden gate is given where the reset gate multiplies the product."""
+    bias, product = work.bias(), work.from_product(2)
+    product = product if bias is None else apply("add", product, bias)
+    return apply("fma", work.activate(0, work.gate(1)), product, work.from_input(2))
+
+
+def _gru(work: _Arithmetic, hidden: Expression) -> Store:
+    """(1 - z)·h̃ + z·h, as h̃ + z·(h - h̃)."""
+    update, new = work.activate(0, work.gate(0)), work.activate(1, hidden)
+    value = apply("fma", update, apply("sub", work.before(0), new), new)
+    return work.next_state(0, value)

@@ -1,0 +1,373 @@
+"""Recurrence in one parallel region over directions (and blocks of sequences), time inside, or in
+one for each step over units, elements of the state with all their gates: what `recurrent`,
+`recurrent_float24` and `recurrent_bfloat16` share.
+
+A step is a product of the last state with the recurrent weights, packed in panels in the order they
+are read (`aoe.backends.cpu.lowering.contraction.panels`), into the thread's scratch, then one stage
+for the arithmetic of the gates (`_cells.py`). States are read and written in the output, which
+keeps them all. `SHORT` weights are of 24 bits in their panels
+(`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). Those in `PAIRS` are multiplied two
+steps of the reduction at a time (`_grouped.py`), by a copy of the state in the thread's scratch
+that is narrow, too.
+
+Where units are shared out, the weights of each gate have panels of their own, so that a thread
+reads those of its units alone, the same ones in every step. A GRU whose reset gate comes first has
+two regions in a step, since all of what that gate leaves of the state is multiplied then.
+
+What schedules there are: `_recurrence_schedules.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate, chain
+from math import ceil
+
+from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
+from aoe.backends.cpu.implementations.recurrent._cells import Cell, gates_stages, reset_state
+from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
+from aoe.backends.cpu.implementations.scheduling import (
+    Schedule,
+    ranked_implementation,
+)
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import panels
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.reduced_precision import float24_panels
+from aoe.backends.implementation import Implementation
+from aoe.device import Device
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Index,
+    Load,
+    apply,
+    substitute,
+)
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Buffer,
+    Kernel,
+    Loop,
+    Program,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.recurrent import operand_numbers
+
+
+def implementation(
+    name: str,
+    supports: Callable[[Operator, Device], bool],
+    tolerance: float,
+    kept: Kept = Kept.WHOLE,
+) -> Implementation:
+    """The implementation of that name, which keeps weights so."""
+    return ranked_implementation(
+        name,
+        "Recurrent",
+        partial(schedules.policies, kept),
+        partial(schedules.estimate, kept),
+        partial(_lower, kept),
+        supports=supports,
+        tolerance=tolerance,
+    )
+
+
+def _lower(
+    kept: Kept,
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    schedule: Schedule,
+    device: Device,
+) -> Program:
+    cell = Cell.of(operator)
+    return _Lowering(cell, operator, tuple(inputs), output, schedule, device, kept).program()
+
+
+@dataclass(frozen=True, slots=True)
+class _Product:
+    """Some gates of the recurrent product, over panels: what it multiplies, how these are packed,
+    and where. `before`: stages that make what it reads of the state.
+    """
+
+    contraction: Contraction
+    pack: Kernel
+    packed: Buffer
+    before: tuple[Stage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lowering:
+    cell: Cell
+    operator: Operator
+    inputs: tuple[View, ...]
+    output: View
+    schedule: Schedule
+    device: Device
+    kept: Kept
+
+    def program(self) -> Program:
+        phases = self.products()
+        products = [*chain(*phases)]
+        packing = tuple(item.pack for item in products)
+        packed = tuple(item.packed for item in products)
+        kernels = (self.initial(), self.steps(phases))
+        temporaries = () if self.units is None else self.reset_buffers(self.cell.directions)
+        if self.operator.inputs[1].constant:
+            return Program(kernels, packing, temporaries, packed)
+        return Program((*packing, *kernels), (), (*packed, *temporaries))
+
+    @property
+    def units(self) -> int | None:
+        """How many units are a thread's at a time; None where these are not shared out."""
+        return schedules.units(self.cell, self.schedule, self.device)
+
+    def reset_buffers(self, directions: int = 1) -> tuple[Buffer, ...]:
+        """What is left of the state where the reset gate comes first."""
+        cell = self.cell
+        elements = directions * cell.batch * cell.hidden
+        return (Buffer("reset", cell.dtype, elements),) if cell.reset_first else ()
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """Those of a state: direction, step, sequence, element."""
+        cell = self.cell
+        return (
+            Axis("d", cell.directions),
+            Axis("t", cell.steps),
+            Axis("b", cell.batch),
+            Axis("h", cell.hidden),
+        )
+
+    def initial(self) -> Kernel:
+        """Writes the states before the first step."""
+        cell, numbers = self.cell, operand_numbers(self.operator)
+        axes = tuple(axis for axis in self.axes if axis.name != "t")
+        stages = []
+        for state in range(cell.states):
+            number = numbers.get(("initial_h", "initial_c")[state])
+            operands: tuple[Access, ...] = ()
+            if number is not None:
+                view = self.inputs[number]
+                strides = tuple(zip(("d", "b", "h"), view.strides, strict=True))
+                operands = (Access(f"input{number}", view.dtype, strides, view.offset),)
+            target = replace(self.state(state, 0), strides=self.state(state, 0).strides[1:])
+            value = Load(0) if operands else Constant(0.0, cell.dtype)
+            order = StageSchedule("h", 1)
+            stages.append(Stage("initial", axes, operands, (Store(target, value),), None, order))
+        return kernel("initial", axes, (), 0, stages)
+
+    def state(self, number: int, later: int) -> Access:
+        """State `number` before (0) or after (1) step t."""
+        by_state, by_time, *others = self.output.strides
+        offset = self.output.offset + number * by_state + later * by_time
+        strides = tuple(zip(("t", "d", "b", "h"), (by_time, *others), strict=True))
+        return Access("output0", self.output.dtype, strides, offset)
+
+    def products(self) -> tuple[tuple[_Product, ...], ...]:
+        """The recurrent product; where gates of one part are needed for another, the products
+        before and those after that.
+        """
+        cell = self.cell
+        state = _along("c", self.state(0, 0))
+        if not cell.reset_first:
+            return ((self.product(state, 0, cell.gates, "packed"),),)
+        last = self.product(_along("c", reset_state(cell)), 2, 1, "packed_hidden")
+        if self.units is None:
+            return (self.product(state, 0, 2, "packed"),), (last,)
+        update = self.product(state, 0, 1, "packed_update")
+        return (self.product(state, 1, 1, "packed"),), (update, last)
+
+    def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
+        """The product of `a` with the weights of `gates` gates from `first` on."""
+        whole = self.contraction(a, first, gates)
+        if self.kept is Kept.PAIRS:
+            return self.in_pairs(whole, name)
+        over = float24_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
+        contraction, pack, packed = over(whole, self.contraction_schedule(), self.device, name)
+        return _Product(contraction, panels.pack_kernel(pack), packed)
+
+    def contraction(self, a: Access, first: int, gates: int) -> Contraction:
+        """Over columns `k` of all these gates, or, where units are shared out, gate by gate over
+        columns `h`.
+        """
+        cell, w, units = self.cell, self.inputs[1], self.units
+        batch: tuple[Axis, ...] = (Axis("d", cell.directions),)
+        column = Axis("k", gates * cell.hidden)
+        width = cell.hidden if units is None else units
+        weights = dict(zip(("d", "k", "c"), w.strides, strict=True))
+        output = {"b": cell.gates * width, "k": 1}
+        if units is not None:
+            batch, column = (*batch, Axis("gate", gates)), Axis("h", cell.hidden)
+            step = weights.pop("k")
+            weights |= {"gate": cell.hidden * step, "h": step}
+            output = {"b": cell.gates * width, "gate": width, "h": 1}
+        offset = w.offset + first * cell.hidden * w.strides[1]
+        return Contraction(
+            batch=batch,
+            rows=(Axis("b", cell.batch),),
+            column=column,
+            reduction=(Axis("c", cell.hidden),),
+            a=a,
+            b=Access("input1", w.dtype, tuple(weights.items()), offset),
+            extras=(),
+            output=Access("gates", cell.dtype, tuple(output.items()), first * width),
+            epilogue=Accumulator(),
+        )
+
+    def in_pairs(self, whole: Contraction, name: str) -> _Product:
+        """The product in pairs, of a narrow copy of its first operand."""
+        cell = self.cell
+        narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
+        copy = Stage(
+            "narrow",
+            (*self.axes[:-1], Axis("c", cell.hidden)),
+            (whole.a,),
+            (Store(narrow, Load(0)),),
+            None,
+            StageSchedule("c", 1),
+        )
+        whole = replace(whole, a=narrow)
+        width = self.schedule["vectors"] * self.device.lanes("float32")
+        pack, packed = grouped_reduction.pack(whole, PAIRS, width, name)
+        return _Product(grouped_reduction.grouped(whole, PAIRS, width, name), pack, packed, (copy,))
+
+    def contraction_schedule(self) -> contractions.Schedule:
+        given = self.schedule
+        return contractions.Schedule(
+            tile=(1, given["rows"]),
+            vectors=given["vectors"],
+            unroll=given["unroll"],
+            block=self.cell.batch,
+            depth=self.cell.hidden,
+            prefetch=0,
+            parallel="rows",
+        )
+
+    def steps(self, products: Sequence[Sequence[_Product]]) -> Kernel:
+        """All steps of all sequences."""
+        cell, threads, units = self.cell, self.device.threads, self.units
+        every = 2 if self.schedule["turn"] else 1
+        phases = [
+            stages for part in range(every) for stages in self.step_stages(products, part, every)
+        ]
+        time, directions = Axis("t", cell.steps // every), Axis("d", cell.directions)
+        stages = [*chain(*phases)]
+        if units is not None:
+            axes = (time, directions, Axis("h", cell.hidden))
+            loops = (Loop("t", 1), Loop("d", 1), Loop("h", units))
+            gates = kernel("recurrent", axes, loops, 2, stages, self.scratch(cell.batch, units))
+            waits = tuple(accumulate(map(len, phases[:-1])))
+            return replace(gates, lockstep=1, waits=waits)
+        block = cell.batch
+        if self.schedule["parallel"] and cell.directions < threads:
+            block = ceil(cell.batch / ceil(threads / cell.directions))
+        axes = (directions, Axis("b", cell.batch), time)
+        loops = (Loop("d", 1), Loop("b", block), Loop("t", 1))
+        scratch = (*self.scratch(block, cell.hidden), *self.reset_buffers())
+        return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], stages, scratch)
+
+    def scratch(self, batch: int, units: int) -> tuple[Buffer, ...]:
+        """What a thread needs for so many sequences and units."""
+        cell = self.cell
+        gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
+        if self.kept is Kept.PAIRS:
+            return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
+        return (gates,)
+
+    def step_stages(
+        self, products: Sequence[Sequence[_Product]], part: int, every: int
+    ) -> list[list[Stage]]:
+        """The stages of step `every`·t + `part`, those between waits together."""
+        cell = self.cell
+        time = Axis("t", cell.steps // every)
+        arithmetic = gates_stages(
+            cell,
+            self.operator,
+            self.inputs,
+            self.state,
+            self.device.vector_registers,
+            cell.hidden if self.units is None else self.units,
+        )
+        phases = []
+        for phase, gates in zip(products, arithmetic, strict=True):
+            multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
+            phases.append([_at_step(stage, time, part, every) for stage in (*multiplied, gates)])
+        return phases
+
+    def product_stage(self, product: _Product, part: int) -> Stage:
+        contraction = replace(
+            product.contraction, batch=(*product.contraction.batch, Axis("t", self.cell.steps))
+        )
+        lanes = self.device.lanes("float32")
+        stage = contractions.stage(contraction, self.contraction_schedule(), lanes, "product")
+        if not part:
+            return stage
+        if self.units is not None:
+            return _backwards(stage, "gate", 1)
+        return _backwards(stage, "k", self.schedule["vectors"] * lanes)
+
+
+def _along(axis: str, state: Access) -> Access:
+    """A state whose elements are gone through along another axis than `h`."""
+    strides = tuple(((axis if name == "h" else name), stride) for name, stride in state.strides)
+    return replace(state, strides=strides)
+
+
+def _at_step(stage: Stage, time: Axis, part: int, every: int) -> Stage:
+    """A stage of step t as one of step `every`·t + `part`."""
+
+    def moved(access: Access) -> Access:
+        stride = access.stride("t")
+        strides = tuple((n, s * every if n == "t" else s) for n, s in access.strides)
+        return replace(access, strides=strides, offset=access.offset + part * stride)
+
+    def later(node: Expression) -> Expression | None:
+        if node != Index("t") or every == 1:
+            return None
+        return apply("add", apply("mul", node, Constant(every, "int64")), Constant(part, "int64"))
+
+    return replace(
+        stage,
+        axes=tuple(time if axis.name == "t" else axis for axis in stage.axes),
+        operands=tuple(moved(access) for access in stage.operands),
+        stores=tuple(
+            Store(moved(store.access), substitute(store.value, later)) for store in stage.stores
+        ),
+    )
+
+
+def _backwards(stage: Stage, axis: str, width: int) -> Stage:
+    """A product's stage that goes through an axis in opposite order, `width` coordinates at a time:
+    gates, or panels, all of them that wide.
+    """
+    (extent,) = (item.extent for item in stage.axes if item.name == axis)
+
+    def turned(access: Access) -> Access:
+        stride = access.stride(axis)
+        if not stride:
+            return access
+        within = access.within if width == 1 else ((axis, access.stride_within(axis)),)
+        return replace(
+            access,
+            strides=tuple((name, -n if name == axis else n) for name, n in access.strides),
+            offset=access.offset + (extent - width) * stride,
+            within=within,
+        )
+
+    return replace(
+        stage,
+        operands=tuple(turned(access) for access in stage.operands),
+        stores=tuple(Store(turned(store.access), store.value) for store in stage.stores),
+    )

@@ -1,0 +1,154 @@
+"""The schedules of recurrences (`_recurrence.py`), what they take, and how weights are kept.
+
+`vectors` (width of the product's register tile), `rows` (sequences in it), `unroll` (reduction
+steps per iteration), `turn` (1: odd steps go through the weights backwards, so that what the cache
+still holds of the last step is used first), `parallel` (1: threads share directions and sequences,
+2: directions and units, and wait for each other after each step).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from math import ceil, gcd
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations.recurrent._cells import Cell
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.device import Device
+from aoe.element_types import FLOAT24, ITEM_BYTES
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+
+#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
+#: beside those that they are made for: as CPUs with half as wide units do half as many of both.
+_JOINING = 0.5
+#: The value of `parallel` for units.
+_BY_UNITS = 2
+
+
+class Kept(Enum):
+    """How weights are kept in their panels, and so multiplied."""
+
+    WHOLE, SHORT, PAIRS = range(3)
+
+
+def policies(kept: Kept, name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    """All policies of the implementation of that name."""
+    cell = Cell.of(operator)
+    lanes, whole = device.lanes("float32"), cell.gates * cell.hidden
+    together = _together(kept)
+    by_units = (_BY_UNITS,) if device.threads > 1 else ()
+    for parallel in (*parallel_choices(_work(cell), device), *by_units):
+        columns = _columns(cell, parallel)
+        for vectors in (n for n in (1, 2, 4, 6, 8, 12) if _fits(columns, n, lanes, kept)):
+            if parallel == _BY_UNITS and vectors * lanes >= cell.hidden:
+                continue
+            for rows in (1, 2, 3, 4, 6, 8):
+                fits = rows * vectors + vectors + 1 <= device.vector_registers
+                if not fits or rows > cell.batch or (vectors - 1) * lanes >= whole:
+                    continue
+                for unroll in (n for n in (1, 2, 4) if n * together <= cell.hidden):
+                    for turn in (0, 1) if _can_turn(cell, parallel, vectors * lanes) else (0,):
+                        schedule = {
+                            "vectors": vectors,
+                            "rows": rows,
+                            "unroll": unroll,
+                            "turn": turn,
+                            "parallel": parallel,
+                        }
+                        yield Policy.of(name, schedule=schedule)
+
+
+def _together(kept: Kept) -> int:
+    """Steps of the reduction that are multiplied at a time."""
+    return PAIRS.size if kept is Kept.PAIRS else 1
+
+
+def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
+    """Whether steps come in pairs, and what they go through has two directions: gates, or whole
+    panels.
+    """
+    if cell.steps % 2:
+        return False
+    if parallel == _BY_UNITS:
+        return cell.gates > 1 and not cell.reset_first
+    columns = _columns(cell, parallel)
+    return columns % width == 0 and columns > width
+
+
+def _fits(columns: int, vectors: int, lanes: int, kept: Kept) -> bool:
+    """Whether panels may be so wide: those of short weights hold whole groups of them."""
+    whole = vectors % float24.GROUP == 0 and columns % (vectors * lanes) == 0
+    return kept is not Kept.SHORT or whole
+
+
+def has_groups(operator: Operator, device: Device) -> bool:
+    """Whether its weights can be in panels of whole groups of short ones."""
+    columns = _columns(Cell.of(operator), 0)
+    return _fits(columns, float24.GROUP, device.lanes("float32"), Kept.SHORT)
+
+
+def _columns(cell: Cell, parallel: int) -> int:
+    """Those of a product, the smallest one where there are several."""
+    apart = cell.reset_first or parallel == _BY_UNITS
+    return cell.hidden if apart else cell.gates * cell.hidden
+
+
+def units(cell: Cell, schedule: Schedule, device: Device) -> int | None:
+    """How many units are a thread's at a time, whole panels of them: as many as make the tasks of
+    all directions a multiple of the threads. None where units are not shared out.
+    """
+    if schedule["parallel"] != _BY_UNITS:
+        return None
+    blocks = device.threads // gcd(device.threads, cell.directions)
+    width = schedule["vectors"] * device.lanes("float32")
+    return ceil(ceil(cell.hidden / width) / blocks) * width
+
+
+def _work(cell: Cell) -> float:
+    if cell.directions * cell.batch == 1:
+        return 0.0  # one chain of steps, which threads cannot share
+    return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
+
+
+def estimate(kept: Kept, operator: Operator, policy: Policy, device: Device) -> float:
+    """Seconds that all steps take under a policy."""
+    schedule, cell = decisions(policy), Cell.of(operator)
+    shared = units(cell, schedule, device)
+    computing = _cycles(kept, cell, schedule, device, shared) / cost.FREQUENCY
+    weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
+    reached = cost.bandwidth(device, weights * (0.5 if schedule["turn"] else 1.0), 1)
+    moving = weights / reached
+    step = max(computing, moving) + 0.25 * min(computing, moving)
+    step *= 1.0 if schedule["turn"] else 1.001
+    if shared is None:
+        threads = device.threads if schedule["parallel"] else 1
+        return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
+    tasks = ceil(cell.directions * ceil(cell.hidden / shared) / device.threads)
+    states = 4.0 * cell.directions * cell.batch * cell.hidden
+    waiting = device.speed.fork_join + cost.from_others_seconds(device, states)
+    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * waiting)
+
+
+def _cycles(
+    kept: Kept, cell: Cell, schedule: Schedule, device: Device, shared: int | None
+) -> float:
+    """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
+    lanes, vectors, rows = device.lanes("float32"), schedule["vectors"], schedule["rows"]
+    multiplied = (rows + (_JOINING if kept is Kept.SHORT else 0.0)) * vectors
+    rate = cost.multiply_adds_per_cycle(device)
+    per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
+    per_step += 0.5 / schedule["unroll"]
+    panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
+    if shared is not None:
+        panels = cell.gates * shared // (vectors * lanes)
+    tiles = panels * ceil(cell.batch / rows)
+    cycles = tiles * (cell.hidden / _together(kept) * per_step + 12 + rows * vectors)
+    return cycles + cell.batch * ceil((shared or cell.hidden) / lanes) * 40 * cell.gates
+
+
+def _weight_bytes(kept: Kept, operator: Operator) -> float:
+    return ITEM_BYTES[FLOAT24 if kept is Kept.SHORT else operator.inputs[1].dtype]

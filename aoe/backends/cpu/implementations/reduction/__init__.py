@@ -1,0 +1,1 @@
+"""Implementations of reductions, normalisations and scans along axes."""

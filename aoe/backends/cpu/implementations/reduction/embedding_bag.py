@@ -1,0 +1,68 @@
+"""Embedding bags: the row kernel of `reduce`, whose first operand is read where indices say.
+
+An index is loaded once for each register tile that it is the row of; with `rows` of several, so
+many rows of the table are on their way at once. Nothing is stored in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.elementwise.gather import along
+from aoe.backends.cpu.implementations.reduction import _row_kernels
+from aoe.backends.cpu.implementations.reduction._row_kernels import lower_rows
+from aoe.backends.cpu.implementations.reduction.reduce import program_of
+from aoe.backends.cpu.implementations.scheduling import (
+    Schedule,
+    ranked_implementation,
+)
+from aoe.device import Device
+from aoe.loops.loop_nest import Indirect, Program
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.embedding_bag import LOOKED_UP, as_reduction, lookup_of
+from aoe.operators.types.gather import addressing
+from aoe.policy import Policy
+
+_NAME = "embedding_bag"
+
+
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    return _row_kernels.policies(name, as_reduction(operator), device, single=True)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    return _row_kernels.estimate(as_reduction(operator), policy, device)
+
+
+def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+    """Of a table, only some rows need be read."""
+    return streaming(replace(operator, inputs=operator.inputs[1:]), policy, device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    whole = as_reduction(operator)
+    table, indices = inputs[:LOOKED_UP]
+    axis = operator.integer("axis")
+    plan = addressing(lookup_of(operator))
+    shape, places = whole.inputs[0].shape, whole.inputs[1].shape
+    seen = along(table, "input0", plan.data, len(shape))
+    beside = (0 for _ in places[len(indices.strides) :])
+    views = (
+        View(table.dtype, shape, seen.strides, seen.offset),
+        View(indices.dtype, places, (*indices.strides, *beside), indices.offset),
+        *inputs[LOOKED_UP:],
+    )
+    rows = lower_rows(whole, views, output, schedule, device, addressing=(1,))
+    chosen = Indirect(1, table.strides[axis], table.shape[axis])
+    first = replace(rows.operands[0], indirect=(chosen,))
+    rows = replace(rows, operands=(first, *rows.operands[1:]))
+    return program_of(whole, rows, _NAME)
+
+
+IMPLEMENTATION = ranked_implementation(
+    _NAME, "EmbeddingBag", _policies, _estimate, _lower, lower_bound=_floor
+)

@@ -1,0 +1,82 @@
+"""Normalisation over axes: a row kernel that finds each row's mean, then the variance around it,
+then scales. Two passes, because the mean of squares minus the square of the mean cancels. See
+`_rows.py` for the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.reduction import _row_kernels
+from aoe.backends.cpu.implementations.reduction._row_kernels import (
+    Rows,
+    kept_values,
+    lower_rows,
+    single_element,
+)
+from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.loops.loop_nest import Buffer, Program, Stage, Store
+from aoe.operators.operator import Operator, View
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    rows = lower_rows(operator, inputs, output, schedule, device)
+    dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.attribute["epsilon"]
+    assert isinstance(epsilon, (int, float))
+    center = bool(operator.integer("center"))
+    if not rows.reduced:  # rows of one element
+        return single_element("normalize", rows, _single(rows.element, center, epsilon, dtype))
+    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
+    more, buffers = _stages(rows, center, epsilon, dtype)
+    return rows.program("normalize", (*stages, *more), (*scratch, *buffers))
+
+
+def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
+    """What a row of one element is normalised to."""
+    if center:
+        return Constant(0.0, dtype)
+    square = apply("mul", element, element)
+    return apply("div", element, apply("sqrt", apply("add", square, Constant(epsilon, dtype))))
+
+
+def _stages(
+    rows: Rows, center: bool, epsilon: float, dtype: str
+) -> tuple[list[Stage], list[Buffer]]:
+    part = Constant(1.0 / rows.length, dtype)
+    mean, mean_buffer = rows.per_row("mean", dtype)
+    scale, scale_buffer = rows.per_row("scale", dtype)
+    operands = (*rows.operands, mean) if center else rows.operands
+    value = apply("sub", rows.element, Load(len(rows.operands))) if center else rows.element
+    variance = apply("add", apply("mul", Accumulator(), part), Constant(epsilon, dtype))
+    root = apply("div", Constant(1.0, dtype), apply("sqrt", variance))
+    normalized = apply("mul", value, Load(len(operands)))
+    result = substitute(rows.epilogue, lambda node: normalized if node == Accumulator() else None)
+    stages = [
+        rows.stage(
+            "mean",
+            rows.operands,
+            Store(mean, apply("mul", Accumulator(), part)),
+            ("sum", rows.element),
+        ),
+        rows.stage("variance", operands, Store(scale, root), ("sum", apply("mul", value, value))),
+        rows.stage("normalized", (*operands, scale), Store(rows.output, result)),
+    ]
+    buffers = [mean_buffer, scale_buffer]
+    return (stages, buffers) if center else (stages[1:], buffers[1:])
+
+
+IMPLEMENTATION = ranked_implementation(
+    "layer_normalization",
+    "LayerNormalization",
+    partial(_row_kernels.policies, single=False),
+    _row_kernels.estimate,
+    _lower,
+    lower_bound=streaming,
+)

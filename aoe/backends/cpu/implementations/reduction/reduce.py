@@ -1,0 +1,48 @@
+"""Reductions: one row kernel of one stage. See `_rows.py` for the schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.reduction import _row_kernels
+from aoe.backends.cpu.implementations.reduction._row_kernels import Rows, lower_rows
+from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.device import Device
+from aoe.loops.expression import Accumulator, Expression, substitute
+from aoe.loops.loop_nest import Program, Store
+from aoe.operators.operator import Operator, View
+
+
+def lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    """The program of a reduction under the decisions of a policy."""
+    return program_of(operator, lower_rows(operator, inputs, output, schedule, device), "reduce")
+
+
+def program_of(operator: Operator, rows: Rows, name: str) -> Program:
+    """The program that reduces the rows of a reduction."""
+    combine = operator.attribute["combine"]
+    assert isinstance(combine, str)
+    value = rows.epilogue
+    if not rows.reduced:  # all reduced extents are 1: nothing to combine
+        value = _with_accumulator(value, rows.element)
+    store = Store(rows.output, value)
+    stage = rows.stage(name, rows.operands, store, (combine, rows.element))
+    return rows.program(name, (stage,), ())
+
+
+def _with_accumulator(expression: Expression, value: Expression) -> Expression:
+    return substitute(expression, lambda node: value if node == Accumulator() else None)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "reduce",
+    "Reduce",
+    partial(_row_kernels.policies, single=True),
+    _row_kernels.estimate,
+    lower,
+    lower_bound=streaming,
+)

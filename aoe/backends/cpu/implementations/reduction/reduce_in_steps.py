@@ -1,0 +1,134 @@
+"""Reductions over the pixels of images in two steps: first over runs of rows, then over what these
+gave.
+
+What a channel is reduced over is spread over all rows, and threads share out rows wherever an image
+is computed. In one step (`reduce`) they share out channels, so that each fetches the others' rows
+from their caches; the runs of the first step are shared out as the rows are. That is what a
+squeeze-and-excite block begins with.
+
+Schedule: `runs`, how many an image has, and that of the first step (`_rows`); the second one has
+its default policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from math import prod
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.reduction import _row_kernels, reduce
+from aoe.backends.cpu.implementations.scheduling import (
+    Schedule,
+    decisions,
+    ranked,
+    ranked_implementation,
+)
+from aoe.device import Device
+from aoe.element_types import computed_type, is_floating
+from aoe.loops.expression import Accumulator, loads
+from aoe.loops.loop_nest import Buffer, Program, with_buffers
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.types.reduce import reduction
+from aoe.policy import Policy
+
+_NAME = "reduce_in_steps"
+#: The dimension of rows; those behind it are reduced, too.
+_ROWS = 2
+#: Numbers of runs to choose among, and policies of the first step for each.
+_MOST_RUNS, _MOST_FIRST = 2, 8
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    image = operator.inputs[0]
+    pixels = tuple(range(_ROWS, len(image.shape)))
+    return (
+        device.threads > 1
+        and is_floating(image.dtype)
+        and len(pixels) > 0
+        and operator.integers("axes") == pixels
+        and not loads(operator.prologue)
+        and bool(_runs(operator, device))
+    )
+
+
+def _runs(operator: Operator, device: Device) -> list[int]:
+    """Into how many runs an image may be cut: no fewer than threads, if there are so many rows."""
+    rows = operator.inputs[0].shape[_ROWS]
+    even = [count for count in range(2, rows + 1) if rows % count == 0]
+    return [count for count in even if count >= device.threads][:_MOST_RUNS] or even[-1:]
+
+
+def _steps(operator: Operator, runs: int) -> tuple[Operator, Operator]:
+    """The reduction of runs, and that of their results."""
+    image, axes = operator.inputs[0], operator.integers("axes")
+    length = image.shape[_ROWS] // runs
+    shape = (*image.shape[:_ROWS], runs, length, *image.shape[_ROWS + 1 :])
+    places = {d: (d,) if d < _ROWS else (d + 1,) for d in image.order} | {_ROWS: (_ROWS, _ROWS + 1)}
+    cut = Operand(image.dtype, shape, tuple(new for d in image.order for new in places[d]))
+    combine = operator.attribute["combine"]
+    assert isinstance(combine, str)
+    inner = range(_ROWS + 1, len(shape))
+    first = reduction(cut, inner, combine, False, operator.prologue)
+    order = tuple(d for d in cut.order if d not in inner)
+    results = Operand(computed_type(image.dtype), first.output.shape, order)
+    first = replace(first, output=results, alone=operator.alone)
+    beside = (*results.shape, *(1 for _ in axes[1:]))
+    operand = Operand(results.dtype, beside, (*order, *range(len(order), len(beside))))
+    second = replace(operator, inputs=(operand, *operator.inputs[1:]), prologue=Accumulator())
+    return first, second
+
+
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    for runs in _runs(operator, device):
+        first, _ = _steps(operator, runs)
+        found = _row_kernels.policies("reduce", first, device, single=True)
+        for policy in ranked(found, partial(_first_estimate, first, device))[:_MOST_FIRST]:
+            yield Policy.of(name, schedule={**decisions(policy), "runs": runs})
+
+
+def _first_estimate(first: Operator, device: Device, policy: Policy) -> float:
+    return _row_kernels.estimate(first, policy, device)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    first, second = _steps(operator, decisions(policy)["runs"])
+    last = reduce.IMPLEMENTATION.default(second, device)
+    seconds = _row_kernels.estimate(first, policy, device) + _row_kernels.estimate(
+        second, last, device
+    )
+    return seconds + device.speed.fork_join
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    first, second = _steps(operator, schedule["runs"])
+    results = View.dense(first.output)
+    sums = reduce.lower(first, (_cut(inputs[0], first),), results, schedule, device)
+    reduced = len(second.inputs[0].shape) - len(results.shape)
+    beside = View(
+        results.dtype, second.inputs[0].shape, (*results.strides, *(0 for _ in range(reduced)))
+    )
+    policy = reduce.IMPLEMENTATION.default(second, device)
+    whole = reduce.IMPLEMENTATION.lower(second, (beside, *inputs[1:]), output, policy, device)
+    kernels = (
+        *(replace(with_buffers(one, {"output0": "runs"}), name="runs") for one in sums.kernels),
+        *(with_buffers(one, {"input0": "runs"}) for one in whole.kernels),
+    )
+    buffer = Buffer("runs", results.dtype, prod(results.shape))
+    return Program(kernels, temporaries=(buffer,))
+
+
+def _cut(image: View, first: Operator) -> View:
+    """An image whose rows are cut into runs."""
+    shape = first.inputs[0].shape
+    stride = image.strides[_ROWS]
+    strides = (*image.strides[:_ROWS], shape[_ROWS + 1] * stride, *image.strides[_ROWS:])
+    return View(image.dtype, shape, strides, image.offset)
+
+
+IMPLEMENTATION = ranked_implementation(
+    _NAME, "Reduce", _policies, _estimate, _lower, _supports, lower_bound=streaming
+)

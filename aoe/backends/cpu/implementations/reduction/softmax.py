@@ -1,0 +1,95 @@
+"""Softmax and LogSoftmax: a row kernel that finds each row's maximum, takes exponentials into
+scratch, sums them and scales; for the logarithm, sums them and subtracts the maximum and then the
+sum's logarithm, which together would be rounded to the digits of the maximum. See `_rows.py` for
+the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.reduction import _row_kernels
+from aoe.backends.cpu.implementations.reduction._row_kernels import (
+    Rows,
+    kept_values,
+    lower_rows,
+    single_element,
+)
+from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
+from aoe.loops.loop_nest import Access, Buffer, Program, Stage, Store
+from aoe.operators.operator import Operator, View
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    rows = lower_rows(operator, inputs, output, schedule, device)
+    log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
+    if not rows.reduced:  # rows of one element
+        value = Constant(0.0 if log else 1.0, dtype)
+        return single_element("softmax", rows, value)
+    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
+    build = _logarithms if log else _powers
+    more, buffers = build(rows, dtype)
+    return rows.program("softmax", (*stages, *more), (*scratch, *buffers))
+
+
+def _powers(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+    largest, largest_buffer = rows.per_row("largest", dtype)
+    powers, powers_buffer = rows.per_element("powers", dtype)
+    scale, scale_buffer = rows.per_row("scale", dtype)
+    count = len(rows.operands)
+    exponential = apply("exp", apply("sub", rows.element, Load(count)))
+    result = _epilogue(rows, apply("mul", Load(count), Load(count + 1)))
+    stages = [
+        _maximum(rows, largest),
+        rows.stage("powers", (*rows.operands, largest), Store(powers, exponential)),
+        rows.stage(
+            "total",
+            (powers,),
+            Store(scale, apply("div", Constant(1.0, dtype), Accumulator())),
+            ("sum", Load(0)),
+        ),
+        rows.stage("scaled", (*rows.operands, powers, scale), Store(rows.output, result)),
+    ]
+    return stages, [largest_buffer, powers_buffer, scale_buffer]
+
+
+def _logarithms(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+    largest, largest_buffer = rows.per_row("largest", dtype)
+    shift, shift_buffer = rows.per_row("shift", dtype)
+    count = len(rows.operands)
+    lowered = apply("sub", rows.element, Load(count))
+    exponential, total = apply("exp", lowered), apply("log", Accumulator())
+    result = _epilogue(rows, apply("sub", lowered, Load(count + 1)))
+    stages = [
+        _maximum(rows, largest),
+        rows.stage("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
+        rows.stage("shifted", (*rows.operands, largest, shift), Store(rows.output, result)),
+    ]
+    return stages, [largest_buffer, shift_buffer]
+
+
+def _maximum(rows: Rows, largest: Access) -> Stage:
+    return rows.stage(
+        "largest", rows.operands, Store(largest, Accumulator()), ("max", rows.element)
+    )
+
+
+def _epilogue(rows: Rows, value: Expression) -> Expression:
+    return substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "softmax",
+    "Softmax",
+    partial(_row_kernels.policies, single=False),
+    _row_kernels.estimate,
+    _lower,
+    lower_bound=streaming,
+)

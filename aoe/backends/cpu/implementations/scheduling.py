@@ -1,0 +1,170 @@
+"""What implementations share: spaces of ranked policies, checking a policy that came from outside,
+and spreading outer loops over threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import ceil
+from typing import TypeAlias
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.lowering.contraction import contraction
+from aoe.backends.implementation import WIDEST, Implementation, no_floor
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Axis, Loop, Program
+from aoe.operators.operator import Operand, Operator, View
+from aoe.policy import Policy
+
+#: The integer decisions of a policy's schedule by name.
+Schedule: TypeAlias = Mapping[str, int]
+#: How many policies of one implementation are usually worth considering.
+SPACE_LIMIT = 24
+#: A split over threads is good enough if this part of their time is used.
+_BALANCE = 0.9
+
+
+def ranked_implementation(
+    name: str,
+    operator_type: str,
+    policies: Callable[[str, Operator, Device], Iterable[Policy]],
+    estimate: Callable[[Operator, Policy, Device], float],
+    lower: Callable[[Operator, Sequence[View], View, Schedule, Device], Program],
+    supports: Callable[[Operator, Device], bool] = lambda operator, device: True,
+    tolerance: float = 1e-5,
+    lower_bound: Callable[[Operator, Policy, Device], float] = no_floor,
+) -> Implementation:
+    """An implementation whose space is the best of `policies(name, operator, device)` by estimate,
+    the first of them the default; `lower` gets the decisions of a policy that was found in it.
+    """
+
+    @lru_cache(maxsize=1024)
+    def widest(operator: Operator, device: Device) -> tuple[Policy, ...]:
+        found = policies(name, operator, device)
+        return ranked(found, lambda policy: estimate(operator, policy, device))
+
+    def space(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+        return widest(operator, device)[: breadth * SPACE_LIMIT]
+
+    def lower_checked(
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    ) -> Program:
+        schedule = checked(policy, widest(operator, device.at_common_speed))
+        return lower(operator, inputs, output, schedule, device)
+
+    return Implementation(
+        name=name,
+        operator_type=operator_type,
+        supports=supports,
+        policies=space,
+        estimate=estimate,
+        lower=lower_checked,
+        tolerance=tolerance,
+        lower_bound=lower_bound,
+    )
+
+
+def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> tuple[Policy, ...]:
+    """The distinct policies that should be fastest, best first; simpler ones first among equals."""
+    distinct = list(dict.fromkeys(policies))
+    return tuple(sorted(distinct, key=estimate)[: WIDEST * SPACE_LIMIT])
+
+
+def best_of_kinds(
+    kinds: Iterable[Iterable[Policy]], estimate: Callable[[Policy], float], most: int
+) -> tuple[Policy, ...]:
+    """The `most` policies of each kind that should be fastest, so that no kind takes the place of
+    another; of all kinds together best first, earlier ones first among equals.
+    """
+    found: list[tuple[float, int, Policy]] = []
+    for policies in kinds:
+        estimated = sorted(
+            (estimate(policy), len(found) + number, policy)
+            for number, policy in enumerate(dict.fromkeys(policies))
+        )
+        found += estimated[:most]
+    return tuple(policy for _, _, policy in sorted(found))
+
+
+def policies_by_format(
+    implementation: str, decision: str, schedules: Mapping[int, Iterable[contraction.Schedule]]
+) -> Iterator[list[Policy]]:
+    """The policies of an implementation whose format has one decision: for each of its values, in
+    order, those with the schedules that there are for it; kinds for `best_of_kinds`.
+    """
+    for value, found in schedules.items():
+        yield [
+            Policy.of(implementation, {decision: value}, schedule.decisions()) for schedule in found
+        ]
+
+
+def checked(policy: Policy, allowed: Sequence[Policy]) -> Schedule:
+    """The schedule of a policy that must be one of `allowed`. Raises `PolicyError` otherwise."""
+    if policy not in allowed:
+        raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
+    return decisions(policy)
+
+
+def decisions(policy: Policy) -> Schedule:
+    """The integer decisions of a policy's schedule by name."""
+    return {name: value for name, value in policy.schedule if isinstance(value, int)}
+
+
+def parallel_choices(work: float, device: Device) -> tuple[int, ...]:
+    """Whether threads may pay for `work` scalar operations: 1 and 0, the better first."""
+    if device.threads == 1 or work < cost.PARALLEL_THRESHOLD / 2:
+        return (0,)
+    if work > cost.PARALLEL_THRESHOLD * 8:
+        return (1,)
+    return (1, 0) if work >= cost.PARALLEL_THRESHOLD else (0, 1)
+
+
+def spread(axes: Sequence[Axis], granularity: Mapping[str, int], threads: int) -> tuple[Loop, ...]:
+    """Outer loops over a prefix of `axes` with enough equal tasks for the threads.
+
+    Axes are cut at multiples of their granularity (1 unless given). One axis alone is cut into one
+    piece for each thread; otherwise inner axes of the prefix are cut as finely as they can be.
+    """
+    best: tuple[float, tuple[Loop, ...]] = (0.0, ())
+    tasks = 1
+    axes = [axis for axis in axes if axis.extent > 1]
+    for number, axis in enumerate(axes):
+        step = granularity.get(axis.name, 1)
+        units = ceil(axis.extent / step)
+        loops = tuple(Loop(a.name, granularity.get(a.name, 1)) for a in axes[: number + 1])
+        balance = _balance(tasks * units, threads)
+        if number == 0 and units >= threads:
+            loops = (Loop(axis.name, ceil(units / threads) * step),)
+        if balance > best[0] + 0.02:
+            best = (balance, loops)
+        if best[0] >= _BALANCE:
+            break
+        tasks *= units
+    return best[1]
+
+
+def _balance(tasks: int, threads: int) -> float:
+    """Which part of the threads' time equal tasks use."""
+    return tasks / (ceil(tasks / threads) * threads)
+
+
+def contiguous_dimension(operand: Operand) -> int | None:
+    """The dimension of extent above 1 with the smallest stride; None for a scalar."""
+    for dimension in reversed(operand.order):
+        if operand.shape[dimension] > 1:
+            return dimension
+    return None
+
+
+def operand_bytes(operator: Operator) -> float:
+    """Bytes an operator reads and writes if it touches everything once."""
+    total = 0.0
+    for operand in (*operator.inputs, operator.output):
+        size = 1
+        for extent in operand.shape:
+            size *= extent
+        total += size * ITEM_BYTES[operand.dtype]
+    return total

@@ -1,0 +1,1 @@
+"""Implementations whose results depend on the order or the value of elements."""

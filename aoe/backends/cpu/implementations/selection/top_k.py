@@ -1,0 +1,331 @@
+"""The largest elements of a row by a tournament of two rounds: the row is cut into groups, and for
+each group its best element is kept. A step finds the best group, then the element in it, takes that
+out and finds the group's best anew; so `k` elements cost k·2·√n comparisons, by vectors.
+
+What was taken is flagged rather than overwritten, because a row may hold infinities. Schedule:
+`group` (elements of a group), `vectors`, `parallel` (threads share the rows).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf, log2, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.scheduling import (
+    Schedule,
+    decisions,
+    operand_bytes,
+    parallel_choices,
+    ranked_implementation,
+    spread,
+)
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.device import Device
+from aoe.element_types import integer_limits, is_floating
+from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Indirect,
+    Loop,
+    Program,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+
+def _supports(operator: Operator, device: Device) -> bool:
+    return 0 not in operator.inputs[0].shape
+
+
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    size = operator.inputs[0].shape[operator.integer("axis")]
+    middle = round(log2(size) / 2)
+    groups = sorted({min(2 ** max(middle + step, 0), size) for step in (-1, 0, 1, 2)})
+    for parallel in parallel_choices(_cycles(operator, 2**middle, device), device):
+        for group in groups:
+            for vectors in (1, 2, 4):
+                schedule = {"group": group, "vectors": vectors, "parallel": parallel}
+                yield Policy.of(name, schedule=schedule)
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    schedule = decisions(policy)
+    threads = device.threads if schedule["parallel"] else 1
+    threads = min(threads, _rows(operator))
+    cycles = _cycles(operator, schedule["group"], device) * (1 + 0.1 / schedule["vectors"])
+    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+
+
+def _rows(operator: Operator) -> int:
+    return max(prod(operator.output.shape) // operator.integer("k"), 1)
+
+
+def _cycles(operator: Operator, group: int, device: Device) -> float:
+    lanes, size = device.lanes("float32"), operator.inputs[0].shape[operator.integer("axis")]
+    step = 2 * ceil(ceil(size / group) / lanes) + 2 * ceil(group / lanes)
+    return _rows(operator) * (operator.integer("k") * (100 + 3.0 * step) + size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tournament:
+    """A row of `size` elements in `groups` of `group`, and the rows' axes."""
+
+    rows: tuple[Axis, ...]
+    size: int
+    group: int
+    dtype: str
+    largest: bool
+    schedule: StageSchedule
+
+    @property
+    def groups(self) -> int:
+        return ceil(self.size / self.group)
+
+    @property
+    def worst(self) -> Constant:
+        """What no element is worse than."""
+        if is_floating(self.dtype):
+            return Constant(-inf if self.largest else inf, self.dtype)
+        lowest, highest = integer_limits(self.dtype)
+        return Constant(lowest if self.largest else highest, self.dtype)
+
+    @property
+    def combine(self) -> str:
+        return "max" if self.largest else "min"
+
+    def same(self, a: Expression, b: Expression) -> Expression:
+        """Whether two elements are equal, NaN being equal to itself."""
+        equal = apply("equal", a, b)
+        if not is_floating(self.dtype):
+            return equal
+        return apply("or", equal, apply("and", apply("not_equal", a, a), apply("not_equal", b, b)))
+
+    def state(self, name: str, dtype: str, per_group: int, of_groups: bool = True) -> Access:
+        """Memory of `per_group` elements of each group: at the coordinates of the axes `group` and,
+        if there are several, `place`.
+        """
+        strides, step = [], per_group * self.groups
+        for axis in reversed(self.rows):
+            strides.append((axis.name, step))
+            step *= axis.extent
+        if per_group > 1:
+            strides.append(("place", 1))
+        if of_groups:
+            strides.append(("group", per_group))
+        return Access(name, dtype, tuple(strides))
+
+    def chosen(self, name: str, dtype: str, per_group: int, group: int) -> Access:
+        """`state` of the group whose number is operand `group`."""
+        plain = self.state(name, dtype, per_group, of_groups=False)
+        where = (Indirect(group, per_group, self.groups),)
+        return Access(name, dtype, plain.strides, indirect=where)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    axis, shape = operator.integer("axis"), operator.inputs[0].shape
+    rows = tuple(Axis(f"r{d}", n) for d, n in enumerate(shape) if d != axis)
+    plan = _Tournament(
+        rows,
+        shape[axis],
+        schedule["group"],
+        operator.inputs[0].dtype,
+        bool(operator.integer("largest")),
+        StageSchedule(),
+    )
+    outer: tuple[Loop, ...] = ()
+    if schedule["parallel"]:
+        outer = spread(rows, {}, device.threads)
+    own = {loop.axis for loop in outer}
+    loops = (*outer, *(Loop(item.name, 1) for item in rows if item.name not in own))
+    if outer:  # a task is whole rows, gone through one by one
+        loops = (*outer, *(Loop(item.name, 1) for item in rows))
+    source = _along(inputs[0], "input0", axis, rows, ("group", "place"), plan.group)
+    target = _along(output, "output0", axis, rows, ("step",), 1)
+    steps = Axis("step", operator.integer("k"))
+    begin = kernel("top_k_groups", rows, loops, len(outer), _groups(plan, source, schedule))
+    scratch = tuple(
+        Buffer(name, dtype, 1)
+        for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
+    )
+    rounds = kernel(
+        "top_k",
+        (*rows, steps),
+        (*loops, Loop("step", 1)),
+        len(outer),
+        _rounds(plan, target, steps, schedule),
+        scratch,
+    )
+    count = _rows(operator) * plan.groups
+    temporaries = (
+        Buffer("values", plan.dtype, count * plan.group),
+        Buffer("taken", "int32", count * plan.group),
+        Buffer("best", plan.dtype, count),
+        Buffer("left", "int32", count),
+    )
+    return Program((begin, rounds), temporaries=temporaries)
+
+
+def _along(
+    view: View, buffer: str, axis: int, rows: Sequence[Axis], names: Sequence[str], group: int
+) -> Access:
+    """A view at the rows' coordinates and, along the axis, at those of `names`."""
+    kept = [stride for d, stride in enumerate(view.strides) if d != axis]
+    strides = [(item.name, stride) for item, stride in zip(rows, kept, strict=True) if stride]
+    step = view.strides[axis]
+    strides += [(names[-1], step)] + ([(names[0], step * group)] if len(names) > 1 else [])
+    return Access(buffer, view.dtype, tuple(strides), view.offset)
+
+
+def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Stage, ...]:
+    """The row copied group by group, the best of each and how many elements it has."""
+    bound = (Bound((("group", plan.group), ("place", 1)), 0, plan.size),)
+    source = Access(source.buffer, source.dtype, source.strides, source.offset, bound)
+    group, place = Axis("group", plan.groups), Axis("place", plan.group)
+    number = apply(
+        "add", apply("mul", Index("group"), Constant(plan.group, "int64")), Index("place")
+    )
+    behind = apply("greater_equal", number, Constant(plan.size, "int64"))
+    start = apply("mul", Index("group"), Constant(plan.group, "int64"))
+    rest = apply("sub", Constant(plan.size, "int64"), start)
+    values, taken = plan.state("values", plan.dtype, plan.group), _taken(plan)
+    best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
+    along = StageSchedule("place", schedule["vectors"]) if plan.group > 1 else StageSchedule()
+    return (
+        Stage(
+            "values",
+            (*plan.rows, group, place),
+            (source,),
+            (
+                Store(values, apply("select", behind, plan.worst, Load(0))),
+                Store(taken, cast(behind, "int32")),
+            ),
+            schedule=along,
+        ),
+        Stage(
+            "best",
+            (*plan.rows, group, place),
+            (values,),
+            (Store(best, Accumulator()),),
+            Reduction(plan.combine, ("place",), Load(0)),
+            along,
+        ),
+        Stage(
+            "left",
+            (*plan.rows, group),
+            (),
+            (Store(left, cast(apply("min", rest, Constant(plan.group, "int64")), "int32")),),
+        ),
+    )
+
+
+def _taken(plan: _Tournament) -> Access:
+    return plan.state("taken", "int32", plan.group)
+
+
+def _rounds(
+    plan: _Tournament, target: Access, steps: Axis, schedule: Schedule
+) -> tuple[Stage, ...]:
+    """One step: the best group, its best element, which is taken out, and its next best."""
+    zero, one = Constant(0, "int32"), Constant(1, "int32")
+    axes = (*plan.rows, steps)
+    group, place = Axis("group", plan.groups), Axis("place", plan.group)
+    top, leader, seat = (
+        Access(name, dtype, ())
+        for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
+    )
+    best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
+    across = StageSchedule("group", schedule["vectors"])
+    along = StageSchedule("place", schedule["vectors"])
+    some = apply("greater", Load(1), zero)
+    number = apply(
+        "add",
+        apply("mul", cast(Load(0), "int64"), Constant(plan.group, "int64")),
+        cast(Load(1), "int64"),
+    )
+    values = plan.chosen("values", plan.dtype, plan.group, 0)
+    taken = plan.chosen("taken", "int32", plan.group, 0)
+    flag = Access(
+        taken.buffer,
+        "int32",
+        tuple(term for term in taken.strides if term[0] != "place"),
+        indirect=(Indirect(0, plan.group, plan.groups), Indirect(1, 1, plan.group)),
+    )
+    free = apply("equal", Load(2), zero)
+    return (
+        Stage(
+            "top",
+            (*axes, group),
+            (best, left),
+            (Store(top, Accumulator()),),
+            Reduction(plan.combine, ("group",), apply("select", some, Load(0), plan.worst)),
+            across,
+        ),
+        Stage(
+            "leader",
+            (*axes, group),
+            (best, left, top),
+            (Store(leader, Accumulator()),),
+            Reduction(
+                "min",
+                ("group",),
+                apply(
+                    "select",
+                    apply("and", some, plan.same(Load(0), Load(2))),
+                    cast(Index("group"), "int32"),
+                    Constant(plan.groups, "int32"),
+                ),
+            ),
+            across,
+        ),
+        Stage(
+            "seat",
+            (*axes, place),
+            (leader, values, taken, top),
+            (Store(seat, Accumulator()),),
+            Reduction(
+                "min",
+                ("place",),
+                apply(
+                    "select",
+                    apply("and", free, plan.same(Load(1), Load(3))),
+                    cast(Index("place"), "int32"),
+                    Constant(plan.group, "int32"),
+                ),
+            ),
+            along,
+        ),
+        Stage(
+            "take",
+            axes,
+            (leader, seat, plan.chosen("left", "int32", 1, 0)),
+            (
+                Store(target, number),
+                Store(flag, one),
+                Store(plan.chosen("left", "int32", 1, 0), apply("sub", Load(2), one)),
+            ),
+        ),
+        Stage(
+            "again",
+            (*axes, place),
+            (leader, values, taken),
+            (Store(plan.chosen("best", plan.dtype, 1, 0), Accumulator()),),
+            Reduction(plan.combine, ("place",), apply("select", free, Load(1), plan.worst)),
+            along,
+        ),
+    )
+
+
+IMPLEMENTATION = ranked_implementation(
+    "top_k", "TopK", _policies, _estimate, _lower, supports=_supports
+)

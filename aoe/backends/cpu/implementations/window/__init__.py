@@ -1,0 +1,1 @@
+"""Implementations of sliding windows: pooling and local response normalisation."""

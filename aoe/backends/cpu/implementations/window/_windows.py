@@ -1,0 +1,259 @@
+"""Window kernels: what `pool` and `conv_depthwise` share.
+
+A window stage has the axes n, c, o0… (output pixels) and reduces over r0… (positions of the
+window). Padding is the bounds of the input's access: tiles inside the image run without checks.
+
+Schedule: `vector` (the output's dimension that is vectorised), `vectors`, `width` (register tile
+along the last pixel axis, or along the one before it if the vector lies along the last), `taps` (0:
+loop over the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside
+vectors, 1: vectors inside pixels), `parallel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.scheduling import (
+    contiguous_dimension,
+    decisions,
+    operand_bytes,
+    parallel_choices,
+    spread,
+)
+from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.expression import Expression
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Kernel,
+    Loop,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.window import Window
+from aoe.policy import Policy
+
+#: Loads of the input that one register tile may unroll to; compile time grows with them.
+_MOST_LOADS = 160
+#: Instructions for each vector that lanes a few elements apart are picked from, and for one of a
+#: line that is read under a mask at its ends.
+_PICKED, _MASKED = 3, 2
+#: How much longer it takes for each row more in a tile where windows of rows share none.
+_ROWS_APART = 0.08
+#: How many times longer it takes where a tile does not fit the registers.
+_SPILLING = 1.6
+#: How much longer tiles with checked loads take, by `order`: along vectors, some checks are shared.
+_CHECKED = (0.8, 0.5)
+
+
+def pixel_names(rank: int) -> tuple[str, ...]:
+    """The axes of the output's spatial dimensions."""
+    return tuple(f"o{i}" for i in range(rank))
+
+
+def tap_names(rank: int) -> tuple[str, ...]:
+    """The axes of the window's dimensions."""
+    return tuple(f"r{i}" for i in range(rank))
+
+
+def window_access(x: View, window: Window, fill: float, pixels: Sequence[int]) -> Access:
+    """The input (N, C, spatial…) as output pixels and window positions see it."""
+    rank = window.rank
+    offset = x.offset
+    bounds: tuple[Bound, ...] = ()
+    strides = list(x.strides[:2])
+    for i in range(rank):
+        stride = x.strides[2 + i]
+        offset -= window.before[i] * stride
+        strides.append(window.strides[i] * stride)
+        bounds += window_bounds(window, i, pixels[i], x.shape[2 + i])
+    strides += [d * s for d, s in zip(window.dilations, x.strides[2:], strict=True)]
+    names = ("n", "c", *pixel_names(rank), *tap_names(rank))
+    return access(Strided("input0", x.dtype, tuple(strides), offset), names, bounds, fill)
+
+
+def window_bounds(window: Window, i: int, pixels: int, extent: int) -> tuple[Bound, ...]:
+    """That of spatial dimension `i`, if windows of so many pixels leave the input there."""
+    reach = (pixels - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
+    if not window.before[i] and reach < extent:
+        return ()
+    terms = ((f"o{i}", window.strides[i]), (f"r{i}", window.dilations[i]))
+    return (Bound(terms, -window.before[i], extent),)
+
+
+def result_access(view: View, buffer: str, shape: Sequence[int]) -> Access:
+    """A view broadcast to the output (N, C, pixels…)."""
+    return access(broadcast(view, buffer, shape), ("n", "c", *pixel_names(len(shape) - 2)))
+
+
+def window_kernel(
+    name: str,
+    axes: Sequence[Axis],
+    taps: Sequence[Axis],
+    operands: Sequence[Access],
+    store: Store,
+    reduction: tuple[str, Expression],
+    schedule: Mapping[str, int],
+    device: Device,
+    extra: Sequence[Axis] = (),
+) -> Kernel:
+    """The kernel of one window stage; `axes` are the output's, dimension by dimension, `extra`
+    further output axes.
+    """
+    vector = axes[schedule["vector"]]
+    tiled = axes[-2] if vector == axes[-1] else axes[-1]
+    last = [tiled, vector] if schedule["order"] else [vector, tiled]
+    loops = [*(axis for axis in axes if axis not in last), *extra, *last]
+    width = schedule["vectors"] * device.lanes("float32")
+    tile = {} if tiled == vector else {tiled.name: schedule["width"]}
+    unrolled = (taps[:0], taps[-1:], taps)[schedule["taps"]]
+    tile |= {axis.name: axis.extent for axis in unrolled}
+    stage = Stage(
+        name,
+        (*axes, *extra, *taps),
+        tuple(operands),
+        (store,),
+        Reduction(reduction[0], tuple(axis.name for axis in taps), reduction[1]),
+        StageSchedule(
+            vector=vector.name,
+            vectors=schedule["vectors"],
+            tile=tuple(tile.items()),
+            order=tuple(Loop(axis.name, 0) for axis in (*loops, *taps)),
+        ),
+    )
+    outer: tuple[Loop, ...] = ()
+    if schedule["parallel"]:
+        candidates = [axis for axis in axes if axis not in (vector, tiled)] + [vector, tiled]
+        granularity = {vector.name: width, tiled.name: tile.get(tiled.name, width)}
+        outer = spread(candidates, granularity, device.threads)
+    return kernel(name, axes, outer, len(outer), (stage,))
+
+
+def policies(name: str, operator: Operator, window: Window, device: Device) -> Iterator[Policy]:
+    """The policies of a window implementation, not ranked."""
+    shape, lanes = operator.output.shape, device.lanes("float32")
+    found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
+    candidates = [d for d in dict.fromkeys(found) if d in (1, len(shape) - 1)] or [1]
+    work = prod(shape) * prod(window.kernel)
+    unrolls = [0, *(u for u in (1, 2) if _unrolled(window, u) <= (16, 7)[u == 1])]
+    for parallel in parallel_choices(work, device):
+        for vector in candidates:
+            across = shape[-2] if vector == len(shape) - 1 else shape[-1]
+            moves = loads_of_vector(operator, window, vector, lanes)
+            for vectors in (1, 2, 4, 8):
+                for width in (1, 2, 3, 4, 6, 7, 8):
+                    if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
+                        continue
+                    if width > across or vectors * width > device.vector_registers // 2:
+                        continue
+                    for taps in unrolls:
+                        if vectors * width * _unrolled(window, taps) * moves > _MOST_LOADS:
+                            continue
+                        for order in (0, 1):
+                            schedule = {
+                                "vector": vector,
+                                "vectors": vectors,
+                                "width": width,
+                                "taps": taps,
+                                "order": order,
+                                "parallel": parallel,
+                            }
+                            yield Policy.of(name, schedule=schedule)
+
+
+def loads_of_vector(operator: Operator, window: Window, vector: int, lanes: int) -> int:
+    """Loads or so for a vector of the input: one where it lies in one piece, some for each of the
+    vectors that lanes a few elements apart are picked from, else one for each lane.
+    """
+    if contiguous_dimension(operator.inputs[0]) != vector:
+        return lanes
+    apart = 1 if vector == 1 else window.strides[-1]
+    picked = apart if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
+    return 1 if apart == 1 else min(_PICKED * picked, lanes)
+
+
+def _unrolled(window: Window, taps: int) -> int:
+    return (1, window.kernel[-1], prod(window.kernel))[taps]
+
+
+def _registers(window: Window, schedule: Mapping[str, int]) -> int:
+    """What a tile with unrolled taps keeps in registers: sums, and the inputs along a row of taps,
+    each loaded once for all taps that use it.
+    """
+    sums = schedule["vectors"] * schedule["width"]
+    if not schedule["taps"] or window.strides[-1] > 1:
+        return sums
+    return sums + schedule["vectors"] * (schedule["width"] + window.kernel[-1] - 1)
+
+
+def _checked(operator: Operator, window: Window, schedule: Mapping[str, int], lanes: int) -> float:
+    """The share of the output in tiles whose loads are checked because windows leave the input."""
+    shape, vector = operator.output.shape, schedule["vector"]
+    tiled = len(shape) - (2 if vector == len(shape) - 1 else 1)
+    steps = {vector: schedule["vectors"] * lanes, tiled: schedule["width"]}
+    unchecked = 1.0
+    for i in range(window.rank):
+        unchecked *= _unchecked(operator, window, i, steps.get(i + 2, 1)) / shape[i + 2]
+    return 1.0 - unchecked
+
+
+def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
+    """Coordinates of the output's pixel dimension `i` in tiles of `step` that are not checked at
+    run time: inside the input, or at a place known beforehand, as a tile without others like it
+    and the smaller one behind them are.
+    """
+    extent, size = operator.output.shape[i + 2], operator.inputs[0].shape[i + 2]
+    alike, rest = divmod(extent, step)
+    if alike <= 1:
+        return extent
+    stride, reach = window.strides[i], (window.kernel[i] - 1) * window.dilations[i]
+    starts = (tile * step * stride - window.before[i] for tile in range(alike))
+    wide = (step - 1) * stride + reach
+    return sum(step for start in starts if start >= 0 and start + wide < size) + rest
+
+
+def estimate(
+    operator: Operator, window: Window, weights: int, policy: Policy, device: Device
+) -> float:
+    """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
+    weights for each window position.
+    """
+    schedule, shape = decisions(policy), operator.output.shape
+    lanes, vector = device.lanes("float32"), schedule["vector"]
+    vectors, width = schedule["vectors"], schedule["width"]
+    positions = prod(window.kernel)
+    across = shape[-2] if vector == len(shape) - 1 else shape[-1]
+    tiles = ceil(shape[vector] / (vectors * lanes)) * ceil(across / width)
+    tiles *= prod(shape) // max(shape[vector] * across, 1)
+    hoisted = (
+        weights
+        and schedule["taps"] == 2
+        and positions * vectors + width * vectors <= (device.vector_registers)
+    )
+    loads = vectors * width + (0 if hoisted else weights * vectors)
+    moves = loads_of_vector(operator, window, vector, lanes)
+    if vector == len(shape) - 1 and any(window.pads[window.rank - 1 :: window.rank]):
+        moves = max(moves, _MASKED)
+    loads += vectors * width * (moves if moves > 1 else 0)
+    per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
+    per_position += 3.0 / _unrolled(window, schedule["taps"])
+    per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
+    finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
+    unrolled = vectors * width * _unrolled(window, schedule["taps"])
+    size = unrolled * moves
+    cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
+    if _registers(window, schedule) > device.vector_registers:
+        cycles *= _SPILLING
+    cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
+    if vector == len(shape) - 1 and window.rank > 1 and window.strides[-2] > 1:
+        cycles *= 1 + _ROWS_APART * (width - 1)
+    threads = device.threads if schedule["parallel"] else 1
+    return cost.roofline(device, cycles, operand_bytes(operator), threads)

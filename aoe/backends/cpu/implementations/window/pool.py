@@ -1,0 +1,163 @@
+"""Pooling: one window stage. A norm raises to its power before the sum and takes the root after. An
+average that leaves padding out divides by the number of elements
+its window meets, computed from the pixel's coordinates. See `_windows.py` for the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+import numpy as np
+
+from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.implementations.scheduling import (
+    Schedule,
+    decisions,
+    ranked_implementation,
+)
+from aoe.backends.cpu.implementations.window import _windows
+from aoe.backends.cpu.implementations.window._windows import (
+    pixel_names,
+    result_access,
+    tap_names,
+    window_access,
+    window_kernel,
+)
+from aoe.device import Device
+from aoe.element_types import computed_type
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Index,
+    Load,
+    apply,
+    cast,
+    loads,
+    renumber,
+)
+from aoe.loops.loop_nest import Access, Axis, Program, Store
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.pool import element_counts, lowest, window_of
+from aoe.policy import Policy
+
+#: How much longer pooling takes the less it reads in the order of memory, which CPUs fetch ahead:
+#: for each pixel more in a tile; for a part of the channels in it; for positions of the window in a
+#: loop; for all pixels of these channels before the next channels.
+_WIDER, _PART, _LOOP, _APART = 0.08, 0.2, 0.15, 0.05
+
+
+def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+    seconds = _windows.estimate(operator, window_of(operator), 0, policy, device)
+    schedule = decisions(policy)
+    if schedule["vector"] != 1:
+        return seconds
+    part = schedule["vectors"] * device.lanes("float32") < operator.output.shape[1]
+    disorder = _WIDER * (schedule["width"] - 1) + _PART * part
+    disorder += _LOOP * (schedule["taps"] < 2) + _APART * (part and not schedule["order"])
+    return seconds * (1.0 + disorder)
+
+
+def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), device)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
+) -> Program:
+    window, shape = window_of(operator), operator.output.shape
+    largest = operator.attribute["combine"] == "max"
+    fill = lowest(operator.inputs[0].dtype) if largest else 0.0
+    others, store = stored(operator, inputs, output)
+    operands = (window_access(inputs[0], window, fill, shape[2:]), *others)
+    names = ("n", "c", *pixel_names(window.rank))
+    kernel = window_kernel(
+        "pool",
+        [Axis(name, extent) for name, extent in zip(names, shape, strict=True)],
+        [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
+        operands,
+        store,
+        ("max" if largest else "sum", _element(operator)),
+        schedule,
+        device,
+    )
+    return Program((kernel,))
+
+
+def _element(operator: Operator) -> Expression:
+    """What is combined of each element."""
+    if operator.attribute["combine"] != "norm":
+        return Load(0)
+    power = operator.integer("power")
+    if power == 2:
+        return apply("mul", Load(0), Load(0))
+    size = apply("abs", Load(0))
+    exponent = Constant(float(power), operator.inputs[0].dtype)
+    return size if power == 1 else apply("pow", size, exponent)
+
+
+def stored(
+    operator: Operator, inputs: Sequence[View], output: View
+) -> tuple[tuple[Access, ...], Store]:
+    """What a stage that combines operand 0 reads besides, and what it stores."""
+    used, shape = loads(operator.epilogue), operator.output.shape
+    others = tuple(result_access(inputs[i], f"input{i}", shape) for i in used)
+    epilogue = renumber(
+        operator.epilogue, {i: n + 1 for n, i in enumerate(used)}, _result(operator)
+    )
+    return others, Store(result_access(output, "output0", shape), epilogue)
+
+
+def _result(operator: Operator) -> Expression:
+    """The result of what was combined."""
+    combine = operator.attribute["combine"]
+    if combine == "average":
+        return _average(operator)
+    if combine == "max" or operator.integer("power") == 1:
+        return Accumulator()
+    power = operator.integer("power")
+    if power == 2:
+        return apply("sqrt", Accumulator())
+    return apply("pow", Accumulator(), Constant(1.0 / power, operator.inputs[0].dtype))
+
+
+def _average(operator: Operator) -> Expression:
+    """The sum divided by the number of elements."""
+    window, dtype = window_of(operator), computed_type(operator.inputs[0].dtype)
+    counts = [element_counts(operator, i) for i in range(window.rank)]
+    if all(np.ptp(item) == 0 for item in counts):
+        total = int(np.prod([item[0] for item in counts]))
+        return apply("mul", Accumulator(), Constant(1.0 / total, dtype))
+    factors = [
+        Constant(int(item[0]), "int64") if np.ptp(item) == 0 else _count(operator, i)
+        for i, item in enumerate(counts)
+    ]
+    product = reduce(lambda a, b: apply("mul", a, b), factors)
+    return apply("div", Accumulator(), cast(product, dtype))
+
+
+def _count(operator: Operator, dimension: int) -> Expression:
+    """How many elements a window meets along a dimension: of its positions j, those for which
+    low ≤ start + j·dilation < high.
+    """
+
+    def number(value: int) -> Constant:
+        return Constant(value, "int64")
+
+    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    before, after = window.pads[dimension], window.pads[window.rank + dimension]
+    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    dilation, size = window.dilations[dimension], window.kernel[dimension]
+    pixel = apply("mul", Index(f"o{dimension}"), number(window.strides[dimension]))
+    missing = apply("max", apply("sub", number(low + before), pixel), number(0))
+    room = apply("max", apply("sub", number(high + before), pixel), number(0))
+    if dilation > 1:
+        missing = apply("div", apply("add", missing, number(dilation - 1)), number(dilation))
+        room = apply("div", apply("add", room, number(dilation - 1)), number(dilation))
+    return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
+
+
+IMPLEMENTATION = ranked_implementation(
+    "pool", "Pool", _policies, _estimate, _lower, lower_bound=streaming
+)

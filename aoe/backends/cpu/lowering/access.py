@@ -1,0 +1,187 @@
+"""From views to accesses: how operands are seen from an iteration space, and how spaces shrink.
+
+An *iteration space* is a list of extents. An operand seen from it is a `Strided`: one stride per
+dimension of the space. `broadcast` gives it for a view under NumPy broadcasting, `collapse` merges
+dimensions that lie behind one another in every operand, `access` names the axes. `renumber` turns
+an operator's expression into a stage's. Used by every module of `aoe.operators.implementations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, Stage
+from aoe.operators.operator import View
+
+
+@dataclass(frozen=True, slots=True)
+class Strided:
+    """An operand as an iteration space sees it: element strides, one for each dimension."""
+
+    buffer: str
+    dtype: str
+    strides: tuple[int, ...]
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """An iteration space with the operands used in it.
+
+    `members`: the dimensions of the original shape that each dimension consists of. `groups`:
+    dimensions of different groups (say, kept and reduced ones) are never merged.
+    """
+
+    extents: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+    groups: tuple[int, ...]
+    operands: tuple[Strided, ...]
+
+    @staticmethod
+    def of(
+        shape: Sequence[int], operands: Sequence[Strided], groups: Sequence[int] | None = None
+    ) -> Space:
+        """The space over `shape` as it is."""
+        members = tuple((dimension,) for dimension in range(len(shape)))
+        chosen = tuple(groups) if groups is not None else (0,) * len(shape)
+        return Space(tuple(shape), members, chosen, tuple(operands))
+
+    def position(self, dimension: int) -> int:
+        """Which dimension of the space an original dimension went into; the last one if it was
+        dropped.
+        """
+        for number, members in enumerate(self.members):
+            if dimension in members:
+                return number
+        return len(self.members) - 1
+
+
+def broadcast(view: View, buffer: str, shape: Sequence[int]) -> Strided:
+    """A view read at the coordinates of `shape`, dimensions aligned at the right."""
+    padding = len(shape) - len(view.shape)
+    assert padding >= 0, (view.shape, shape)
+    strides = [0] * padding
+    for extent, stride, wanted in zip(view.shape, view.strides, shape[padding:], strict=True):
+        assert extent in (1, wanted), (view.shape, shape)
+        strides.append(0 if extent == 1 else stride)
+    return Strided(buffer, view.dtype, tuple(strides), view.offset)
+
+
+def memory_order(strides: Sequence[int], extents: Sequence[int]) -> tuple[int, ...]:
+    """The dimensions from the largest to the smallest stride; those of stride 0 come first."""
+    return tuple(
+        sorted(
+            range(len(strides)),
+            key=lambda d: (strides[d] != 0, -abs(strides[d]), -extents[d]),
+        )
+    )
+
+
+def reorder(space: Space, order: Sequence[int]) -> Space:
+    """The space with its dimensions permuted."""
+    return Space(
+        tuple(space.extents[d] for d in order),
+        tuple(space.members[d] for d in order),
+        tuple(space.groups[d] for d in order),
+        tuple(
+            replace(operand, strides=tuple(operand.strides[d] for d in order))
+            for operand in space.operands
+        ),
+    )
+
+
+def collapse(space: Space) -> Space:
+    """The space without dimensions of extent 1 and with neighbours merged where every operand
+    allows it. Keeps at least one dimension.
+    """
+    kept = [d for d, extent in enumerate(space.extents) if extent != 1] or [0]
+    space = reorder(space, kept) if space.extents else _one_point(space)
+    dimension = len(space.extents) - 2
+    while dimension >= 0:
+        if _mergeable(space, dimension):
+            space = _merge(space, dimension)
+        dimension -= 1
+    return space
+
+
+def _one_point(space: Space) -> Space:
+    operands = tuple(replace(operand, strides=(0,)) for operand in space.operands)
+    return Space((1,), ((),), (0,), operands)
+
+
+def _mergeable(space: Space, outer: int) -> bool:
+    inner = outer + 1
+    return space.groups[outer] == space.groups[inner] and all(
+        operand.strides[outer] == operand.strides[inner] * space.extents[inner]
+        for operand in space.operands
+    )
+
+
+def _merge(space: Space, outer: int) -> Space:
+    inner = outer + 1
+    extent = space.extents[outer] * space.extents[inner]
+    return Space(
+        (*space.extents[:outer], extent, *space.extents[inner + 1 :]),
+        (
+            *space.members[:outer],
+            space.members[outer] + space.members[inner],
+            *space.members[inner + 1 :],
+        ),
+        space.groups[:outer] + space.groups[inner:],
+        tuple(
+            replace(operand, strides=operand.strides[:outer] + operand.strides[inner:])
+            for operand in space.operands
+        ),
+    )
+
+
+def axes_of(space: Space, names: Sequence[str]) -> tuple[Axis, ...]:
+    """The space's dimensions as axes."""
+    return tuple(Axis(name, extent) for name, extent in zip(names, space.extents, strict=True))
+
+
+def access(
+    operand: Strided, names: Sequence[str], bounds: tuple[Bound, ...] = (), fill: float = 0.0
+) -> Access:
+    """The access of an operand seen from the axes `names`; an axis may occur twice."""
+    strides: dict[str, int] = {}
+    for name, stride in zip(names, operand.strides, strict=True):
+        strides[name] = strides.get(name, 0) + stride
+    terms = tuple((name, stride) for name, stride in strides.items() if stride)
+    return Access(operand.buffer, operand.dtype, terms, operand.offset, bounds, fill)
+
+
+def kernel(
+    name: str,
+    axes: Sequence[Axis],
+    outer: Sequence[Loop],
+    parallel: int,
+    stages: Sequence[Stage],
+    scratch: Sequence[Buffer] = (),
+) -> Kernel:
+    """A kernel whose arguments are the buffers its stages touch, scratch left out, inputs first.
+
+    `axes` may name more than the outer loops run over; only those are kept.
+    """
+    private = {buffer.name for buffer in scratch}
+    looped = {loop.axis for loop in outer}
+    buffers: dict[str, None] = {}
+    for stage in stages:
+        guard = () if stage.guard is None else (stage.guard,)
+        for item in (*guard, *stage.operands, *(store.access for store in stage.stores)):
+            if item.buffer not in private:
+                buffers[item.buffer] = None
+    return Kernel(
+        name,
+        tuple(axis for axis in axes if axis.name in looped),
+        tuple(outer),
+        parallel,
+        tuple(stages),
+        tuple(sorted(buffers, key=_argument_rank)),
+        tuple(scratch),
+    )
+
+
+def _argument_rank(name: str) -> tuple[int, str]:
+    return (0 if name.startswith("input") else 1 if name.startswith("output") else 2, name)

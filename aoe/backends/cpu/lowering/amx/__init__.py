@@ -1,0 +1,1 @@
+"""Contractions by Intel AMX, whose instructions multiply small matrices of bfloat16."""

@@ -1,0 +1,339 @@
+"""The schedules of a contraction in tiles worth considering, and how long each should take. The
+kernels: `aoe.backends.cpu.lowering.amx.amx_contraction`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.lowering.amx.amx_contraction import (
+    BAND,
+    ROWS,
+    STEPS,
+    block_rows,
+    even_part,
+    with_long_runs,
+)
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    Schedule,
+    row_axes,
+    shared_rows,
+)
+from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+
+#: Registers of rows × of columns: what eight registers have room for, with operands.
+_SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
+#: The one of these in which registers of rows share places.
+_SHARING = (4, 1)
+#: Blocks of rows worth considering, in register tiles.
+_BLOCKS = (1, 2, 4, 8, 16, 32)
+#: Pairs that a slice of the reduction has at least and at most.
+_LEAST_DEPTH, _MOST_DEPTH = 96, 256
+#: Which part of the second cache holds what was just written.
+_NEAR = 0.5
+#: Which part of the second cache sums may take up while they wait for the epilogue.
+_SUMS = 0.25
+#: Instructions in a row that hide each other's latency, and the fewest rows they gain by. Between
+#: numbers in parts, three products of which are summed up for each load, less is to be hidden.
+_CHAINS, _CHAINS_OF_PARTS, _LEAST_ROWS = 4.0, 1.5, 9.5
+#: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
+_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
+#: Which part of the first cache may be used before something is lost.
+_STAYING = 0.9
+#: What more is used, in parts of the first cache, when nothing of a panel stays there.
+_GIVING_WAY = 0.5
+#: Which part of the first cache sums may take up and stay.
+_SUMS_NEAR = 0.5
+#: Cycles for a line from the second cache, and how many of a step take none.
+_FURTHER, _HIDDEN_LINES = 1.3, 24
+#: Cycles for each vector of results: what is summed up is read, rounded and written.
+_FINISHED = 3.0
+#: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
+_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
+#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead in
+#: several streams, as whole numbers and in parts; what more in one stream.
+_WAITING, _LATE, _LATE_PARTS, _SINGLE = 0.8, 0.15, 0.45, 0.2
+
+
+def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+    """Raises `PolicyError` unless the schedule is one that can be computed."""
+    contraction = with_long_runs(contraction)
+    outer, inner = row_axes(contraction)
+    size = outer.extent if outer.name else inner.extent
+    if (
+        schedule.tile[0] > outer.extent
+        or schedule.tile[1] > inner.extent
+        or schedule.block > size
+        or schedule.depth not in _depths(contraction)
+        or schedule.unroll != _unroll(contraction)
+        or (_height(schedule), schedule.vectors) not in _SHAPES
+        or not _has_registers(contraction, schedule)
+        or _sums(contraction, schedule, device) > _SUMS * device.l2
+    ):
+        raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
+
+
+def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Schedule]:
+    """The most promising schedules, best first."""
+    contraction = with_long_runs(contraction)
+    candidates = {*_schedules(contraction, device)}
+    return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
+
+
+def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """As `contraction.as_they_lie`, of no more than one row of registers."""
+    fitting = contractions.as_they_lie(schedule, dense, contraction)
+    return fitting if fitting == schedule else replace(fitting, tile=(1, fitting.tile[1]))
+
+
+def _unroll(contraction: Contraction) -> int:
+    """Steps that one instruction takes: the largest even part of the innermost reduction axis."""
+    return even_part(contraction.reduction[-1].extent)
+
+
+def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
+    """Whether registers of rows that share a place are of one height. Where the reduction is sliced
+    no row may be added to twice, so that rows are cut into registers as they are, evenly or not.
+    """
+    sliced = schedule.depth < contraction.reduction[0].extent
+    even = schedule.tile[1] % ceil(schedule.tile[1] / ROWS) == 0
+    return even or not sliced or (_height(schedule), schedule.vectors) != _SHARING
+
+
+def _height(schedule: Schedule) -> int:
+    """Registers of rows in a register tile."""
+    return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
+
+
+def _sums(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Bytes of a block's sums."""
+    width = schedule.vectors * device.lanes("float32")
+    return 4.0 * block_rows(contraction, schedule) * width
+
+
+def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked."""
+    outer, inner = row_axes(contraction)
+    panes = ceil(contraction.column.extent / device.lanes("float32"))
+    unroll = _unroll(contraction)
+    for high, vectors in _SHAPES:
+        if vectors > max(panes, 1):
+            continue
+        for tile in _tiles(high, outer.extent, inner.extent):
+            for depth in _depths(contraction):
+                start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
+                for schedule in _blocked(contraction, start, device):
+                    fits = _sums(contraction, schedule, device) <= _SUMS * device.l2
+                    if fits and _has_registers(contraction, schedule):
+                        yield schedule
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Slices of the outermost reduction axis: all of it, and parts of which a panel should stay in
+    the first cache.
+    """
+    whole = contraction.reduction[0].extent
+    if len(contraction.reduction) > 1:
+        return [whole, 1] if whole > 1 else [whole]
+    unroll = _unroll(contraction)
+    parts = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
+    return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
+
+
+def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
+    """Rows of a register tile with `high` registers: an even part of the inner row axis, or all of
+    it for several of the outer one.
+    """
+    times = ceil(inner / (ROWS * high))
+    width = ceil(inner / times)
+    if ceil(width / ROWS) == high:
+        yield (1, width)
+    wide = ceil(inner / ROWS)
+    if 1 < high <= outer * wide and high % wide == 0 and high > wide:
+        yield (high // wide, inner)
+
+
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
+    size, step, share = shared_rows(contraction, schedule, device.threads)
+    blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
+    for block in sorted(blocks):
+        yield replace(schedule, block=block)
+        if device.threads > 1:
+            yield replace(schedule, block=block, parallel="columns")
+
+
+def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Schedules, each without and with fetching ahead, in one stream and in several."""
+    for schedule in schedules:
+        yield from (replace(schedule, prefetch=n) for n in (0, 1, 2))
+
+
+@lru_cache(maxsize=4096)
+def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
+    than the first caches.
+    """
+    contraction = with_long_runs(contraction)
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    outer, inner = row_axes(contraction)
+    steps = prod(axis.extent for axis in contraction.reduction)
+    width = schedule.vectors * device.lanes("float32")
+    panes = ceil(contraction.column.extent / width)
+    tall, wide = ceil(outer.extent / schedule.tile[0]), ceil(inner.extent / schedule.tile[1])
+    tiles = around * tall * wide * panes
+    cycles = tiles * tile_cycles(contraction, schedule, steps, device)
+    rows = around * outer.extent * inner.extent
+    vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
+    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER
+    cycles += vectors * (_FINISHED + far + cost.operations(contraction.epilogue) / 2)
+    size = outer.extent if outer.name else inner.extent
+    blocks = around * ceil(size / schedule.block)
+    cycles += blocks * panes * _BLOCK_CYCLES
+    tasks = panes if schedule.parallel == "columns" else blocks
+    busiest = ceil(tasks / device.threads) / tasks
+    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
+    once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
+    # What is fetched ahead and does not stay until it is used is fetched in vain.
+    ahead = _step_bytes(contraction) * width * steps
+    ahead *= schedule.depth / contraction.reduction[0].extent
+    waiting = _WAITING
+    if schedule.prefetch and ahead <= _NEAR * device.l2:
+        single = _SINGLE if schedule.prefetch == 1 else 0.0
+        if contraction.apart is None:
+            # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
+            first = schedule.depth / contraction.reduction[0].extent
+            late = first if first < 1 else 0.0
+            waiting = late * _WAITING + (1 - late) * (_LATE + single)
+        else:
+            waiting = _LATE_PARTS + single
+    return max(seconds + again, once) + waiting * min(seconds + again, once)
+
+
+def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+    """Cycles of a register tile."""
+    height, wide = _height(schedule), schedule.vectors
+    rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
+    peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
+    product = peak * max(rows, _LEAST_ROWS) / ROWS
+    parts, products = contraction.parts, len(split_terms.PRODUCTS[contraction.parts])
+    chains = _CHAINS if parts == 1 else _CHAINS_OF_PARTS
+    multiplying = product * max(height * wide, chains) * products
+    a, (_, inner) = contraction.a, row_axes(contraction)
+    places = (a.stride(inner.name), schedule.unroll)
+    aligned = not any(4 * n % 64 for n in places)
+    loading = parts * (height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED)
+    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, device)
+    waiting = _FURTHER * max(0.0, parts * lines - _HIDDEN_LINES)
+    slices = contraction.reduction[0].extent // schedule.depth
+    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER * rows
+    return (
+        steps / schedule.unroll * (max(multiplying, loading) + waiting)
+        + height * wide * (slices * (_STORED + far) + (slices - 1) * (_LOADED + far))
+        + _TILE_CYCLES * slices
+    )
+
+
+def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+    """Which part of a slice of a panel does not stay in the first cache from one register tile to
+    the next.
+    """
+    depth = steps * schedule.depth // contraction.reduction[0].extent
+    width = schedule.vectors * device.lanes("float32")
+    step_bytes = _step_bytes(contraction)
+    panel, results = step_bytes * depth * width, 4.0 * prod(schedule.tile) * width
+    run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
+    rows = step_bytes * run * _places(contraction, schedule)
+    beyond = panel + rows + results - _STAYING * device.l1
+    return min(1.0, max(0.0, beyond / (_GIVING_WAY * device.l1)))
+
+
+def _step_bytes(contraction: Contraction) -> float:
+    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of all parts of numbers."""
+    return 4.0 * contraction.parts
+
+
+def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:
+    """Whether sums stay in the first cache until they are read again."""
+    width = schedule.vectors * device.lanes("float32")
+    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
+    return panes * _sums(contraction, schedule, device) <= _SUMS_NEAR * device.l1
+
+
+def _places(contraction: Contraction, schedule: Schedule) -> int:
+    """Different places of a that the steps along the last reduction axis of a register tile begin
+    at, for a slice of the reduction: windows of neighbours overlap.
+    """
+    first, *others = contraction.reduction
+    taps = [(axis.name, axis.extent) for axis in others[:-1]]
+    if others:
+        taps.append((first.name, schedule.depth))
+    outer, inner = row_axes(contraction)
+    rows = [(outer.name, schedule.tile[0]), (inner.name, schedule.tile[1])]
+    stride = contraction.a.stride
+    return _different(tuple((stride(name), extent) for name, extent in (*rows, *taps)))
+
+
+@lru_cache(maxsize=4096)
+def _different(terms: tuple[tuple[int, int], ...]) -> int:
+    """How many numbers the sums of the products of a factor and a number below another are."""
+    found = {0}
+    for stride, extent in terms:
+        found = {base + stride * number for base in found for number in range(extent)}
+    return len(found)
+
+
+def _moving_seconds(
+    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
+) -> tuple[float, float]:
+    """Seconds for b to come from memory once, and for what comes again from where it has room."""
+    columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
+    b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    once = b_bytes / cost.bandwidth(device, 2.0 * device.l3) * sharers
+    again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
+    a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
+    a_again = 0.0
+    if contraction.a.buffer != BAND:
+        held = step_bytes * block_rows(contraction, schedule) * steps
+        each = a_bytes * cost.missing(held, device.l2)
+        a_again = each * columns / (schedule.vectors * 16) / device.threads
+    moved = cost.bandwidth(device, b_bytes + 1, 1)
+    return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
+
+
+def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds that a takes to come from where it has room: threads that share columns all read the
+    whole of it, of which others have written their part.
+    """
+    read = contraction.a
+    if read.buffer == BAND:
+        return 0.0
+    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
+    places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
+    reach = _step_bytes(contraction) * places
+    columns = schedule.parallel == "columns"
+    if reach <= _NEAR * device.l2:
+        read_once = _extra_bytes(contraction) / device.threads
+        return cost.from_others_seconds(device, reach + read_once) if columns else 0.0
+    readers = device.threads if columns else 1
+    return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
+
+
+def _extra_bytes(contraction: Contraction) -> float:
+    """Bytes that the epilogue reads and that differ from row to row."""
+    axes = (*contraction.batch, *contraction.rows, contraction.column)
+    total = 0.0
+    for extra in contraction.extras:
+        if any(extra.stride(axis.name) for axis in contraction.rows):
+            extents = [axis.extent for axis in axes if extra.stride(axis.name)]
+            total += ITEM_BYTES[extra.dtype] * prod(extents)
+    return total

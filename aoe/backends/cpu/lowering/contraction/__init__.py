@@ -1,0 +1,1 @@
+"""Contractions (sums of products): register tiles, packed panels, their space of schedules."""

@@ -1,0 +1,384 @@
+"""The schedules of a contraction worth considering, and how long each should take.
+
+The cost model follows the micro-kernel analysis of BLIS (Low et al., "Analytical Modeling Is Enough
+for High-Performance BLIS", TOMS 2016): accumulators bound by registers, cycles per step bound by
+multiply-add throughput, loads and latency; panels and blocks by cache levels. The loops themselves
+stand in `aoe.backends.cpu.lowering.contraction.contraction`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import pairwise, product
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.lowering.contraction import panels
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    Schedule,
+    is_beside,
+    outer_loops,
+    row_axes,
+    shared_rows,
+)
+from aoe.device import Device
+from aoe.element_types import is_floating
+from aoe.errors import PolicyError
+from aoe.operators.operator import Operator
+
+#: A first-level cache is indexed by address bits within a page, so its ways are one page large.
+_WAY_BYTES, _LINE_BYTES = 4096, 64
+#: What a line costs in each step if it has to be fetched from the second level again.
+_EVICTION_CYCLES = 0.5
+#: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
+_HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
+#: Which part of the second cache holds what was fetched ahead.
+_NEAR = 0.5
+#: How many schedules of a contraction are usually worth considering.
+USUAL = 64
+#: Numbers of vectors that a register tile is wide.
+_VECTORS = (1, 2, 3, 4, 6, 8)
+#: What it takes to load a number into all lanes of a vector.
+_BROADCAST_CYCLES = 1.4
+
+
+def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+    """Raises `PolicyError` unless the schedule is one that can be computed: it bounds code size and
+    registers.
+    """
+    outer, inner = row_axes(contraction)
+    height, width = schedule.tile
+    if (
+        height > outer.extent
+        or width > inner.extent
+        or schedule.unroll > 32
+        or schedule.block > max(outer.extent, inner.extent)
+        or schedule.depth not in _depths(contraction)
+        or not _fits_registers(contraction, height * width, schedule.vectors, device)
+    ):
+        raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
+
+
+def _fits_registers(contraction: Contraction, rows: int, vectors: int, device: Device) -> bool:
+    # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
+    # spills accumulators in the innermost loop. More where elements are not simply multiplied: then
+    # those of a are not broadcast from memory, and some wait in registers.
+    others = 1 if contraction.element is None else 4
+    return rows * vectors + vectors + others <= device.vector_registers
+
+
+def schedules(
+    contraction: Contraction, device: Device, widths: Sequence[int] = _VECTORS
+) -> Iterator[Schedule]:
+    """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
+    outer, inner = row_axes(contraction)
+    panels = ceil(contraction.column.extent / device.lanes("float32"))
+    shapes = [
+        (tile, vectors)
+        for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
+        if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, device)
+    ]
+    # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
+    least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
+    for tile, vectors in shapes:
+        if prod(tile) * vectors < least:
+            continue
+        for depth in _depths(contraction):
+            # Two or four steps in an iteration take as long as one, whatever the tile.
+            start = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
+            yield from _blocked(contraction, start, device)
+
+
+def _depths(contraction: Contraction) -> list[int]:
+    """Slices of the outermost reduction axis: all of it, and parts where the reduction is long."""
+    whole = contraction.reduction[0].extent
+    if contraction.output.dtype != "float32" or not is_floating(contraction.a.dtype):
+        return [whole]  # partial sums are kept in the output
+    if len(contraction.reduction) > 1:
+        return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
+    parts = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
+    return [whole, *(depth for depth in parts if 192 <= depth <= 1024)]
+
+
+def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
+    """Register tiles of rows: all of a short axis, else sizes that waste little at its end."""
+    seen = set()
+    for rows in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 24, 28):
+        tile = (1, min(rows, width))
+        if tile not in seen:
+            seen.add(tile)
+            yield tile
+    for tall in (2, 3, 4):
+        if tall <= height and width * tall <= 28:
+            yield (tall, width)
+
+
+def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
+    size, step, share = shared_rows(contraction, schedule, device.threads)
+    for block in sorted({step, min(size, 4 * step), min(size, share), size}):
+        yield replace(schedule, block=block, parallel="rows")
+    if device.threads > 1:
+        for block in sorted({min(size, share), size}):
+            yield replace(schedule, block=block, parallel="columns")
+
+
+def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> Iterator[Schedule]:
+    """Schedules of a contraction over panels, each without and with fetching ahead."""
+    outer, inner = row_axes(contraction)
+    size = outer.extent if outer.name else inner.extent
+    for schedule in schedules:
+        yield schedule
+        if schedule.parallel == "rows" or schedule.block == size:
+            yield replace(schedule, prefetch=1)
+
+
+def estimate(
+    contraction: Contraction, schedule: Schedule, device: Device, shared: bool = False
+) -> float:
+    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped. `shared`:
+    all threads go over all of b, whatever the schedule says of columns and batches.
+    """
+    return estimator(contraction, device, shared)(schedule)
+
+
+@lru_cache(maxsize=16)
+def estimator(
+    contraction: Contraction, device: Device, shared: bool = False
+) -> Callable[[Schedule], float]:
+    """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
+    the others determine is computed once.
+    """
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
+    from_others = _from_others_seconds(contraction, device)
+    outer, inner = row_axes(contraction)
+    rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
+    apart = _has_batches_apart(contraction, device)
+
+    @cache
+    def conflicts(tile: tuple[int, int]) -> int:
+        return _conflicts(contraction, tile, device)
+
+    @cache
+    def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
+        evicted = _EVICTION_CYCLES * conflicts(tile)
+        return _cycles(
+            contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, device
+        )
+
+    @cache
+    def imbalance(vectors: int, block: int, parallel: str) -> float:
+        return _imbalance(contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), device)
+
+    @cache
+    def traffic(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
+        schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
+        return around * _traffic_seconds(contraction, schedule, device)
+
+    def seconds_of(schedule: Schedule) -> float:
+        tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
+        computing = cycles(tile, vectors, schedule.depth)
+        compute = computing * around / cost.FREQUENCY
+        compute *= imbalance(vectors, block, schedule.parallel)
+        moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
+        compute *= 1.02 if schedule.prefetch else 1.0
+        seconds = max(compute, moving) + 0.25 * min(compute, moving)
+        # Threads that share rows fetch all of b each, those that share columns their part of it,
+        # but all of a; those with batches of their own share nothing.
+        by_rows = shared or (schedule.parallel == "rows" and not apart)
+        seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
+        coming = cost.coming_seconds(device, b_bytes, by_rows)
+        width = vectors * device.lanes("float32")
+        if prod(tile) >= rows and seconds < coming:
+            # A panel gone over once is a stream, which hardware fetches ahead.
+            return cost.overlapped(device, seconds, coming)
+        if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
+            late = cost.coming_seconds(device, b_bytes, False)
+            late *= device.threads if by_rows else 1
+            return max(seconds, late) + min(seconds, late)
+        # Of a panel that the second cache does not hold beside the one in use, what was fetched
+        # ahead has gone again, to where it is no nearer than it was.
+        used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
+        lost = cost.missing(used, _NEAR * device.l2)
+        again = lost * b_bytes / cost.bandwidth(device, device.l3, 1 if by_rows else None)
+        ahead = cost.overlapped(device, seconds, coming + again, streams=schedule.prefetch > 1)
+        return ahead + min(seconds, lost * coming)
+
+    return seconds_of
+
+
+def computing_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds that one core takes for all register tiles, with operands in its caches."""
+    around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
+    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, device)
+    return _cycles(contraction, schedule, evicted, device) * around / cost.FREQUENCY
+
+
+def floor_of(
+    operator: Operator, contraction: Contraction, schedule: Schedule, device: Device
+) -> float:
+    """Seconds below which a schedule of an operator's contraction cannot be: all multiply-adds at
+    their peak, shared out to threads as the schedule does, and every operand once.
+    """
+    busiest = _imbalance(contraction, schedule, device)
+    return lower_bound.product(operator, contraction.flops / 2, device, busiest)
+
+
+def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device: Device) -> float:
+    """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
+    in each step.
+    """
+    lanes, rate = device.lanes("float32"), cost.multiply_adds_per_cycle(device)
+    grouped = contraction.element is not None
+    outer, inner = row_axes(contraction)
+    depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
+    widths = _parts(contraction.column.extent, schedule.vectors * lanes)
+    arrival = _ARRIVAL_CYCLES * _residuals(contraction)
+    cycles = 0.0
+    for height, times_high in _parts(outer.extent, schedule.tile[0]):
+        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
+            for columns, times in widths:
+                for steps, repeats in depths:
+                    vectors = ceil(columns / lanes)
+                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped)
+                    tile += evicted * steps
+                    tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
+                    cycles += tile * times_high * times_wide * times * repeats
+    return cycles
+
+
+def _from_others_seconds(contraction: Contraction, device: Device) -> float:
+    """Seconds that threads wait for the parts of a that others have written."""
+    read = contraction.a
+    axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
+    reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
+    return cost.from_others_seconds(device, 4.0 * reach)
+
+
+def _has_batches_apart(contraction: Contraction, device: Device) -> bool:
+    """Whether threads that share rows have batches of their own, and so all rows of them."""
+    outer, inner = row_axes(contraction)
+    batches = prod(axis.extent for axis in contraction.batch)
+    beside = is_beside(contraction, outer if outer.name else inner)
+    return batches >= device.threads > 1 and not beside
+
+
+def _residuals(contraction: Contraction) -> int:
+    """How many operands of the epilogue are as large as the output."""
+    along = (contraction.column, *contraction.rows)
+    return sum(
+        all(access.stride(axis.name) for axis in along if axis.extent > 1)
+        for access in contraction.extras
+    )
+
+
+def _parts(extent: int, step: int) -> list[tuple[int, int]]:
+    parts = [(step, extent // step), (extent % step, 1)]
+    return [(size, times) for size, times in parts if size and times]
+
+
+def _steps(contraction: Contraction) -> int:
+    return prod(axis.extent for axis in contraction.reduction)
+
+
+def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
+    """Reduction steps in one block of `depth`."""
+    return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
+
+
+def _tile_cycles(rows: int, vectors: int, steps: int, rate: float, grouped: bool) -> float:
+    # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
+    # multiply-adds, the loop's own instructions do, however often it is unrolled. Around the steps,
+    # accumulators are cleared and stored, which takes as long as three multiply-adds each. Groups
+    # of a are broadcast by loads of their own.
+    loads = rows + vectors
+    loading = _BROADCAST_CYCLES * rows + vectors if grouped else loads / 2
+    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads
+    return steps * per_step + 3.0 * rows * vectors / rate + 12
+
+
+def _conflicts(contraction: Contraction, tile: tuple[int, int], device: Device) -> int:
+    """How many of the lines a register tile reads of a, step after step, do not find room in the
+    first-level cache: rows a multiple of its way apart fall into the same set.
+    """
+    outer, inner = row_axes(contraction)
+    apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
+    lines = {
+        4 * (row * apart[0] + column * apart[1]) // _LINE_BYTES
+        for row, column in product(range(tile[0]), range(tile[1]))
+    }
+    sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
+    room = max(1, device.l1 // _WAY_BYTES - 1)  # b goes through all sets
+    return sum(max(0, count - room) for count in sets.values())
+
+
+def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """The slowest thread's share of the work relative to all of it. Every thread takes a contiguous
+    part of the tasks, as many as the others give or take one; the last along an axis are smaller.
+    """
+    axes, loops = outer_loops(contraction, schedule, device)
+    lanes = device.lanes("float32")
+    sizes = []
+    for axis, loop in zip(axes, loops, strict=True):
+        whole = lanes if axis == contraction.column else 1  # a part of a vector takes as long
+        sizes.append((ceil(axis.extent / whole) * whole, loop.step))
+    tasks, threads = _tasks(sizes), device.threads
+    ends = [_work_of(tasks * number // threads, sizes) for number in range(threads + 1)]
+    return max(end - begin for begin, end in pairwise(ends)) / ends[-1]
+
+
+def _tasks(sizes: Sequence[tuple[int, int]]) -> int:
+    return prod(ceil(extent / step) for extent, step in sizes)
+
+
+def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
+    """Coordinates that the first so many tasks of nested loops have; `sizes`: extents and steps,
+    outermost first.
+    """
+    if not sizes:
+        return tasks
+    (extent, step), inner = sizes[0], sizes[1:]
+    complete, rest = divmod(tasks, _tasks(inner))
+    done = min(extent, complete * step)
+    within = prod(size for size, _ in inner)
+    return done * within + min(step, extent - done) * _work_of(rest, inner)
+
+
+def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+    """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
+    around.
+
+    What the loop order reads again comes from the cache that holds it.
+    """
+    outer, inner = row_axes(contraction)
+    steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
+    width = schedule.vectors * device.lanes("float32")
+    sharers = device.threads if schedule.parallel == "rows" else 1
+    columns = ceil(contraction.column.extent / (device.threads // sharers) / width) * width
+    rows = outer.extent * inner.extent
+    block = min(rows, schedule.block * (inner.extent if outer.name else 1))
+    blocks = max(1.0, rows / block / sharers)
+    b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
+    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, device) else blocks - 1
+    each = cost.missing(b_bytes + a_slice, _NEAR * device.l2) / device.speed.l3
+    seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(device, b_bytes, 1))
+    if a_slice > 0.5 * device.l1:
+        panels = columns / width
+        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
+    if b_slice > 0.7 * device.l1:
+        tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
+        further = tiles * blocks - 1.0  # the first time is memory's
+        seconds += further * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+    partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
+    return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
+
+
+def ranked(contraction: Contraction, device: Device, limit: int = USUAL) -> Sequence[Schedule]:
+    """The most promising schedules, best first."""
+    seconds = estimator(contraction, device)
+    candidates = {*schedules(contraction, device)}
+    return sorted(candidates, key=lambda item: (seconds(item), item))[:limit]

@@ -1,0 +1,227 @@
+"""Panels: the second operand of a contraction, packed in the very order the loops read it.
+
+Layout: [batch…][slice][panel][reduction…][width], a panel being as wide as the register tile, the
+last one filled up with zeros. A thread then walks through memory in one straight line, which
+hardware prefetchers follow, and the place of the next panel is known: `ahead` prefetches it while
+the present panel is in use. Used by the contractions of `aoe.operators.implementations`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil, prod
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    Schedule,
+    outer_loops,
+    row_axes,
+    sliced,
+    stage,
+)
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES, computed_type
+from aoe.loops.expression import Load
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Prefetch,
+    Stage,
+    StageSchedule,
+    Store,
+)
+
+#: Streams that are fetched at a time at most; bytes of a page and of a cache line.
+_MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64
+#: How many times as many lines as needed streams may fetch, since each fetches whole ones.
+_REPEATED = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """The layout of packed panels; `reduction` are the axes inside a panel, outermost first.
+    `batch_inside`: a panel of the whole batch, then the next: for loops that go over all products
+    for one panel's columns. `parts`: of each step of a panel, the parts of numbers lie one behind
+    the other, a width of each. `gap`: elements that are left out behind each coordinate of the
+    outermost axis of `reduction`.
+    """
+
+    batch: tuple[Axis, ...]
+    slices: tuple[Axis, ...]
+    reduction: tuple[Axis, ...]
+    columns: int
+    width: int
+    batch_inside: bool = False
+    parts: int = 1
+    gap: int = 0
+
+    @staticmethod
+    def of(contraction: Contraction, width: int, parts: int = 1) -> Panels:
+        """The panels of `width` columns that a (sliced) contraction reads."""
+        return Panels(
+            contraction.batch,
+            contraction.slices,
+            contraction.reduction,
+            contraction.column.extent,
+            width,
+            parts=parts,
+        )
+
+    @property
+    def steps(self) -> int:
+        """Reduction steps in a panel."""
+        return prod(axis.extent for axis in self.reduction)
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes of the packed buffer: `p` counts panels, `k` columns within one."""
+        panels, inside = Axis("p", ceil(self.columns / self.width)), Axis("k", self.width)
+        if self.batch_inside:
+            return (panels, *self.batch, *self.slices, *self.reduction, inside)
+        return (*self.batch, *self.slices, panels, *self.reduction, inside)
+
+    @property
+    def elements(self) -> int:
+        """Elements of the packed buffer."""
+        first = self.axes[0]
+        return first.extent * self.strides[first.name]
+
+    @property
+    def strides(self) -> dict[str, int]:
+        """Element strides of `axes`."""
+        *others, inside = self.axes
+        strides = {inside.name: 1}
+        step = inside.extent * self.parts
+        for axis in reversed(others):
+            if axis == self.reduction[0]:
+                step += self.gap
+            strides[axis.name] = step
+            step *= axis.extent
+        return strides
+
+    def read(self, buffer: str, dtype: str, column: str) -> Access:
+        """Reads the panels along the contraction's axes, its loop over columns in steps of the
+        width.
+        """
+        strides = self.strides
+        panel = strides.pop("p")
+        del strides["k"]
+        strides[column] = panel // self.width
+        return Access(buffer, dtype, tuple(strides.items()), within=((column, 1),))
+
+
+def over_panels(
+    contraction: Contraction, schedule: Schedule, device: Device, buffer: str = "packed"
+) -> tuple[Contraction, Stage, Buffer]:
+    """The contraction, sliced and over panels; the stage that packs them; their buffer."""
+    width = schedule.vectors * device.lanes("float32")
+    whole = sliced(contraction, schedule.depth)
+    panels = Panels.of(whole, width)
+    dtype = computed_type(contraction.b.dtype)
+    product = replace(whole, b=panels.read(buffer, dtype, whole.column.name))
+    pack = pack_stage(whole.b, whole.column.name, panels, buffer, device)
+    return product, pack, Buffer(buffer, dtype, panels.elements)
+
+
+def unpacked(b: Access, column: str, panels: Panels) -> Access:
+    """b, read along the contraction's axes, along those of its panels; zeros behind its columns."""
+    width = panels.width
+    strides = {name: stride for name, stride in b.strides if name != column}
+    strides |= {"p": width * b.stride(column), "k": b.stride(column)}
+    bounds: tuple[Bound, ...] = ()
+    if panels.columns % width:
+        bounds = (Bound((("p", width), ("k", 1)), 0, panels.columns),)
+    return replace(b, strides=tuple(strides.items()), bounds=bounds)
+
+
+def pack_stage(b: Access, column: str, panels: Panels, buffer: str, device: Device) -> Stage:
+    """Copies b, read along the contraction's axes, into panels in `buffer`."""
+    width, source = panels.width, unpacked(b, column, panels)
+    target = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
+    store = Store(target, Load(0))
+    vector = StageSchedule("k", max(1, width // device.lanes("float32")))
+    return Stage("pack", panels.axes, (source,), (store,), None, vector)
+
+
+def pack_kernel(pack: Stage) -> Kernel:
+    """A pack stage as a parallel region over all axes down to the panels."""
+    names = [axis.name for axis in pack.axes]
+    outer = pack.axes[: names.index("p") + 1]
+    loops = tuple(Loop(axis.name, 1) for axis in outer)
+    buffers = (pack.operands[0].buffer, pack.stores[0].access.buffer)
+    return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
+
+
+def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
+    """A (sliced) contraction as a parallel region, on one thread if it is small."""
+    axes, loops = outer_loops(product, schedule, device)
+    fetched = ahead(product, schedule)
+    body = stage(product, schedule, device.lanes("float32"), "contract", fetched)
+    parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
+    used = [product.a, product.b, *product.extras, product.output]
+    arguments = tuple(dict.fromkeys(access.buffer for access in used))
+    return Kernel(name, axes, loops, parallel, (body,), arguments)
+
+
+def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tuple[Prefetch, ...]:
+    """What to prefetch while a panel, or so many of them at once, is in use: each row tile takes
+    its share of what comes next.
+
+    Empty if the schedule does not ask for it, and where a share is less than an element per
+    reduction step: then the panel is short of the rows that go over it, and its transfer is hidden
+    anyway.
+    """
+    if not schedule.prefetch:
+        return ()
+    b = contraction.b
+    width = dict(b.strides)[contraction.reduction[-1].name]
+    steps = prod(axis.extent for axis in contraction.reduction)
+    outer, inner = row_axes(contraction)
+    rows = schedule.block * (inner.extent if outer.name else 1)
+    share = fetched_share(contraction, schedule, together * width)
+    following = together * steps * width
+    if share < 1:
+        return ()
+    per_step = ceil(share)  # rounded down, a part of each panel would be waited for
+    streams = _streams(contraction, schedule, per_step, following) if schedule.prefetch > 1 else 1
+    strides = dict(b.strides)
+    step = ceil(per_step / streams)
+    for axis in reversed(contraction.reduction):
+        strides[axis.name] = step
+        step *= axis.extent
+    apart = ceil(following / streams)
+    per_row = apart // rows
+    strides[inner.name] = per_row
+    if outer.name:
+        strides[outer.name] = per_row * inner.extent
+    return (Prefetch(1, tuple(strides.items()), following, streams, apart),)
+
+
+def _streams(contraction: Contraction, schedule: Schedule, per_step: int, following: int) -> int:
+    """Of how many parts of the `following` elements all tiles fetch at a time, each tile so many
+    elements per step together: each part has a page or more, and few lines are fetched twice. A
+    core waits for so many lines at a time only, but what fetches streams of lines on its own keeps
+    further ones coming from each page that it sees one in.
+    """
+    size = ITEM_BYTES[contraction.b.dtype]
+    most = max(1, min(_MOST_STREAMS, following * size // _PAGE))
+
+    def lines(streams: int) -> int:
+        return streams * ceil(ceil(per_step / streams) * schedule.unroll * size / _LINE)
+
+    few = _REPEATED * lines(1)
+    return next(streams for streams in range(most, 0, -1) if lines(streams) <= few)
+
+
+def fetched_share(contraction: Contraction, schedule: Schedule, width: int) -> float:
+    """How many elements of what comes next each reduction step of a register tile fetches, if all
+    tiles of a block together fetch `width` elements a step.
+    """
+    outer, inner = row_axes(contraction)
+    rows = schedule.block * (inner.extent if outer.name else 1)
+    return width * schedule.tile[0] * schedule.tile[1] / rows

@@ -1,0 +1,68 @@
+"""Panels of weights in 24 bits (`aoe.backends.cpu.lowering.reduced_precision.float24`): of each
+step the upper 16 bits of all columns of a panel, then the lower 8, which are put together again in
+registers, once for all rows of a register tile. Used by `matmul_float24` and
+`conv_winograd_fitted_float24` of `aoe.operators.implementations`.
+
+Where panels lie is told in bytes, their columns one behind the other (stride 1); all else is even.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.loops.expression import Expression, Load, apply, cast, renumber
+from aoe.loops.loop_nest import Access, Kernel, Stage, Store
+
+
+def over_halves(contraction: Contraction, panels: Access, width: int) -> Contraction:
+    """The contraction over such panels, `width` columns wide; the lower bits are its first extra
+    operand.
+    """
+    upper, lower = halves_of(panels, width)
+    operands = {0: 0, **{2 + i: 3 + i for i in range(len(contraction.extras))}}
+    return replace(
+        contraction,
+        b=upper,
+        extras=(lower, *contraction.extras),
+        element=apply("mul", Load(0), float24.joined(Load(1), Load(2))),
+        epilogue=renumber(contraction.epilogue, operands),
+    )
+
+
+def stores(number: Expression, panels: Access, width: int) -> tuple[Store, Store]:
+    """What stores a number in such panels."""
+    upper, lower = float24.halves(number)
+    above, below = halves_of(panels, width)
+    return Store(above, cast(upper, "uint16")), Store(below, cast(lower, "uint8"))
+
+
+def halves_of(panels: Access, width: int) -> tuple[Access, Access]:
+    """Where the upper 16 bits and the lower 8 lie in such panels."""
+    strides = tuple(
+        (axis, stride if stride == 1 else stride // 2) for axis, stride in panels.strides
+    )
+    indirect = tuple(replace(item, stride=item.stride // 2) for item in panels.indirect)
+    half = panels.offset // 2
+    upper = replace(panels, dtype="uint16", strides=strides, offset=half, indirect=indirect)
+    return upper, replace(panels, offset=panels.offset + 2 * width)
+
+
+def shortened(panels: Access) -> Access:
+    """Where numbers of 24 bits lie in panels that are laid out for float32."""
+    strides = tuple(
+        (axis, stride if stride == 1 else stride * float24.BYTES) for axis, stride in panels.strides
+    )
+    offset = panels.offset * float24.BYTES
+    return replace(panels, dtype="uint8", strides=strides, offset=offset)
+
+
+def storing_halves(pack: Kernel, width: int) -> Kernel:
+    """A kernel that stores such panels instead of those of float32 that it stores."""
+
+    def storing(stage: Stage) -> Stage:
+        shorter = (stores(item.value, shortened(item.access), width) for item in stage.stores)
+        return replace(stage, stores=tuple(store for pair in shorter for store in pair))
+
+    return replace(pack, stages=tuple(storing(stage) for stage in pack.stages))

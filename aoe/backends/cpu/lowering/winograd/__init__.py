@@ -1,0 +1,1 @@
+"""Winograd's minimal filtering: transform matrices, tiles and loop nests."""

@@ -1,0 +1,328 @@
+"""Winograd's minimal filtering along the height only, for strides of 1 and 2: its matrices and its
+stages. Along the width only is the same with the two exchanged
+(`aoe.backends.cpu.lowering.contraction.conv_1d`).
+
+A window of stride 2 is two windows of stride 1, one over the even and one over the odd rows of the
+image: its *phases*. m output rows of a phase with r taps come from m + r − 1 products of rows
+instead of m·r: for 7 taps of stride 2 and m = 4, 7 + 6 instead of 16 + 12. More taps than there are
+points for are several phases, too: 7 taps of stride 1 are four and three. All phases use the same
+evaluation points, but for the one or none that a phase with a tap less does without. So products
+of all phases are summed up before they are transformed back, once. Across the width a window is
+what it is, with any number of taps. Stages: transform rows, one product for each point, transform
+back and apply the epilogue. Policies and kernels:
+`aoe.backends.cpu.implementations.conv.conv_winograd_rows`.
+
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016; the matrices
+are those of `aoe.backends.cpu.lowering.winograd.evaluation_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.evaluation_points import (
+    Point,
+    input_rows,
+    phases_of,
+    powers,
+)
+from aoe.backends.cpu.lowering.winograd.transforms import Matrix
+from aoe.backends.cpu.lowering.winograd.winograd import finished, products
+from aoe.loops.expression import Accumulator, Load, cast
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+
+#: Evaluation points in order of use; ∞ is always one more.
+_POINTS = (Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-2), Fraction(1, 2))
+#: Points at most: with more of them rounding errors grow quickly.
+MOST_POINTS = len(_POINTS) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """Taps `first`, `first` + stride, … of a window: how many, and their matrices Bᵀ and G. Their
+    first rows are those of the points that all phases share.
+    """
+
+    first: int
+    taps: int
+    input: Matrix
+    weights: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Filtering:
+    """`outputs` rows at once of a window with so many taps. `output` is Aᵀ; of its columns the
+    first `shared` are points of all phases, the others only of phases with the most taps.
+    """
+
+    outputs: int
+    stride: int
+    phases: tuple[Phase, ...]
+    output: Matrix
+    shared: int
+
+    @property
+    def points(self) -> int:
+        """How many products of rows there are."""
+        return len(self.output[0])
+
+    @property
+    def parts(self) -> tuple[tuple[int, int, tuple[Phase, ...]], ...]:
+        """Products that sum up the same phases: their first point, their number, the phases."""
+        longest = max(phase.taps for phase in self.phases)
+        alone = tuple(phase for phase in self.phases if phase.taps == longest)
+        parts = ((0, self.shared, self.phases), (self.shared, self.points - self.shared, alone))
+        return tuple(part for part in parts if part[1])
+
+
+@lru_cache(maxsize=64)
+def filtering(outputs: int, taps: int, stride: int) -> Filtering:
+    """The matrices for `outputs` rows of a window of `taps` taps, in phases whose numbers of taps
+    differ by one at most.
+    """
+    parts = phases_of(taps, stride, outputs, MOST_POINTS)
+    longest, shortest = parts[0][1], parts[-1][1]
+    finite = list(_POINTS[: outputs + longest - 2])
+    kept = finite[: outputs + shortest - 2]
+    order: list[Point] = [*kept, None, *finite[len(kept) :]]
+    phases = tuple(_phase(first, count, order[: outputs + count - 1]) for first, count in parts)
+    columns = [powers(point, outputs) for point in order]
+    output = tuple(tuple(float(column[j]) for column in columns) for j in range(outputs))
+    return Filtering(outputs, stride, phases, output, outputs + shortest - 1)
+
+
+def _phase(first: int, taps: int, order: Sequence[Point]) -> Phase:
+    rows, weights = [], []
+    for point, (polynomial, scale) in zip(order, input_rows(order), strict=True):
+        rows.append(tuple(float(value) for value in polynomial))
+        weights.append(tuple(float(value / scale) for value in powers(point, taps)))
+    return Phase(first, taps, tuple(rows), tuple(weights))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The sizes of a layer under a filtering. `width`: pixels of a row that windows reach,
+    padding included; `vector`: the innermost dimension of transformed rows, 1 for channels.
+    """
+
+    filtering: Filtering
+    batch: int
+    inputs: int
+    outputs: int
+    image: tuple[int, int]
+    result: tuple[int, int]
+    padding: tuple[int, int]
+    taps: tuple[int, int]
+    stride: int
+    vector: int
+
+    @property
+    def bands(self) -> int:
+        """Groups of output rows that are computed at once."""
+        return ceil(self.result[0] / self.filtering.outputs)
+
+    @property
+    def width(self) -> int:
+        """Pixels of a row that windows reach, padding included."""
+        return (self.result[1] - 1) * self.stride + self.taps[1]
+
+
+def layer_of(operator: Operator, outputs: int) -> Layer:
+    """The layer of a convolution, so many output rows at once."""
+    (x, w), y = operator.inputs[:2], operator.output.shape
+    strides, pads = operator.integers("strides"), operator.integers("pads")
+    return Layer(
+        filtering(outputs, w.shape[2], strides[0]),
+        x.shape[0],
+        x.shape[1],
+        y[1],
+        (x.shape[2], x.shape[3]),
+        (y[2], y[3]),
+        (pads[0], pads[1]),
+        (w.shape[2], w.shape[3]),
+        strides[1],
+        1 if x.order[-1] == 1 else 3,
+    )
+
+
+def lines_access(layer: Layer, part: int, held: int) -> Access:
+    """Transformed rows of one of the filtering's parts, [point][phase] of `held` bands; along `w`
+    lie the pixels, padding included.
+    """
+    inner = (("c", layer.inputs), ("w", layer.width))
+    strides = {}
+    step = 1
+    for name, extent in inner if layer.vector == 1 else reversed(inner):
+        strides[name] = step
+        step *= extent
+    strides["th"], step = step, step * held
+    strides["s"] = step
+    offset = 0
+    for number, (_, points, phases) in enumerate(layer.filtering.parts):
+        strides["x"] = odd_lines(step * len(phases))
+        if number == part:
+            break
+        offset += points * strides["x"]
+    return Access("lines", "float32", tuple(strides.items()), offset)
+
+
+def lines_elements(layer: Layer, held: int) -> int:
+    """Elements of the buffer of all transformed rows of `held` bands."""
+    last = len(layer.filtering.parts) - 1
+    access = lines_access(layer, last, held)
+    return access.offset + layer.filtering.parts[last][1] * access.stride("x")
+
+
+def products_access(layer: Layer, held: int) -> Access:
+    """The products of `held` bands, [point][band][pixel][filter]."""
+    row = layer.result[1] * layer.outputs
+    strides = (("x", odd_lines(held * row)), ("th", row), ("o1", layer.outputs), ("k", 1))
+    return Access("products", "float32", strides)
+
+
+def product_of(layer: Layer, part: int, held: int) -> Contraction:
+    """The products of one part; b is the transformed weights, which only exist as panels."""
+    first, points, phases = layer.filtering.parts[part]
+    lines, target = lines_access(layer, part, held), products_access(layer, held)
+    strides = {name: lines.stride(name) for name in ("x", "s", "th", "c")}
+    strides |= {"o1": layer.stride * lines.stride("w"), "r1": lines.stride("w")}
+    return Contraction(
+        batch=(Axis("x", points),),
+        rows=(Axis("th", layer.bands), Axis("o1", layer.result[1])),
+        column=Axis("k", layer.outputs),
+        reduction=(Axis("s", len(phases)), Axis("r1", layer.taps[1]), Axis("c", layer.inputs)),
+        a=replace(lines, strides=tuple(strides.items())),
+        b=Access("packed", "float32", ()),
+        extras=(),
+        output=replace(target, offset=first * target.stride("x")),
+        epilogue=Accumulator(),
+    )
+
+
+def input_stage(layer: Layer, x: View, phase: int, held: int) -> Stage:
+    """Transforms the image's rows of one phase, zero beyond its borders."""
+    scheme = layer.filtering
+    m, stride, wanted = scheme.outputs, scheme.stride, scheme.phases[phase]
+    operands = []
+    for i in range(m + wanted.taps - 1):
+        top = stride * i + wanted.first - layer.padding[0]
+        bounds = (
+            Bound((("th", stride * m),), top, layer.image[0]),
+            Bound((("w", 1),), -layer.padding[1], layer.image[1]),
+        )
+        strides = (
+            ("n", x.strides[0]),
+            ("th", stride * m * x.strides[2]),
+            ("w", x.strides[3]),
+            ("c", x.strides[1]),
+        )
+        offset = x.offset + top * x.strides[2] - layer.padding[1] * x.strides[3]
+        operands.append(Access("input0", x.dtype, strides, offset, bounds))
+    values = products(wanted.input, [Load(i) for i in range(len(operands))], "float32")
+    stores = []
+    for part, (first, points, phases) in enumerate(scheme.parts):
+        if wanted in phases:
+            target = lines_access(layer, part, held)
+            for point in range(points):
+                place = _at(target, x=point, s=phases.index(wanted))
+                stores.append(Store(place, values[first + point]))
+    inside = [Axis("c", layer.inputs), Axis("w", layer.width)]
+    inside = inside[::-1] if layer.vector == 1 else inside
+    axes = (Axis("n", layer.batch), Axis("th", layer.bands), *inside)
+    schedule = StageSchedule(inside[-1].name)
+    return Stage(f"transform_input{phase}", axes, tuple(operands), tuple(stores), None, schedule)
+
+
+def output_stage(
+    layer: Layer, operator: Operator, inputs: Sequence[View], output: View, held: int
+) -> Stage:
+    """Transforms products back to pixels and applies the operator's epilogue."""
+    scheme, source = layer.filtering, products_access(layer, held)
+    operands = [_at(source, x=point) for point in range(scheme.points)]
+    values = products(scheme.output, [Load(i) for i in range(scheme.points)], "float32")
+    stores = []
+    for row, value in enumerate(values):
+        numbers = {}
+        for position, view in enumerate(inputs[2:], start=2):
+            numbers[position] = len(operands)
+            operands.append(_row_access(layer, view, f"input{position}", row))
+        result = finished(operator.epilogue, value, numbers)
+        stores.append(Store(_row_access(layer, output, "output0", row), result))
+    axes = (
+        Axis("n", layer.batch),
+        Axis("th", layer.bands),
+        Axis("o1", layer.result[1]),
+        Axis("k", layer.outputs),
+    )
+    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+
+
+def _at(access: Access, **coordinates: int) -> Access:
+    """The access at fixed coordinates of some axes."""
+    strides = tuple(term for term in access.strides if term[0] not in coordinates)
+    moved = sum(number * access.stride(axis) for axis, number in coordinates.items())
+    return replace(access, strides=strides, offset=access.offset + moved)
+
+
+def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
+    """One output row of every band of an operand broadcast to the output's shape."""
+    missing, m = 4 - len(view.shape), layer.filtering.outputs
+    shape = (1,) * missing + view.shape
+    strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
+    bounds: tuple[Bound, ...] = ()
+    if layer.result[0] % m:
+        bounds = (Bound((("th", m),), row, layer.result[0]),)
+    named = (("n", strides[0]), ("th", m * strides[2]), ("o1", strides[3]), ("k", strides[1]))
+    return Access(buffer, view.dtype, named, view.offset + row * strides[2], bounds)
+
+
+def pack_kernels(layer: Layer, w: View, part: int, panels: Panels, buffer: str) -> list[Kernel]:
+    """Transform the weights of one part, in float64, and store them as panels, a phase each."""
+    first, points, phases = layer.filtering.parts[part]
+    axes = tuple(axis for axis in panels.axes if axis.name not in ("x", "s"))
+    places = panels.strides
+    target = Access(
+        buffer, "float32", tuple((name, places[name]) for name in (*(a.name for a in axes), "x"))
+    )
+    bounds: tuple[Bound, ...] = ()
+    if layer.outputs % panels.width:
+        bounds = (Bound((("p", panels.width), ("k", 1)), 0, layer.outputs),)
+    along = {"p": w.strides[0] * panels.width, "k": w.strides[0], "r1": w.strides[3]}
+    along["c"] = w.strides[1]
+    source = tuple((axis.name, along[axis.name]) for axis in axes)
+    kernels = []
+    for number, phase in enumerate(phases):
+        operands = tuple(
+            Access(
+                "input1",
+                w.dtype,
+                source,
+                w.offset + (phase.first + tap * layer.filtering.stride) * w.strides[2],
+                bounds,
+            )
+            for tap in range(phase.taps)
+        )
+        taps = [cast(Load(tap), "float64") for tap in range(phase.taps)]
+        values = products(phase.weights[first : first + points], taps, "float64")
+        stores = tuple(
+            Store(
+                replace(_at(target, x=point), offset=number * places["s"] + point * places["x"]),
+                cast(value, "float32"),
+            )
+            for point, value in enumerate(values)
+        )
+        stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
+        outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
+        arguments = ("input1", buffer)
+        kernels.append(
+            Kernel("transform_weights", axes[:-1], outer, len(outer), (stage,), arguments)
+        )
+    return kernels

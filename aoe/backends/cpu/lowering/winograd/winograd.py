@@ -1,0 +1,337 @@
+"""Winograd's minimal filtering F(m×m, 3×3): its matrices and its stages, channels vectorised.
+
+Output tiles of m×m pixels come from (m+2)² products per channel pair instead of 9·m²: 36 instead of
+144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. Stages: transform the
+input tiles, one matrix product for each of the positions, transform back and apply the epilogue.
+Weights are transformed once, when a model is loaded, in float64. Policies and kernels:
+`aoe.backends.cpu.implementations.conv.conv_winograd`.
+
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import product
+from math import ceil
+
+from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix, Transform
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    cast,
+    substitute,
+)
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.operators.operator import Operator, View
+
+
+def _linear(
+    coefficients: Sequence[float], values: Sequence[Expression], dtype: str
+) -> Expression | None:
+    """Σ coefficient·value, without multiplications by 0 and 1; None if all are 0."""
+    total: Expression | None = None
+    terms = [term for term in zip(coefficients, values, strict=True) if term[0] != 0]
+    for factor, value in sorted(terms, key=lambda term: term[0] != 1):
+        if total is None:
+            total = value if factor == 1 else apply("mul", value, Constant(factor, dtype))
+        elif factor in (1, -1):
+            total = apply("add" if factor == 1 else "sub", total, value)
+        else:
+            total = apply("fma", value, Constant(factor, dtype), total)
+    return total
+
+
+def products(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[Expression]:
+    """matrix · values. Of two points ±p, rows and columns differ in the signs of every other term:
+    what they have in common is computed once.
+    """
+    matrix, values = _with_paired_columns(matrix, values)
+    results: list[Expression] = []
+    for number, row in enumerate(matrix):
+        before = matrix[number - 1] if number else (0.0,) * len(row)
+        even = [a if a == b else 0.0 for a, b in zip(before, row, strict=True)]
+        odd = [a if a == -b else 0.0 for a, b in zip(before, row, strict=True)]
+        sums, differences = _linear(even, values, dtype), _linear(odd, values, dtype)
+        mirrored = all(abs(a) == abs(b) for a, b in zip(before, row, strict=True))
+        if mirrored and sums is not None and differences is not None:
+            results[-1:] = [apply(name, sums, differences) for name in ("add", "sub")]
+        else:
+            value = _linear(row, values, dtype)
+            assert value is not None
+            results.append(value)
+    return results
+
+
+def _with_paired_columns(
+    matrix: Matrix, values: Sequence[Expression]
+) -> tuple[Matrix, list[Expression]]:
+    """The same product with the sum and the difference of two neighbouring values in their place,
+    where at least three rows take one or the other.
+    """
+    values = list(values)
+    for j in range(len(values) - 1):
+        sides = [(row[j], row[j + 1]) for row in matrix]
+        opposite = all(abs(left) == abs(right) for left, right in sides)
+        if opposite and sum(1 for side in sides if any(side)) >= 3:
+            left, right = values[j : j + 2]
+            values[j : j + 2] = apply("add", left, right), apply("sub", left, right)
+            pairs = [(a, 0.0) if a == b else (0.0, a) for a, b in sides]
+            matrix = tuple(
+                (*row[:j], *pair, *row[j + 2 :]) for row, pair in zip(matrix, pairs, strict=True)
+            )
+    return matrix, values
+
+
+def two_sided(
+    left: Matrix,
+    values: Sequence[Sequence[Expression]],
+    right: Matrix,
+    dtype: str = "float32",
+) -> list[list[Expression]]:
+    """left · values · rightᵀ, as expressions that share their inner parts."""
+    columns = [
+        products(left, [line[column] for line in values], dtype) for column in range(len(values[0]))
+    ]
+    return [products(right, line, dtype) for line in zip(*columns, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The sizes of a layer under a transform."""
+
+    transform: Transform
+    batch: int
+    inputs: int
+    outputs: int
+    image: tuple[int, int]
+    result: tuple[int, int]
+    padding: tuple[int, int]
+
+    @property
+    def tiles(self) -> tuple[int, int]:
+        """Tiles down and across."""
+        height, width = (ceil(n / self.transform.outputs) for n in self.result)
+        return height, width
+
+    @property
+    def positions(self) -> int:
+        """Products per tile and channel pair."""
+        return self.transform.points**2
+
+    @property
+    def fits(self) -> bool:
+        """Whether what the transform takes for padding is."""
+        padded, sides = self.transform.padded, {*self.image, *self.result}
+        return not padded or (sides == {self.transform.outputs} and {*self.padding} == {padded})
+
+
+def layer_of(operator: Operator, format: str) -> Layer:
+    """The layer of a convolution under the transform named `format`."""
+    x, y = operator.inputs[0].shape, operator.output.shape
+    pads = operator.integers("pads")
+    return Layer(
+        TRANSFORMS[format],
+        x[0],
+        x[1],
+        y[1],
+        (x[2], x[3]),
+        (y[2], y[3]),
+        (pads[0], pads[1]),
+    )
+
+
+# The three stages
+
+
+def input_stage(layer: Layer, x: View, target: Access) -> Stage:
+    """Transforms the image's tiles, zero beyond its borders, into `target`."""
+    m, size, points = layer.transform.outputs, layer.transform.size, layer.transform.points
+    first = layer.transform.padded
+    operands = []
+    for i in range(first, first + size):
+        for j in range(first, first + size):
+            top, left = i - layer.padding[0], j - layer.padding[1]
+            bounds = (
+                Bound((("th", m),), top, layer.image[0]),
+                Bound((("tw", m),), left, layer.image[1]),
+            )
+            operands.append(
+                Access(
+                    "input0",
+                    x.dtype,
+                    (
+                        ("n", x.strides[0]),
+                        ("th", m * x.strides[2]),
+                        ("tw", m * x.strides[3]),
+                        ("c", x.strides[1]),
+                    ),
+                    x.offset + top * x.strides[2] + left * x.strides[3],
+                    bounds,
+                )
+            )
+    loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
+    values = two_sided(layer.transform.input, loads, layer.transform.input)
+    stores = tuple(
+        Store(_at_position(target, i * points + j), values[i][j])
+        for i in range(points)
+        for j in range(points)
+    )
+    axes = (*tile_axes(layer), Axis("c", layer.inputs))
+    return Stage("transform_input", axes, tuple(operands), stores, None, StageSchedule("c"))
+
+
+def output_stage(
+    layer: Layer,
+    epilogue: Expression,
+    inputs: Sequence[View],
+    output: View,
+    source: Access,
+    pool: int = 1,
+) -> Stage:
+    """Transforms products in `source` back to pixels and applies the operator's epilogue. `pool`:
+    extent of the windows of pixels, side by side, whose maxima the epilogue is applied to.
+    """
+    m, points = layer.transform.outputs, layer.transform.points
+    step = m // pool
+    operands = [_at_position(source, number) for number in range(layer.positions)]
+    loads = [[Load(i * points + j) for j in range(points)] for i in range(points)]
+    values = two_sided(layer.transform.output, loads, layer.transform.output)
+    stores = []
+    for i, j in product(range(step), repeat=2):
+        numbers = {}
+        for position, view in enumerate(inputs[2:], start=2):
+            numbers[position] = len(operands)
+            operands.append(_pixel_access(layer, step, output, view, f"input{position}", (i, j)))
+        rows = values[i * pool : (i + 1) * pool]
+        window = [value for row in rows for value in row[j * pool : (j + 1) * pool]]
+        value = finished(epilogue, reduce(partial(apply, "max"), window), numbers)
+        stores.append(Store(_pixel_access(layer, step, output, output, "output0", (i, j)), value))
+    axes = (*tile_axes(layer), Axis("k", layer.outputs))
+    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+
+
+def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
+    """An operator's epilogue of `value`; its inputs are a stage's operands of those numbers."""
+
+    def replacement(node: Expression) -> Expression | None:
+        if isinstance(node, Accumulator):
+            return value
+        return Load(numbers[node.operand]) if isinstance(node, Load) else None
+
+    return substitute(epilogue, replacement)
+
+
+def _pixel_access(
+    layer: Layer, step: int, output: View, view: View, buffer: str, place: tuple[int, int]
+) -> Access:
+    """The pixel at a place of every tile of an operand broadcast to the output's shape; tiles are
+    `step` pixels apart.
+    """
+    missing = 4 - len(view.shape)
+    shape = (1,) * missing + view.shape
+    strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
+    bounds = tuple(
+        Bound(((axis, step),), offset, size)
+        for axis, tiles, offset, size in zip(
+            ("th", "tw"), layer.tiles, place, output.shape[2:], strict=True
+        )
+        if tiles * step > size
+    )
+    down, across = step * strides[2], step * strides[3]
+    named = (("n", strides[0]), ("th", down), ("tw", across), ("k", strides[1]))
+    offset = view.offset + place[0] * strides[2] + place[1] * strides[3]
+    return Access(buffer, view.dtype, named, offset, bounds)
+
+
+def tile_axes(layer: Layer) -> tuple[Axis, ...]:
+    """The axes that count tiles: image, row, column."""
+    return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
+
+
+def _at_position(access: Access, number: int) -> Access:
+    """The transformed tiles at one position, for stages that name each of them."""
+    strides = tuple(term for term in access.strides if term[0] != "x")
+    return replace(access, strides=strides, offset=number * access.stride("x"))
+
+
+def tiles_access(
+    layer: Layer, buffer: str, held: tuple[int, int], axis: str, channels: int
+) -> Access:
+    """Transformed tiles as [position][tile][channel]; `held`: rows and columns of tiles in the
+    buffer.
+    """
+    rows, across = held
+    per_image = rows * across * channels
+    images = layer.batch if held == layer.tiles else 1
+    return Access(
+        buffer,
+        "float32",
+        (
+            ("x", odd_lines(images * per_image)),
+            ("n", per_image if images > 1 else 0),
+            ("th", across * channels),
+            ("tw", channels),
+            (axis, 1),
+        ),
+    )
+
+
+def product_of(layer: Layer, source: Access, target: Access) -> Contraction:
+    """The matrix products; b is the transformed weights, which only exist as panels."""
+    return Contraction(
+        batch=(Axis("x", layer.positions),),
+        rows=tile_axes(layer),
+        column=Axis("k", layer.outputs),
+        reduction=(Axis("c", layer.inputs),),
+        a=source,
+        b=Access("packed", "float32", ()),
+        extras=(),
+        output=target,
+        epilogue=Accumulator(),
+    )
+
+
+def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
+    """Transforms the weights, in float64, and stores them as panels."""
+    points, width = layer.transform.points, panels.width
+    axes = tuple(axis for axis in panels.axes if axis.name != "x")
+    places = panels.strides
+    bounds: tuple[Bound, ...] = ()
+    if layer.outputs % width:
+        bounds = (Bound((("p", width), ("k", 1)), 0, layer.outputs),)
+    depth = panels.reduction[-1].extent
+    strides = {
+        "p": w.strides[0] * width,
+        "k": w.strides[0],
+        "d": w.strides[1] * depth,
+        "c": w.strides[1],
+    }
+    source = tuple((axis.name, strides[axis.name]) for axis in axes)
+    operands = tuple(
+        Access("input1", w.dtype, source, w.offset + r * w.strides[2] + s * w.strides[3], bounds)
+        for r in range(3)
+        for s in range(3)
+    )
+    taps = [[cast(Load(3 * r + s), "float64") for s in range(3)] for r in range(3)]
+    values = two_sided(layer.transform.weights, taps, layer.transform.weights, "float64")
+    target = tuple((axis.name, places[axis.name]) for axis in axes)
+    stores = tuple(
+        Store(
+            Access("packed", "float32", target, (i * points + j) * places["x"]),
+            cast(values[i][j], "float32"),
+        )
+        for i in range(points)
+        for j in range(points)
+    )
+    stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
+    outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
+    return Kernel("transform_weights", axes[:-1], outer, len(outer), (stage,), ("input1", "packed"))

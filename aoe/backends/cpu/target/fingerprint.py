@@ -1,0 +1,79 @@
+"""What machine a measurement comes from, as text that goes beside every figure that is kept.
+
+The `Device` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
+the machine's peak speed is measured by `benchmarks.peak`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+from pathlib import Path
+
+import llvmlite.binding as llvm
+
+from aoe.backends.cpu.target.host import available_threads
+from aoe.device import Device
+
+#: The instruction sets worth naming, by LLVM's feature names.
+_INSTRUCTION_SETS = (
+    "sse4.2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512vl", "avx512vnni", "avx512bf16",
+    "avx512fp16", "amx-tile", "amx-bf16", "amx-int8", "avxvnni", "neon", "dotprod", "bf16",
+    "i8mm", "sve", "sve2",
+)  # fmt: skip
+_CPUINFO = Path("/proc/cpuinfo")
+
+
+def fingerprint(device: Device) -> dict[str, str]:
+    """The machine in words, by name: vendor, family, model, instruction sets, caches, cores.
+
+    What the operating system does not tell is given as "unknown".
+    """
+    vendor, model = processor_names()
+    family = processor_family()
+    enabled = set(device.features.split(","))
+    return {
+        "vendor": vendor,
+        "family": family,
+        "model": model,
+        "cpu": device.cpu,
+        "triple": device.triple,
+        "isa": " ".join(name for name in _INSTRUCTION_SETS if f"+{name}" in enabled),
+        "vector_bits": str(device.vector_bytes * 8),
+        "l1_bytes": str(device.l1),
+        "l2_bytes": str(device.l2),
+        "l3_bytes": str(device.l3),
+        "cores": str(available_threads()),
+        "threads": str(device.threads),
+        "system": f"{platform.system()} {platform.release()}",
+        "llvm": ".".join(str(part) for part in llvm.llvm_version_info),
+    }
+
+
+def processor_names(cpuinfo: Path = _CPUINFO) -> tuple[str, str]:
+    """Vendor and model name as Linux tells them in `cpuinfo`, else what Python knows."""
+    found = _facts(cpuinfo)
+    vendor = found.get("vendor_id") or found.get("CPU implementer") or "unknown"
+    model = found.get("model name") or platform.processor() or platform.machine() or "unknown"
+    return vendor, model
+
+
+def processor_family(cpuinfo: Path = _CPUINFO) -> str:
+    """The numbers by which makers tell their processors apart: family, model and stepping on x86;
+    architecture, part and revision on ARM.
+    """
+    found = _facts(cpuinfo)
+    x86 = [found.get(name) for name in ("cpu family", "model", "stepping")]
+    arm = [found.get(name) for name in ("CPU architecture", "CPU part", "CPU revision")]
+    known = [number for number in (x86 if x86[0] else arm) if number]
+    return ".".join(known) or "unknown"
+
+
+def _facts(cpuinfo: Path) -> dict[str, str]:
+    """What Linux tells of the first processor, by name; empty on other systems."""
+    found: dict[str, str] = {}
+    with contextlib.suppress(OSError):
+        for line in cpuinfo.read_text().splitlines():
+            name, _, value = line.partition(":")
+            found.setdefault(name.strip(), value.strip())
+    return found

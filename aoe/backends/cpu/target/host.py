@@ -1,0 +1,130 @@
+"""The CPU this process runs on, and named feature sets to generate code for.
+
+LLVM tells the model and its instruction sets; Linux's /sys tells the caches; the affinity mask
+tells how many cores are ours. Anything unknown gets a modest default: a wrong cache size costs
+speed, never correctness. How fast the machine is, and how it is described in results, stands in
+`aoe.backends.cpu.target.fingerprint`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import llvmlite.binding as llvm
+
+from aoe.device import Device
+from aoe.errors import UsageError
+from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
+
+#: LLVM triple and CPU model of each named feature set. The CPUs are the first of their kind, so
+#: that the code runs on every later one.
+PRESETS = {
+    "sse": ("x86_64-unknown-linux-gnu", "nehalem", ""),
+    "avx": ("x86_64-unknown-linux-gnu", "sandybridge", "+avx"),
+    "avx2": ("x86_64-unknown-linux-gnu", "haswell", "+avx,+avx2,+fma,+f16c"),
+    "avx512": ("x86_64-unknown-linux-gnu", "skylake-avx512", "+avx2,+fma,+f16c,+avx512f,+avx512vl"),
+    "neon": ("aarch64-unknown-linux-gnu", "neoverse-n1", "+neon"),
+}
+
+#: Models with tile registers, by LLVM's names, the first of them at the front.
+_WITH_TILES = (
+    "sapphirerapids",
+    "emeraldrapids",
+    "graniterapids",
+    "graniterapids-d",
+    "diamondrapids",
+)
+
+_CACHE_DEFAULTS = {1: 32 << 10, 2: 512 << 10, 3: 8 << 20}
+_CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
+
+
+def host_device(threads: int | None = None) -> Device:
+    """This machine. `threads` defaults to the cores of the process's affinity mask. Where it has
+    tile registers, the process asks to use them; if it may not, the machine has none.
+    """
+    features = llvm.get_host_cpu_features().flatten()
+    if f"+{TILE_FEATURES}" in features and not tiles_permitted():
+        features = without_tiles(features)
+    triple = llvm.get_process_triple()
+    name = cpu_name(llvm.get_host_cpu_name(), features)
+    return _device(triple, name, features, threads)
+
+
+def cpu_name(name: str, features: str) -> str:
+    """LLVM's name of a CPU that it calls `name` by its model number. A virtual machine may show the
+    number of another one, but the instructions are those that there are: with tile registers it is
+    at least the first server that has them.
+    """
+    if "+amx-tile" in features.split(",") and name not in _WITH_TILES:
+        return _WITH_TILES[0]
+    return name
+
+
+def device_for(cpu: str, features: str | None = None, threads: int | None = None) -> Device:
+    """A device of a named feature set (a key of `PRESETS`), with this machine's caches.
+
+    `features` replaces the preset's LLVM feature string. Raises `UsageError` on an unknown name.
+    """
+    if cpu not in PRESETS:
+        raise UsageError(f"no CPU preset is named {cpu!r}; choose one of {', '.join(PRESETS)}")
+    triple, model, preset_features = PRESETS[cpu]
+    return _device(triple, model, preset_features if features is None else features, threads)
+
+
+def available_threads() -> int:
+    """How many cores the process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
+    """Bytes of the data caches of levels 1 to 3, from Linux's description of them in `folder`.
+
+    A level that is missing there or unreadable has a common size.
+    """
+    sizes = dict(_CACHE_DEFAULTS)
+    for entry in sorted(folder.glob("index*")):
+        try:
+            level = int((entry / "level").read_text())
+            kind = (entry / "type").read_text().strip()
+            size = _bytes((entry / "size").read_text().strip())
+        except (OSError, ValueError):
+            continue
+        if kind != "Instruction" and level in sizes and size > 0:
+            sizes[level] = size
+    return sizes
+
+
+def _device(triple: str, cpu: str, features: str, threads: int | None) -> Device:
+    vector_bytes, vector_registers = _register_file(triple, features)
+    caches = cache_sizes()
+    return Device(
+        triple=triple,
+        cpu=cpu,
+        features=features,
+        vector_bytes=vector_bytes,
+        vector_registers=vector_registers,
+        l1=caches[1],
+        l2=caches[2],
+        l3=caches[3],
+        threads=available_threads() if threads is None else threads,
+    )
+
+
+def _register_file(triple: str, features: str) -> tuple[int, int]:
+    """Bytes of a vector register and their number. SVE counts as NEON, 16 bytes."""
+    if not triple.startswith("x86_64"):
+        return 16, 32
+    enabled = set(features.split(","))
+    if {"+avx512f", "+avx512vl"} <= enabled:
+        return 64, 32
+    return (32, 16) if "+avx" in enabled else (16, 16)
+
+
+def _bytes(text: str) -> int:
+    """The number in `48K` or `32M`."""
+    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+    return int(text[:-1]) * units[text[-1]] if text[-1:] in units else int(text)

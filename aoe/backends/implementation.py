@@ -1,0 +1,65 @@
+"""What one way to compute an operator type on a device provides; found by `aoe.backends.registry`.
+
+A module of a backend's `implementations` defines `IMPLEMENTATION`: a new implementation is one new
+file and no edit elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aoe.device import Device
+from aoe.loops.loop_nest import Program
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: How many times as many policies as usual a space has at most: what deeper searches choose from.
+WIDEST = 8
+
+
+def no_floor(operator: Operator, policy: Policy, device: Device) -> float:
+    """Nothing is known of how fast it cannot be."""
+    return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Implementation:
+    """One way to compute an operator type.
+
+    Attributes:
+        name: What policies call it.
+        operator_type: The type of operator it computes.
+        supports: Whether it computes an operator on a device.
+        policies: All policies worth considering, the lowest `estimate` first. The last argument is
+            the breadth: how many times as many policies as usual there may be.
+        estimate: Seconds that a policy should take, for ranking only.
+        lower: The loops of an operator under a policy. Raises `PolicyError` where the policy is not
+            in the space.
+        tolerance: The largest allowed |error| relative to the largest |reference| value.
+        lower_bound: Seconds below which a policy cannot be, never too high
+            (`aoe.backends.cpu.cost.lower_bound`).
+    """
+
+    name: str
+    operator_type: str
+    supports: Callable[[Operator, Device], bool]
+    policies: Callable[[Operator, Device, int], Sequence[Policy]]
+    estimate: Callable[[Operator, Policy, Device], float]
+    lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
+    tolerance: float = 1e-5
+    lower_bound: Callable[[Operator, Policy, Device], float] = no_floor
+
+    def space(self, operator: Operator, device: Device, breadth: int = 1) -> Sequence[Policy]:
+        """All policies worth considering; up to `breadth`, at most `WIDEST`, times as many. However
+        fast a device is, they are the same: what is in a repository stays in the space when a
+        machine is measured again, or when the policy comes from another machine of its kind.
+        """
+        return self.policies(operator, device.at_common_speed, breadth)
+
+    def default(self, operator: Operator, device: Device) -> Policy:
+        """The best analytic guess at the speed of the device."""
+        known = self.space(operator, device)
+        if device == device.at_common_speed:
+            return known[0]
+        return min(known, key=lambda policy: self.estimate(operator, policy, device))

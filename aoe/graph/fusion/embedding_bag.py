@@ -1,0 +1,71 @@
+"""Embedding bags: a Gather and the reduction over dimensions of its indices as one operator, so
+that what is looked up never lies in memory. Found by `fuse` once operators have their epilogues and
+prologues, so that weights of samples and masks are among what is combined.
+
+Like all fusing it is a decision: where what is looked up is a value to be stored, both stay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aoe.element_types import is_floating
+from aoe.graph.fusion.compose import LARGEST_EXPRESSION, MOST_EXTRAS, expression_size
+from aoe.graph.fusion.normal_form import normal_form
+from aoe.loops.expression import loads, renumber
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorNode
+from aoe.operators.types.embedding_bag import LOOKED_UP, embedding_bag
+
+
+def fused_embedding_bag(lookup: OperatorNode, total: OperatorNode) -> OperatorNode | None:
+    """The operator that computes `total`, a reduction of what `lookup` gives; None if they are not
+    what it stands for.
+    """
+    if not (_is_lookup(lookup.operator) and _is_reduction(total.operator)):
+        return None
+    axis, axes = lookup.operator.integer("axis"), total.operator.integers("axes")
+    of_indices = range(axis, axis + len(lookup.operator.inputs[1].shape))
+    if not set(axes) <= set(of_indices) or total.inputs.count(lookup.output) != 1:
+        return None
+    lookup, total = normal_form(lookup), normal_form(total)
+    inner, whole = lookup.operator, total.operator
+    combined, after = loads(whole.prologue), loads(whole.epilogue)
+    anchors = len(inner.inputs) + len(combined)
+    elements = renumber(
+        whole.prologue, {n: len(inner.inputs) + i for i, n in enumerate(combined)}, inner.epilogue
+    )
+    if expression_size(elements) > LARGEST_EXPRESSION or anchors > LOOKED_UP + MOST_EXTRAS:
+        return None
+    combine = whole.attribute["combine"]
+    assert isinstance(combine, str)
+    bag = embedding_bag(
+        (*inner.inputs, *(whole.inputs[n] for n in combined)),
+        axis,
+        axes,
+        combine,
+        bool(whole.integer("keepdims")),
+        elements,
+    )
+    operator = replace(
+        bag,
+        inputs=(*bag.inputs, *(whole.inputs[n] for n in after)),
+        output=whole.output,
+        epilogue=renumber(whole.epilogue, {n: anchors + i for i, n in enumerate(after)}),
+    )
+    names = (*lookup.inputs, *(total.inputs[n] for n in (*combined, *after)))
+    sources = (*lookup.sources, *total.sources)
+    return OperatorNode(total.name, operator, names, total.output, sources)
+
+
+def _is_lookup(operator: Operator) -> bool:
+    """Whether rows of floating point are looked up, and stay floating point."""
+    if operator.type != "Gather" or operator.attribute["mode"] != "gather":
+        return False
+    return is_floating(operator.inputs[0].dtype) and is_floating(operator.output.dtype)
+
+
+def _is_reduction(operator: Operator) -> bool:
+    """Whether all that is read beside what is reduced are inputs of its own."""
+    read = (*loads(operator.prologue), *loads(operator.epilogue))
+    return operator.type == "Reduce" and 0 not in read

@@ -1,0 +1,263 @@
+"""Fuses pointwise operators into what comes before and after them: values stay in registers.
+
+Only groups with a single result are formed: everything in a group leads to its last node, so a
+group never waits for something that waits for it, and fusing cannot make a cycle. Six passes: what
+follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
+convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
+are computed by the epilogue that reads them; what feeds a reduction becomes its prologue; a
+reduction and what looks up its elements become one (`aoe.graph.fusion.embedding_bag`), and so do
+products around a softmax (`aoe.graph.fusion.attention`).
+
+What is fused is a decision: the set of *stored* values, those that are written to memory; all
+others stay in registers. Without one the passes fuse all they can, and what they store is the
+default. Given one, they do the same but for what would spare a stored value, and where a value that
+is not stored has several readers, each computes it again.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from aoe.errors import PolicyError
+from aoe.graph.fusion.attention import fused_attention, is_worthwhile
+from aoe.graph.fusion.compose import with_epilogue, with_epilogue_operand, with_prologue
+from aoe.graph.fusion.embedding_bag import fused_embedding_bag
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
+from aoe.operators.registry import definitions
+
+#: Nodes looked at when searching for the end of a group.
+_LARGEST_GROUP = 32
+
+#: Makes one node of a consumer and its producer, or None.
+Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
+
+
+def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> OperatorGraph:
+    """The same graph with fewer operators. `stored`: the values that operators write, by default
+    as few as there can be.
+
+    Raises `PolicyError` if other values of operators cannot be done without.
+    """
+    fusion = _Fusion(graph, frozenset(stored or ()))
+    for name in reversed(fusion.operators()):
+        fusion.extend(name, pointwise=False)
+    for name in fusion.operators():
+        fusion.extend(name, pointwise=True)
+    for name in fusion.operators():
+        fusion.inline_into_consumer(name, with_epilogue_operand, prologue=False)
+    for name in fusion.operators():
+        fusion.inline_into_consumer(name, with_prologue, prologue=True)
+    if stored is not None:
+        for name in fusion.operators():
+            fusion.recompute(name)
+    for name in fusion.operators():
+        fusion.look_up(name)
+    for name in fusion.operators():
+        fusion.attend(name, always=stored is not None)
+    if stored is not None:
+        fusion.require_stored()
+    return fusion.result()
+
+
+def stored_values(graph: OperatorGraph) -> frozenset[str]:
+    """The values that the operators of a fused graph write: the decision it was fused by."""
+    return frozenset(node.output for node in graph.operator_nodes)
+
+
+class _Fusion:
+    """The graph while it changes: nodes by their output, in topological order."""
+
+    def __init__(self, graph: OperatorGraph, stored: frozenset[str]) -> None:
+        self.graph = graph
+        self.stored = stored
+        self.outputs = frozenset(graph.outputs)
+        self.nodes: dict[str, Node] = {node.output: node for node in graph.nodes}
+        self.position = {name: number for number, name in enumerate(self.nodes)}
+        self.consumers: dict[str, list[str]] = {}
+        for node in graph.nodes:
+            self.add_consumer(node)
+
+    def result(self) -> OperatorGraph:
+        nodes = tuple(self.nodes.values())
+        used = {name for node in nodes for name in _inputs(node)}
+        kept = {*used, *self.nodes, *self.graph.inputs, *self.graph.outputs}
+        return replace(
+            self.graph,
+            nodes=nodes,
+            tensors={name: item for name, item in self.graph.tensors.items() if name in kept},
+            constants={name: item for name, item in self.graph.constants.items() if name in kept},
+        )
+
+    def operators(self) -> list[str]:
+        """Outputs of the operators, in order."""
+        return [name for name, node in self.nodes.items() if isinstance(node, OperatorNode)]
+
+    def operator(self, name: str) -> OperatorNode | None:
+        """The operator that computes a value."""
+        node = self.nodes.get(name)
+        return node if isinstance(node, OperatorNode) else None
+
+    def extend(self, name: str, pointwise: bool) -> None:
+        """Takes what follows an operator into its epilogue, as long as there is something."""
+        anchor = self.operator(name)
+        while anchor is not None and self.extensible(anchor, pointwise):
+            group = self.group(anchor)
+            fused = with_epilogue(anchor, group) if group else None
+            if fused is None:
+                return
+            self.replace([anchor, *group], fused)
+            anchor = fused
+
+    def extensible(self, anchor: OperatorNode, pointwise: bool) -> bool:
+        if is_pointwise(anchor) != pointwise:
+            return False
+        if not definitions()[anchor.operator.type].fuses_epilogue:
+            return False
+        return anchor.operator.type != "Concat" or not self.written_in_place(anchor)
+
+    def written_in_place(self, joined: OperatorNode) -> bool:
+        """Whether all operands of a Concat can be written straight into its result."""
+        made = [self.operator(name) for name in joined.inputs]
+        alone = all(len(self.consumers.get(name, ())) == 1 for name in joined.inputs)
+        return None not in made and alone and not self.outputs & set(joined.inputs)
+
+    def group(self, anchor: OperatorNode) -> list[OperatorNode]:
+        """The fewest pointwise operators after the anchor that only their last one's result leaves;
+        empty if there are none.
+        """
+        members: dict[str, OperatorNode] = {}
+        pending = {anchor.output}
+        while len(members) <= _LARGEST_GROUP:
+            value = min(pending, key=lambda name: self.position[name])
+            pending.remove(value)
+            readers = [self.operator(name) for name in self.consumers.get(value, ())]
+            if value in self.outputs or value in self.stored or not readers:
+                return []
+            for reader in readers:
+                if reader is None or not _follows(reader, anchor):
+                    return []
+                if reader.output not in members:
+                    members[reader.output] = reader
+                    pending.add(reader.output)
+            if len(pending) == 1:
+                return sorted(members.values(), key=lambda node: self.position[node.output])
+        return []
+
+    def inline_into_consumer(self, name: str, compose: Compose, prologue: bool) -> None:
+        """Lets the one reader of a pointwise operator compute it."""
+        producer = self.operator(name)
+        readers = self.consumers.get(name, ())
+        if producer is None or not is_pointwise(producer):
+            return
+        if name in self.outputs or name in self.stored or len(readers) != 1:
+            return
+        consumer = self.operator(readers[0])
+        if consumer is None or not _reads(consumer, name, prologue):
+            return
+        if not prologue and producer.operator.output.shape != consumer.operator.output.shape:
+            return
+        fused = compose(consumer, producer)
+        if fused is not None:
+            self.replace([producer, consumer], fused)
+
+    def recompute(self, name: str) -> None:
+        """Lets every reader of a pointwise operator that is not to be stored compute it."""
+        producer = self.operator(name)
+        if producer is None or not is_pointwise(producer):
+            return
+        if name in self.outputs or name in self.stored:
+            return
+        pairs: list[tuple[OperatorNode, OperatorNode]] = []
+        for reader in self.consumers.get(name, ()):
+            consumer = self.operator(reader)
+            fused = None if consumer is None else _absorbed(consumer, producer)
+            if consumer is None or fused is None:
+                return
+            pairs.append((consumer, fused))
+        for old, new in pairs:
+            self.replace([old], new)
+        for source in dict.fromkeys(producer.inputs):
+            self.consumers[source].remove(name)
+        del self.nodes[name]
+
+    def attend(self, name: str, always: bool) -> None:
+        """Makes one operator of a product, what its first operand is the softmax of, and that; if
+        not `always`, then where it should be faster.
+        """
+        result = self.operator(name)
+        softmax = None if result is None or not result.inputs else self.only_for(result.inputs[0])
+        scores = None if softmax is None or not softmax.inputs else self.only_for(softmax.inputs[0])
+        if result is None or softmax is None or scores is None:
+            return
+        fused = fused_attention(scores, softmax, result)
+        if fused is not None and (always or is_worthwhile(fused.operator)):
+            self.replace([scores, softmax, result], fused)
+
+    def look_up(self, name: str) -> None:
+        """Makes one operator of a reduction and what looks up its elements."""
+        total = self.operator(name)
+        lookup = None if total is None or not total.inputs else self.only_for(total.inputs[0])
+        fused = None if total is None or lookup is None else fused_embedding_bag(lookup, total)
+        if total is not None and lookup is not None and fused is not None:
+            self.replace([lookup, total], fused)
+
+    def only_for(self, name: str) -> OperatorNode | None:
+        """The operator that computes a value which need not be stored, since one other reads it."""
+        needed = name in self.outputs or name in self.stored
+        return None if needed or len(self.consumers[name]) != 1 else self.operator(name)
+
+    def require_stored(self) -> None:
+        """Raises `PolicyError` if an operator is left whose value is not to be stored."""
+        left = [name for name in self.operators() if name not in self.stored]
+        if left:
+            raise PolicyError(f"no operator can take {left[0]} along; it must be stored")
+
+    def replace(self, old: Sequence[OperatorNode], new: OperatorNode) -> None:
+        for node in old:
+            for name in dict.fromkeys(node.inputs):
+                self.consumers[name].remove(node.output)
+            if node.output != new.output:
+                del self.nodes[node.output]
+        self.nodes[new.output] = new
+        self.add_consumer(new)
+
+    def add_consumer(self, node: Node) -> None:
+        """Notes what a node reads; readers of a value are in topological order."""
+        for name in dict.fromkeys(_inputs(node)):
+            readers = self.consumers.setdefault(name, [])
+            insort(readers, node.output, key=self.position.__getitem__)
+
+
+def is_pointwise(node: OperatorNode) -> bool:
+    """Whether an operator has no anchor."""
+    return node.operator.type == "Pointwise"
+
+
+def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
+    same = node.operator.output.shape == anchor.operator.output.shape
+    return is_pointwise(node) and same
+
+
+def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
+    """Whether a value is read where it could be computed instead, and only there."""
+    definition = definitions()[consumer.operator.type]
+    anchors = consumer.operator.anchor_inputs
+    places = [number for number, value in enumerate(consumer.inputs) if value == name]
+    if prologue:
+        return definition.fuses_prologue and places == [0] and anchors > 0
+    return definition.fuses_epilogue and all(number >= anchors for number in places)
+
+
+def _absorbed(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
+    """The consumer computing its pointwise producer itself; None if it cannot."""
+    name = producer.output
+    same = producer.operator.output.shape == consumer.operator.output.shape
+    if same and _reads(consumer, name, prologue=False):
+        return with_epilogue_operand(consumer, producer)
+    return with_prologue(consumer, producer) if _reads(consumer, name, prologue=True) else None
+
+
+def _inputs(node: Node) -> tuple[str, ...]:
+    return node.inputs if isinstance(node, OperatorNode) else (node.input,)

@@ -1,0 +1,212 @@
+"""Makes a prepared model an operator graph, one operator or view for each node, nothing fused yet.
+
+Every node that no operator definition takes is collected, so that one error names them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.element_types import DTYPES
+from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.rewriting import has_shape
+from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
+from aoe.graph.prepare.rules.data_dependent_sizes import variable_extents
+from aoe.graph.prepare.rules.inference_mode import training_problem
+from aoe.graph.prepare.source_node import IrNode, operand_of
+from aoe.graph.prepare.view_operators import VIEWS
+from aoe.loops.expression import Constant, Load
+from aoe.operators.definition import ImportedOperator
+from aoe.operators.operator import Operand
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definitions_by_onnx_type
+from aoe.operators.types.pointwise import pointwise
+
+#: Elements of the largest value: with 8 bytes each, what 47 bits of address reach.
+MOST_ELEMENTS = 1 << 44
+#: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
+_DOMAINS = ("", "ai.onnx", "com.microsoft")
+
+#: Operators that are computed only where what sizes their results is constant.
+_SIZED_BY_DATA = frozenset(
+    {
+        *("Compress", "ConstantOfShape", "OneHot", "Range", "Split", "Tile"),
+        *("BlackmanWindow", "HammingWindow", "HannWindow", "AffineGrid", "CenterCropPad"),
+    }
+)
+
+
+def import_graph(model: onnx_ir.Model, name: str) -> OperatorGraph:
+    """The operator graph of a prepared model, all values row-major.
+
+    Raises `UnsupportedModelError` that lists every node, and every input or output, that cannot be
+    computed.
+    """
+    return _Importer(model, name).run()
+
+
+class _Importer:
+    def __init__(self, model: onnx_ir.Model, name: str) -> None:
+        self.model, self.name = model, name
+        self.version = model.opset_imports.get("", 0)
+        self.tensors: dict[str, Tensor] = {}
+        self.constants: dict[str, np.ndarray] = {}
+        self.nodes: list[Node] = []
+        self.problems: list[str] = []
+
+    def run(self) -> OperatorGraph:
+        graph = self.model.graph
+        for value in graph.inputs:
+            self.declare(str(value.name), operand_of(value))
+        for node in graph:
+            self.import_node(node)
+        for value in graph.outputs:
+            if value.const_value is not None:
+                self.add_constant_output(value)
+        if self.problems:
+            raise UnsupportedModelError.listing(self.name, self.problems)
+        return OperatorGraph(
+            self.name,
+            tuple(str(value.name) for value in graph.inputs),
+            tuple(str(value.name) for value in graph.outputs),
+            self.tensors,
+            self.constants,
+            tuple(self.nodes),
+            variable_extents(graph),
+        )
+
+    def import_node(self, node: onnx_ir.Node) -> None:
+        if node.op_type == "Constant" and node.outputs[0].const_value is not None:
+            return  # of an output: the others were made initializers
+        label = f"{node.name or node.outputs[0].name} ({node.op_type})"
+        unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
+        known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
+        left = training_problem(node) or control_flow_problem(node)
+        if left is not None:
+            self.problems.append(f"{label}: {left}")
+        elif node.domain == "" and node.op_type in _SIZED_BY_DATA:
+            self.problems.append(f"{label}: the shape of its result must not depend on the data")
+        elif node.domain not in _DOMAINS or not known:
+            domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
+            self.problems.append(f"{label}{domain}")
+        elif not unused:
+            self.problems.append(f"{label}: only its first output is computed")
+        elif not has_shape(*(value for value in node.inputs if value is not None)):
+            pass  # the node that leaves the shape unknown is in the list
+        elif not has_shape(node.outputs[0]):
+            self.problems.append(f"{label}: {_unknown_shape(node)}")
+        else:
+            try:
+                self.add(node)
+            except UnsupportedModelError as error:
+                self.problems.append(f"{label}: {error}")
+
+    def add(self, node: onnx_ir.Node) -> None:
+        source = IrNode(node, self.version)
+        view = VIEWS.get(node.op_type)
+        output = str(node.outputs[0].name)
+        if view is None:
+            found = definitions_by_onnx_type()[node.op_type].import_node(source)
+            self.add_operator(node, found, output, source.output)
+            return
+        kind, arguments = view(source)
+        value = node.inputs[0]
+        assert value is not None
+        if source.output.dtype not in DTYPES:
+            raise UnsupportedModelError(f"element type {source.output.dtype} is not computed")
+        name = self.read(value, operand_of(value))
+        self.add_view(kind, arguments, name, output, source.output)
+
+    def add_operator(
+        self, node: onnx_ir.Node, found: ImportedOperator, output: str, declared: Operand
+    ) -> None:
+        """Adds the operator, with reshapes where it reads or writes other dimensions of size 1 than
+        the node.
+        """
+        found = _computable(found)
+        operator = found.operator
+        values = [node.inputs[position] for position in found.inputs]
+        inputs = [
+            self.read(value, operand)
+            for value, operand in zip(values, operator.inputs, strict=True)
+            if value is not None
+        ]
+        sources = ((str(node.name), node.op_type),)
+        result = output
+        if operator.output.shape != declared.shape:
+            result = f"{output}:{'x'.join(map(str, operator.output.shape))}"
+        self.declare(result, operator.output)
+        self.nodes.append(OperatorNode(str(node.name), operator, tuple(inputs), result, sources))
+        if result != output:
+            self.add_view("reshape", declared.shape, result, output, declared)
+
+    def add_constant_output(self, value: onnx_ir.Value) -> None:
+        """Copies a constant that is an output: outputs are written by operators."""
+        name, operand = str(value.name), operand_of(value)
+        source = self.read(value, operand)
+        self.declare(name, operand)
+        operator = pointwise(Load(0), (operand,), replace(operand, constant=False))
+        self.nodes.append(OperatorNode(name, operator, (source,), name))
+
+    def read(self, value: onnx_ir.Value, operand: Operand) -> str:
+        """The name of a value in the shape an operator reads it; makes it a constant or reshapes it
+        where that must be.
+        """
+        name, given = str(value.name), operand_of(value)
+        assert prod(given.shape) == prod(operand.shape), "an operator reads all of a value"
+        if given.shape != operand.shape:
+            name += ":" + "x".join(map(str, operand.shape))
+        if given.constant and value.is_graph_output():
+            name += ":constant"  # the name itself is that of the output
+        if given.constant and name not in self.constants:
+            assert value.const_value is not None
+            array = np.ascontiguousarray(value.const_value.numpy())
+            self.constants[name] = array.reshape(operand.shape)
+            self.declare(name, operand)
+        elif name not in self.tensors:
+            self.add_view("reshape", operand.shape, str(value.name), name, operand)
+        return name
+
+    def add_view(
+        self, kind: str, arguments: tuple[int, ...], source: str, output: str, operand: Operand
+    ) -> None:
+        self.nodes.append(ViewNode(kind, arguments, source, output))
+        self.declare(output, operand)
+
+    def declare(self, name: str, operand: Operand) -> None:
+        if operand.dtype not in DTYPES:
+            self.problems.append(f"{name}: element type {operand.dtype} is not computed")
+        shape = operand.shape
+        if prod(shape) > MOST_ELEMENTS:
+            self.problems.append(f"{name}: no machine has room for its shape {list(shape)}")
+        self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
+
+
+def _computable(found: ImportedOperator) -> ImportedOperator:
+    """The operator; where its result has no elements, one that reads nothing.
+
+    Raises `UnsupportedModelError` where there are elements, but none to compute them from.
+    """
+    operator = found.operator
+    if prod(operator.output.shape) == 0:
+        nothing = Constant(0, operator.output.dtype)
+        return ImportedOperator(pointwise(nothing, (), operator.output), ())
+    empty = [prod(operand.shape) == 0 for operand in operator.inputs[: operator.anchor_inputs]]
+    if any(empty) and operator.type != "Concat":
+        raise UnsupportedModelError("it reads a value that has no elements")
+    return found
+
+
+def _unknown_shape(node: onnx_ir.Node) -> str:
+    """Why the shape of a node's result is not known though those of its inputs are."""
+    inputs = [operand_of(value) for value in node.inputs if value is not None]
+    if all(operand.constant for operand in inputs[1:]):
+        return "the shape of its result is not known"
+    shapes = " and ".join(str(list(operand.shape)) for operand in inputs)
+    return (
+        f"the shape of its result depends on the data, or its inputs of shape {shapes} do not fit"
+    )

@@ -1,0 +1,1 @@
+"""Precision: which values and weights get fewer bits, and what the accuracy then is."""

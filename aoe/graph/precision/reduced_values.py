@@ -1,0 +1,118 @@
+"""Which values of a graph can be stored in fewer bits (`aoe.graph.precision.mixed_precision`), and
+which can only be together: what shares memory is of one type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from aoe.loops.expression import Accumulator, Load
+from aoe.operators.factors import factor_numbers
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.types.recurrent import GATES
+
+#: Cells of recurrences.
+CELLS = frozenset(GATES)
+#: Kinds of operators that multiply and sum up: types, of a recurrence that of its cell.
+CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"}) | CELLS
+#: Operator types that compute in float32 whatever types their operands and results have in memory.
+COMPUTING = (CONTRACTIONS - CELLS) | {
+    "Attention",
+    "Pointwise",
+    "Pool",
+    "Reduce",
+    "Softmax",
+    "LayerNormalization",
+}
+#: Operator types between which images go. Rounding those costs a model's outputs little.
+IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
+
+
+def factors_of(node: OperatorNode) -> tuple[str, ...]:
+    """What a contraction multiplies; of attention its queries, keys and values, of a recurrence its
+    weights.
+    """
+    return tuple(node.inputs[number] for number in factor_numbers(node.operator))
+
+
+class SharedMemory:
+    """Which values lie in the same memory, or have to be of one type for another reason: views of a
+    value, operands and result of a Concat, which may be written in place.
+    """
+
+    def __init__(
+        self, graph: OperatorGraph, own: Collection[str], keeps: Callable[[OperatorNode], bool]
+    ) -> None:
+        """`own`: constants that may be stored otherwise. `keeps`: whether what an operator reads
+        and writes keeps its type.
+        """
+        self.graph = graph
+        self.parents = {name: name for name in graph.tensors}
+        for node in graph.nodes:
+            if isinstance(node, ViewNode):
+                self.join(node.input, node.output)
+            elif node.operator.type == "Concat":
+                for name in node.inputs[: node.operator.anchor_inputs]:
+                    self.join(name, node.output)
+        fixed = {*graph.inputs, *graph.outputs, *_moved(graph.operator_nodes)}
+        fixed |= {name for name, tensor in graph.tensors.items() if tensor.dtype != "float32"}
+        fixed |= graph.constants.keys() - own
+        for node in graph.operator_nodes:
+            if keeps(node):
+                fixed |= {*node.inputs, node.output}
+        self.fixed = {self.memory_of(name) for name in fixed}
+
+    def memory_of(self, name: str) -> str:
+        """The value that stands for all that share its memory."""
+        while self.parents[name] != name:
+            self.parents[name] = name = self.parents[self.parents[name]]
+        return name
+
+    def join(self, one: str, other: str) -> None:
+        """Notes that two values share memory."""
+        self.parents[self.memory_of(one)] = self.memory_of(other)
+
+    def may_narrow(self, name: str) -> bool:
+        """Whether a value and all that share its memory can be stored in the narrow type."""
+        return self.memory_of(name) not in self.fixed
+
+    def with_moved(self, names: Collection[str]) -> frozenset[str]:
+        """These narrow values and those of which operators only move, or compare, what these then
+        are: rounding them before changes nothing.
+        """
+        narrow = set(names)
+        readers: dict[str, list[OperatorNode]] = {}
+        for node in self.graph.operator_nodes:
+            for name in node.inputs:
+                readers.setdefault(self.memory_of(name), []).append(node)
+        for node in reversed(self.graph.operator_nodes):
+            source = self.memory_of(node.inputs[0]) if node.inputs else ""
+            if _only_moves(node) and node.output in narrow and self.may_narrow(source):
+                moved = (other for other in readers[source] if other.operator.type != "Concat")
+                if all(_only_moves(other) and other.output in narrow for other in moved):
+                    narrow |= self.sharing([source])
+        return frozenset(narrow)
+
+    def sharing(self, names: Iterable[str]) -> frozenset[str]:
+        """These values and all that share memory with one of them."""
+        chosen = {self.memory_of(name) for name in names}
+        return frozenset(name for name in self.graph.tensors if self.memory_of(name) in chosen)
+
+
+def _only_moves(node: OperatorNode) -> bool:
+    """Whether an operator copies elements of its one input or takes the largest of some."""
+    operator = node.operator
+    if operator.type == "Pool":
+        plain = operator.prologue == operator.epilogue == Accumulator()
+        return plain and operator.attribute["combine"] == "max"
+    return operator.type == "Pointwise" and operator.epilogue == Load(0)
+
+
+def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:
+    """What operators read and write as it is, without computing, or in float32 only."""
+    for node in nodes:
+        if node.operator.type not in COMPUTING | {"Concat"}:
+            weights = factors_of(node) if node.operator.type == "Recurrent" else ()
+            anchors = node.inputs[: node.operator.anchor_inputs]
+            yield from (name for name in anchors if name not in weights)
+            yield node.output

@@ -1,0 +1,165 @@
+"""Which contractions and recurrences of a model must be as exact as float32, because sums of two
+parts (`aoe.backends.cpu.lowering.reduced_precision.split_terms`) and short weights
+(`aoe.backends.cpu.lowering.reduced_precision.float24`) would make the outputs less exact than those
+of float32 should be.
+
+What a contraction is off by grows in what follows it, in some models a hundred times, so those near
+the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
+model is evaluated with all numbers that the others multiply rounded to what their parts, or 24
+bits, amount to.
+That is decided for the model, not for what computes it, so that it holds whatever policies are
+known. Which inputs: `aoe.application.model.exact_contractions`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import inf, prod
+
+import numpy as np
+
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.lowering.reduced_precision.split_terms import parts_of, splittable
+from aoe.device import Device
+from aoe.element_types import is_floating, numpy_type
+from aoe.graph.evaluate import evaluate
+from aoe.graph.precision.mixed_precision import names_of
+from aoe.loops.expression import Load
+from aoe.operators import reference
+from aoe.operators.factors import factor_numbers
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.useful_work import multiply_adds
+
+#: What the largest error of an output may be, in parts of the largest number in it. Float32 should
+#: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
+LARGEST_ERROR = 3e-5
+#: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
+#: gigabytes. All contractions of larger ones are exact.
+MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
+#: Elements that are rounded at a time.
+_BLOCK = 2**16
+
+
+def inexact_nodes(graph: OperatorGraph, device: Device) -> list[OperatorNode]:
+    """What a device may compute from numbers of fewer bits than it has: sums of parts need tiles to
+    be faster, short weights do not.
+    """
+    may_be = _can_be if device.multiplies_tiles else float24.shortens
+    return [node for node in graph.operator_nodes if may_be(node.operator)]
+
+
+def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
+    """The graph with the operators of these names exact, or multiplying whole numbers even."""
+
+    def mark(operator: Operator) -> Operator:
+        return replace(operator, whole=True) if whole else replace(operator, exact=True)
+
+    nodes = tuple(
+        replace(node, operator=mark(node.operator))
+        if isinstance(node, OperatorNode) and node.name in names and _can_be(node.operator)
+        else node
+        for node in graph.nodes
+    )
+    return replace(graph, nodes=nodes)
+
+
+def _can_be(operator: Operator) -> bool:
+    """Whether some device may compute an operator so."""
+    return float24.shortens(operator) or splittable(operator)
+
+
+def exact_names(
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], device: Device
+) -> frozenset[str]:
+    """The names of the operators, and of all that is fused into them, that must be exact for the
+    outputs to be right for these inputs on a device; none where a model has outputs without numbers
+    only.
+    """
+    nodes = inexact_nodes(graph, device)
+    if not nodes:
+        return frozenset()
+    if _is_large(graph):
+        return frozenset(name for node in nodes for name in names_of(node))
+    expected = evaluate(graph, inputs)
+
+    def suffices(exact: int) -> bool:
+        found = _split_from(graph, inputs, nodes[exact:])
+        return largest_error(found, expected) <= LARGEST_ERROR
+
+    first_split = 0
+    if not suffices(0):
+        first_split = bisect_left(range(len(nodes)), True, lo=1, key=suffices)
+    return frozenset(name for node in nodes[:first_split] for name in names_of(node))
+
+
+def _is_large(graph: OperatorGraph) -> bool:
+    """Whether evaluating a graph takes too much time or memory."""
+    values = [tensor for name, tensor in graph.tensors.items() if name not in graph.constants]
+    work = sum(multiply_adds(node.operator) for node in graph.operator_nodes)
+    return work > MOST_WORK or any(prod(item.shape) > MOST_ELEMENTS for item in values)
+
+
+def _split_from(
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], nodes: Sequence[OperatorNode]
+) -> dict[str, np.ndarray]:
+    """The outputs where the numbers that these operators multiply have fewer bits."""
+    split = {node.output for node in nodes}
+
+    def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+        return _shorter(node.operator, arrays) if node.output in split else arrays
+
+    return evaluate(graph, inputs, read)
+
+
+def _shorter(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """The inputs of an operator, with numbers that it multiplies of fewer bits. What attention
+    multiplies its values by is rounded, too, which does no more than theirs.
+    """
+    found, numbers = list(arrays), factor_numbers(operator)
+    for number in numbers:
+        short = number == numbers[-1] and float24.shortens(operator)
+        rounded = _rounded_to_24_bits if short else _rounded_to_parts
+        found[number] = _in_blocks(rounded, arrays[number])
+    return found
+
+
+def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray) -> np.ndarray:
+    """The function of all numbers, a block at a time: what it keeps meanwhile stays in caches."""
+    flat = numbers.reshape(-1)
+    blocks = [rounded(flat[start : start + _BLOCK]) for start in range(0, flat.size, _BLOCK)]
+    return np.concatenate(blocks).reshape(numbers.shape) if blocks else numbers
+
+
+def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
+    """What the parts of numbers amount to, float32."""
+    narrow = numpy_type("bfloat16")
+    with np.errstate(all="ignore"):
+        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0), 2)]
+        return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
+
+
+def _rounded_to_24_bits(numbers: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        return np.asarray(reference.evaluate(float24.rounded(Load(0)), [numbers]))
+
+
+def largest_error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:
+    """The largest error of an output of floating-point numbers, relative to the largest of these;
+    0 where one is no number in both, infinite where it is in one of them.
+    """
+    worst = 0.0
+    for name, right in expected.items():
+        if not is_floating(right.dtype) or not right.size:
+            continue
+        one, other = found[name].astype(np.float64), right.astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            same = (one == other) | (np.isnan(one) & np.isnan(other))
+            difference = np.where(same, 0.0, np.abs(one - other))
+        largest = np.max(np.abs(other), where=np.isfinite(other), initial=0.0)
+        error = np.nan_to_num(difference, nan=np.inf).max()
+        if error:
+            worst = max(worst, float(error / largest) if largest else inf)
+    return worst

@@ -1,0 +1,54 @@
+"""Writing arithmetic as nodes: what rules need that compute coordinates, weights or flags."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import Builder, shape_of
+
+#: An operand of a formula; numbers and arrays become constants of the formula's dtype.
+Term: TypeAlias = "onnx_ir.Value | float | np.ndarray"
+
+
+class Formula:
+    """Makes pointwise nodes over values of one dtype."""
+
+    def __init__(self, build: Builder, dtype: onnx_ir.DataType) -> None:
+        self.build, self.dtype = build, dtype
+
+    def __call__(self, op_type: str, *terms: Term) -> onnx_ir.Value:
+        """The output of an ONNX operator applied to terms."""
+        return self.build.infer(op_type, *(self._value(term) for term in terms))
+
+    def clip(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
+        """A term kept between two numbers."""
+        return self("Min", self("Max", term, lowest), highest)
+
+    def inside(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
+        """Whether a term lies between two numbers, as bool."""
+        return self("And", self("GreaterOrEqual", term, lowest), self("LessOrEqual", term, highest))
+
+    def where(self, condition: onnx_ir.Value, term: Term, other: Term) -> onnx_ir.Value:
+        """A choice of terms."""
+        return self("Where", condition, term, other)
+
+    def number(self, condition: onnx_ir.Value) -> onnx_ir.Value:
+        """A bool as 1 or 0."""
+        return self.build.cast(condition, self.dtype)
+
+    def _value(self, term: Term) -> onnx_ir.Value:
+        if isinstance(term, onnx_ir.Value):
+            return term
+        return self.build.constant(np.asarray(term, self.dtype.numpy()))
+
+
+def reshaped(build: Builder, value: onnx_ir.Value, *shape: int) -> onnx_ir.Value:
+    """`value` in another shape; one −1 stands for what is left."""
+    if -1 in shape:
+        rest = int(np.prod([size for size in shape if size != -1]))
+        whole = int(np.prod(shape_of(value)))
+        shape = tuple(whole // rest if size == -1 else size for size in shape)
+    return build.reshape(value, shape)

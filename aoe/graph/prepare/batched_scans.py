@@ -1,0 +1,88 @@
+"""Scan of operator set 8, which loops over a batch as well: written out, before the model is
+converted to a later operator set, where Scan has no batch.
+
+Nodes made here have the form they have in operator set 8: axes are attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    apply_rules,
+    has_shape,
+    integer,
+    integers,
+    shape_of,
+)
+from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES
+
+#: The operator set whose Scan this is about.
+_VERSION = 8
+
+
+def write_out_batched_scans(model: onnx_ir.Model) -> bool:
+    """Replaces every Scan of a model of operator set 8; tells whether all could be: those
+    can whose shapes are known and whose sequences are equally long.
+    """
+    rules: dict[str, Sequence[Rule]] = {"": (_batched_scan,)}
+    apply_rules(model.graph, rules, _VERSION)
+    return not any(node.op_type == "Scan" for node in model.graph)
+
+
+def _batched_scan(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
+    if node.op_type != "Scan" or node.inputs[0] is not None:
+        return None
+    given = [value for value in node.inputs[1:] if value is not None]
+    if not has_shape(*given):
+        return None
+    first = len(given) - integer(node, "num_scan_inputs", 1)
+    batch, turns = shape_of(given[first])[:2]
+    body = node.attributes["body"].as_graph()
+    size = sum(1 for _ in body.all_nodes()) + 4 * len(given)
+    if not batch or not turns or batch * turns * size > MOST_NODES:
+        return None
+    members = [
+        _scan_member(node, build, body, given[:first], given[first:], member)
+        for member in range(batch)
+    ]
+    return [_stacked(build, [member[i] for member in members]) for i in range(len(node.outputs))]
+
+
+def _scan_member(
+    node: onnx_ir.Node,
+    build: Builder,
+    body: onnx_ir.Graph,
+    states: Sequence[onnx_ir.Value],
+    sequences: Sequence[onnx_ir.Value],
+    member: int,
+) -> list[onnx_ir.Value]:
+    """The last states and the collected outputs of one member of the batch."""
+    carried = [_element(build, value, member) for value in states]
+    rows = [_element(build, value, member) for value in sequences]
+    turns = shape_of(rows[0])[0]
+    backwards = integers(node, "directions") or (0,) * len(rows)
+    collected: list[list[onnx_ir.Value]] = []
+    for turn in range(turns):
+        slices = [
+            _element(build, row, turns - 1 - turn if back else turn)
+            for row, back in zip(rows, backwards, strict=True)
+        ]
+        results = build.inline(body, [*carried, *slices])
+        carried = results[: len(states)]
+        collected.append(results[len(states) :])
+    return [*carried, *(_stacked(build, pieces) for pieces in zip(*collected, strict=True))]
+
+
+def _element(build: Builder, value: onnx_ir.Value, number: int) -> onnx_ir.Value:
+    piece = build.infer("Slice", value, axes=[0], starts=[number], ends=[number + 1])
+    return build.infer("Squeeze", piece, axes=[0])
+
+
+def _stacked(build: Builder, values: Sequence[onnx_ir.Value]) -> onnx_ir.Value:
+    rows = [build.infer("Unsqueeze", value, axes=[0]) for value in values]
+    return build.infer("Concat", *rows, axis=0)

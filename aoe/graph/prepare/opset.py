@@ -1,0 +1,104 @@
+"""Brings a model to one operator set, so that rules and operator definitions see one form.
+
+Operator sets from 18 on are converted by onnxscript, earlier ones first by onnx's own converter;
+neither ever sees the weights. Newer ones than `CANONICAL_OPSET` only add to it and are left.
+Operators of ONNX Runtime that stand in the ONNX domain get its own.
+"""
+
+from __future__ import annotations
+
+import onnx
+import onnx_ir
+from onnxscript import version_converter
+
+from aoe.errors import ModelError
+from aoe.graph.prepare.batched_scans import write_out_batched_scans
+
+#: The operator set models are brought to: the first with GroupNormalization as it is now.
+CANONICAL_OPSET = 21
+
+#: The domain of the operators that ONNX Runtime adds.
+RUNTIME_DOMAIN = "com.microsoft"
+
+#: The first that onnxscript converts from.
+_SCRIPT_OPSET = 18
+
+
+def to_canonical_opset(model: onnx_ir.Model) -> None:
+    """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
+    if _version(model) == 8 and not write_out_batched_scans(model):
+        raise _failed(
+            model,
+            8,
+            9,
+            "its Scan has a batch dimension that later ones have not, and the shapes of its inputs "
+            "are not known or its sequences differ in length",
+        )
+    _flatten_hardmax(model)
+    foreign = _name_the_domain(model)
+    for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
+        version = _version(model)
+        if version >= target:
+            continue
+        try:
+            version_converter.ConvertVersionPass(target_version=target, fallback=True)(model)
+        except Exception as error:  # the converters raise whatever they meet
+            raise _failed(model, version, target, str(error)) from error
+        if _version(model) != target:
+            raise _failed(model, version, target, "an operator has no newer form")
+    for node in model.graph:  # some have become ONNX operators since
+        if node.op_type in foreign and onnx.defs.has(node.op_type, _version(model), ""):
+            node.domain = ""
+
+
+def _flatten_hardmax(model: onnx_ir.Model) -> None:
+    """Spells out that Hardmax before operator set 13 takes all dimensions from its axis on as one:
+    the converters keep the axis only.
+    """
+    for node in list(model.graph) if _version(model) < 13 else ():
+        if node.op_type != "Hardmax" or node.domain:
+            continue
+        axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+        shape = onnx_ir.node("Shape", [node.inputs[0]])
+        flat = onnx_ir.node("Flatten", [node.inputs[0]], {"axis": axis})
+        result = onnx_ir.node("Hardmax", [flat.outputs[0]], {"axis": 1})
+        restored = onnx_ir.node("Reshape", [result.outputs[0], shape.outputs[0]])
+        for made in (shape, flat, result, restored):
+            made.outputs[0].name = f"{node.outputs[0].name}_{made.op_type}"
+        onnx_ir.convenience.replace_nodes_and_values(
+            model.graph,
+            node,
+            [node],
+            [shape, flat, result, restored],
+            node.outputs,
+            restored.outputs,
+        )
+
+
+def _name_the_domain(model: onnx_ir.Model) -> set[str]:
+    """Gives nodes whose operator the model's operator set has not the domain of ONNX Runtime, which
+    computes some there; the operators found.
+    """
+    version, found = _version(model), set()
+    for node in model.graph:
+        if node.domain == "" and not onnx.defs.has(node.op_type, version, ""):
+            node.domain = RUNTIME_DOMAIN
+            model.opset_imports.setdefault(RUNTIME_DOMAIN, 1)
+            found.add(node.op_type)
+    return found
+
+
+def _version(model: onnx_ir.Model) -> int:
+    imports = model.opset_imports
+    version = imports.pop("ai.onnx", None) or imports.get("")
+    if version is None:
+        version = CANONICAL_OPSET
+    imports[""] = version
+    return version
+
+
+def _failed(model: onnx_ir.Model, version: int, target: int, why: str) -> ModelError:
+    return ModelError(
+        f"cannot convert model {model.graph.name!r} from ONNX operator set {version} to {target}: "
+        f"{why}; export it for operator set {_SCRIPT_OPSET} or later"
+    )

@@ -1,0 +1,254 @@
+"""Prepares a model for fusion: one operator set, static shapes, constants folded, canonical nodes.
+
+onnx_ir and onnxscript do what they can (inlining, folding, their rewrite rules, removal of dead
+and common nodes); the rules of the modules in `_RULES` the rest, and functions of ONNX itself are
+expanded where no rule fits. Rules run in rounds until none fits. Weights are never copied as a
+whole and never serialised.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from math import prod
+from types import MappingProxyType
+
+import onnx_ir
+from onnx_ir.passes import common as passes
+from onnxscript import optimizer
+
+from aoe.graph.prepare.expand_functions import expand_functions
+from aoe.graph.prepare.library_rules import LIBRARY_RULES
+from aoe.graph.prepare.opset import RUNTIME_DOMAIN, to_canonical_opset
+from aoe.graph.prepare.rewriting import apply_rules, has_shape
+from aoe.graph.prepare.rules import (
+    affine_grid,
+    arg_reductions,
+    canonical,
+    data_dependent,
+    determinant,
+    fourier,
+    index_comparisons,
+    inference_mode,
+    movement,
+    ngram_counts,
+    normalizations,
+    pooling,
+    prefix_scan,
+    quantized,
+    recognise,
+    recurrent,
+    reductions,
+    rotary_embedding,
+    selection,
+    simplify,
+)
+from aoe.graph.prepare.rules.contrib import attention, grouped_query_attention, operators
+from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
+from aoe.graph.prepare.rules.control_flow import scan_and_loop, sequences, sliced_reductions
+from aoe.graph.prepare.rules.convolution import (
+    channel_shuffle,
+    dilated,
+    folded_scales,
+    full_window,
+    padding_only_taps,
+    pixel_shuffle,
+    transposed_phases,
+    transposed_stride_1,
+)
+from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
+from aoe.graph.prepare.rules.matmul import einsum, gemm, joined_matmuls, long_reductions
+from aoe.graph.prepare.rules.sampling import grid_sample, resize
+from aoe.graph.prepare.validation import check_nodes
+from aoe.graph.prepare.view_operators import VIEWS
+from aoe.graph.prepare.wrap_errors import understood
+from aoe.operators.registry import definitions_by_onnx_type
+
+#: Rounds of rules; a model that still changes then is left as it is.
+_ROUNDS = 50
+
+#: Elements of the largest constant that folding may make, and that it may make by repetition.
+_LARGEST_FOLDED = 1 << 28
+_LARGEST_REPEATED = 1 << 20
+
+#: The rules for the nodes of each domain, in the order they are tried.
+_RULES = MappingProxyType(
+    {
+        "": (
+            *simplify.RULES,
+            *movement.RULES,
+            *quantized.RULES,
+            *folded_scales.RULES,
+            *recognise.RULES,
+            *recurrent.RULES,
+            *pooling.RULES,
+            *full_window.RULES,
+            *transposed_phases.RULES,
+            *transposed_stride_1.RULES,
+            *padding_only_taps.RULES,
+            *dilated.RULES,
+            *channel_shuffle.RULES,
+            *pixel_shuffle.RULES,
+            *canonical.RULES,
+            *gemm.RULES,
+            *long_reductions.RULES,
+            *joined_matmuls.RULES,
+            *normalizations.RULES,
+            *sliced_reductions.RULES,
+            *reductions.RULES,
+            *arg_reductions.RULES,
+            *prefix_scan.RULES,
+            *index_comparisons.RULES,
+            *einsum.RULES,
+            *determinant.RULES,
+            *fourier.RULES,
+            *affine_grid.RULES,
+            *rotary_embedding.RULES,
+            *inference_mode.RULES,
+            *resize.RULES,
+            *grid_sample.RULES,
+            *selection.RULES,
+            *ngram_counts.RULES,
+            *data_dependent.RULES,
+            *scan_and_loop.RULES,
+            *sequences.RULES,
+        ),
+        RUNTIME_DOMAIN: (
+            *operators.CONTRIB_RULES,
+            *attention.CONTRIB_RULES,
+            *grouped_query_attention.CONTRIB_RULES,
+            *contrib_quantized.CONTRIB_RULES,
+            *rotary_embedding.CONTRIB_RULES,
+        ),
+    }
+)
+
+
+def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
+    """The model, changed in place: every node is canonical, and every value has a static shape that
+    does not depend on data or on a node of unknown type.
+
+    Raises `ModelError` where the model makes no sense or an operator set cannot be converted.
+    """
+    names = [value.name for value in model.graph.inputs]
+    _name_nodes(model.graph)
+    with _quiet(), understood(model.graph.name):
+        passes.InlinePass()(model)
+        to_canonical_opset(model)
+        _optimize(model)
+        _rewrite(model)
+        passes.CommonSubexpressionEliminationPass()(model)
+        _keep_names(model.graph, names)
+        passes.NameFixPass()(model)
+    _name_nodes(model.graph)
+    return model
+
+
+def _rewrite(model: onnx_ir.Model) -> None:
+    """Applies rules and expands functions until nothing changes."""
+    computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
+    for _ in range(_ROUNDS):
+        changed = apply_rules(model.graph, _RULES, model.opset_imports[""])
+        changed = expand_functions(model, computed) or changed
+        _fold(model)
+        if not changed:
+            break
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """The libraries log what they leave undone, which is no concern of the user."""
+    loggers = [logging.getLogger(name) for name in ("onnxscript", "onnx_ir")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+def _optimize(model: onnx_ir.Model) -> None:
+    """Applies what the libraries know; what one makes constant the other can use."""
+    _fold(model)
+    check_nodes(model)
+    LIBRARY_RULES.apply_to_model(model)
+    _fold(model)
+    LIBRARY_RULES.apply_to_model(model)
+    passes.LiftSubgraphInitializersToMainGraphPass()(model)
+    passes.DeduplicateInitializersPass()(model)
+    passes.CommonSubexpressionEliminationPass()(model)
+    passes.OutputFixPass()(model)
+    passes.NameFixPass()(model)
+
+
+def _fold(model: onnx_ir.Model) -> None:
+    """Computes constant nodes, infers shapes, removes what nothing uses."""
+    optimizer.fold_constants_ir(
+        model,
+        onnx_shape_inference=True,
+        input_size_limit=_LARGEST_FOLDED,
+        output_size_limit=_LARGEST_FOLDED,
+        should_fold=_should_fold,
+    )
+    _forget_removed_graphs(model.graph)
+    passes.RemoveUnusedNodesPass()(model)
+    passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
+
+
+def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
+    """Lets nodes of bodies and branches that are not in the model any more read nothing: what they
+    read would count as used.
+    """
+    nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
+    left = set(nodes)
+    values = [*graph.inputs, *graph.initializers.values()]
+    for value in chain(values, *(node.outputs for node in nodes)):
+        for use in value.uses():
+            if use.node not in left:
+                use.node.replace_input_with(use.idx, None)
+
+
+def _should_fold(node: onnx_ir.Node) -> bool | None:
+    if draws_random_numbers(node):
+        return False
+    if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
+        return None
+    output = node.outputs[0]
+    if not has_shape(output):
+        return True
+    assert output.shape is not None
+    made = prod(int(size) for size in output.shape.numpy())
+    given = sum(
+        v.const_value.size for v in node.inputs if v is not None and v.const_value is not None
+    )
+    return made <= max(given, _LARGEST_REPEATED)
+
+
+def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
+    """Gives inputs their names back: the optimizer renames those that are outputs as well, and puts
+    an Identity behind them that takes the name.
+    """
+    for value, name in zip(graph.inputs, names, strict=True):
+        for node in [use.node for use in value.uses()] if value.name != name else []:
+            copy = node.outputs[0]
+            if node.op_type == "Identity" and copy.name == name:
+                copy.replace_all_uses_with(value, replace_graph_outputs=True)
+                graph.remove(node, safe=True)
+        value.name = name
+
+
+def _name_nodes(graph: onnx_ir.Graph) -> None:
+    """Gives every node a name of its own; one that has none is called as its first output."""
+    taken: set[str] = set()
+    for node in graph:
+        name = base = node.name or node.outputs[0].name or node.op_type
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{base}_{number}"
+        taken.add(name)
+        node.name = name

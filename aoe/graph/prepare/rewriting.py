@@ -1,0 +1,364 @@
+"""What graph rules share: reading constants and attributes of `onnx_ir` nodes, building replacement
+nodes, and applying rules to a graph.
+
+A rule looks at one node and gives the value that replaces the node's first output, or one for each
+output (None where nothing uses it); or None if it does not fit. The rules themselves are in the
+modules that `prepare` lists in the order they run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.element_types import is_floating as is_floating_type
+from aoe.graph.prepare.provenance import note_origin
+from aoe.graph.prepare.shape_inference import infer_outputs
+
+AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
+
+FLOATING = frozenset(
+    {
+        onnx_ir.DataType.FLOAT,
+        onnx_ir.DataType.DOUBLE,
+        onnx_ir.DataType.FLOAT16,
+        onnx_ir.DataType.BFLOAT16,
+    }
+)
+
+
+class Names:
+    """The names of a graph's values, to make others that none has."""
+
+    def __init__(self, graph: onnx_ir.Graph) -> None:
+        self._taken = {value.name for node in graph for value in node.outputs}
+        self._taken |= {value.name for value in graph.inputs} | set(graph.initializers)
+        self._numbers: dict[str, int] = {}
+
+    def unused(self, base: str) -> str:
+        """`base`, numbered if need be."""
+        name = base
+        while name in self._taken:
+            self._numbers[base] = self._numbers.get(base, 0) + 1
+            name = f"{base}_{self._numbers[base]}"
+        self._taken.add(name)
+        return name
+
+
+class Builder:
+    """Makes the nodes and constants that replace a node, with their types and shapes.
+
+    `version`: the model's operator set.
+    """
+
+    def __init__(
+        self, graph: onnx_ir.Graph, node: onnx_ir.Node, names: Names, version: int
+    ) -> None:
+        self.nodes: list[onnx_ir.Node] = []
+        self.version = version
+        self._graph = graph
+        self._origin = node
+        self._names = names
+
+    def make(
+        self,
+        op_type: str,
+        inputs: Sequence[onnx_ir.Value | None],
+        shape: Sequence[int],
+        dtype: onnx_ir.DataType | None = None,
+        **attributes: AttributeInput,
+    ) -> onnx_ir.Value:
+        """The output, of the given shape, of a new node; its dtype is by default the first
+        input's.
+        """
+        assert inputs[0] is not None
+        node = self._node(op_type, inputs, attributes)
+        return self._typed(node, shape, dtype or inputs[0].dtype)
+
+    def infer(
+        self, op_type: str, *inputs: onnx_ir.Value | None, **attributes: AttributeInput
+    ) -> onnx_ir.Value:
+        """The output of a new node, its type and shape inferred by onnx; without them where they
+        cannot be.
+        """
+        node = self._node(op_type, inputs, attributes)
+        node.outputs[0].name = self._names.unused(f"{node.name}_output")
+        infer_outputs(node, self.version)
+        return node.outputs[0]
+
+    def _node(
+        self,
+        op_type: str,
+        inputs: Sequence[onnx_ir.Value | None],
+        attributes: Mapping[str, AttributeInput],
+    ) -> onnx_ir.Node:
+        converted = onnx_ir.convenience.convert_attributes(attributes)
+        node = onnx_ir.Node("", op_type, inputs, converted, name=self._name())
+        self.nodes.append(node)
+        return node
+
+    def again(
+        self,
+        node: onnx_ir.Node,
+        inputs: Sequence[onnx_ir.Value | None],
+        shape: Sequence[int],
+        op_type: str | None = None,
+        dtype: onnx_ir.DataType | None = None,
+        drop: Collection[str] = (),
+    ) -> onnx_ir.Value:
+        """The output, of the given shape, of the same operator (or `op_type` with its attributes,
+        those in `drop` left out) on other inputs.
+        """
+        attributes = [item for name, item in node.attributes.items() if name not in drop]
+        domain, name = node.domain, node.name
+        copy = onnx_ir.Node(domain, op_type or node.op_type, inputs, attributes, name=name)
+        self.nodes.append(copy)
+        return self._typed(copy, shape, dtype or node.outputs[0].dtype)
+
+    def _typed(
+        self, node: onnx_ir.Node, shape: Sequence[int], dtype: onnx_ir.DataType | None
+    ) -> onnx_ir.Value:
+        assert dtype is not None
+        output = node.outputs[0]
+        output.name = self._names.unused(f"{node.name}_output")
+        output.shape = onnx_ir.Shape(shape)
+        output.dtype = dtype
+        return output
+
+    def constant(self, array: np.ndarray) -> onnx_ir.Value:
+        """A new constant."""
+        name = self._names.unused(f"{self._name()}_constant")
+        tensor = onnx_ir.Tensor(array, name=name)
+        value = onnx_ir.Value(
+            name=name,
+            shape=onnx_ir.Shape(array.shape),
+            type=onnx_ir.TensorType(tensor.dtype),
+            const_value=tensor,
+        )
+        self._graph.register_initializer(value)
+        return value
+
+    def integers(self, numbers: Sequence[int]) -> onnx_ir.Value:
+        """A new int64 vector."""
+        return self.constant(np.asarray(numbers, np.int64))
+
+    def scalar(self, number: float, like: onnx_ir.Value) -> onnx_ir.Value:
+        """A new scalar of another value's dtype."""
+        assert like.dtype is not None
+        return self.constant(np.asarray(number, like.dtype.numpy()))
+
+    def reshape(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
+        """`value` reshaped; itself if it has that shape."""
+        if shape_of(value) == tuple(shape):
+            return value
+        return self.make("Reshape", [value, self.integers(shape)], shape, allowzero=1)
+
+    def cast(self, value: onnx_ir.Value, dtype: onnx_ir.DataType) -> onnx_ir.Value:
+        """`value` converted; itself if it has that dtype."""
+        if value.dtype == dtype:
+            return value
+        node = self._node("Cast", [value], {"to": int(dtype)})
+        return self._typed(node, shape_of(value), dtype)
+
+    def piece(self, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
+        """The elements of `value` from `start` to `stop` along an axis, neither negative."""
+        shape = list(shape_of(value))
+        if (start, stop) == (0, shape[axis]):
+            return value
+        shape[axis] = stop - start
+        bounds = [self.integers([item]) for item in (start, stop, axis)]
+        return self.make("Slice", [value, *bounds], shape)
+
+    def inline(
+        self, body: onnx_ir.Graph, inputs: Sequence[onnx_ir.Value | None]
+    ) -> list[onnx_ir.Value]:
+        """The outputs of a copy of a graph that reads other values as its inputs."""
+        for position, value in enumerate(body.outputs):
+            before = value.producer()
+            inside = value in body.inputs or str(value.name) in body.initializers
+            if not inside and (before is None or before.graph is not body):
+                identity = onnx_ir.Node("", "Identity", [value])
+                body.append(identity)
+                body.outputs[position] = identity.outputs[0]
+        copy = body.clone(allow_outer_scope_values=True)
+        for formal, actual in zip(copy.inputs, inputs, strict=True):
+            if actual is not None:
+                onnx_ir.convenience.replace_all_uses_with(formal, actual)
+        given = dict(zip(copy.inputs, inputs, strict=True))
+        results = [given.get(value) or value for value in copy.outputs]
+        copy.outputs.clear()
+        for value in list(copy.initializers.values()):
+            copy.initializers.pop(str(value.name))
+            value.name = self._names.unused(f"{self._name()}_constant")
+            self._graph.register_initializer(value)
+        for node in list(copy):
+            copy.remove(node)
+            node.name = self._name()
+            for output in node.outputs:
+                output.name = self._names.unused(str(output.name or node.name))
+            self.nodes.append(node)
+            infer_outputs(node, self.version)
+        return results
+
+    def discard(self) -> None:
+        """Takes back the nodes made: they no longer read anything."""
+        for node in self.nodes:
+            for position in range(len(node.inputs)):
+                node.replace_input_with(position, None)
+
+    def _name(self) -> str:
+        base = self._origin.name or self._origin.op_type
+        return base if not self.nodes else f"{base}_{len(self.nodes)}"
+
+
+#: What replaces a node's first output, or every output; None if a rule does not fit.
+Replacement = onnx_ir.Value | Sequence[onnx_ir.Value | None] | None
+
+Rule = Callable[[onnx_ir.Node, Builder], Replacement]
+
+
+def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], version: int) -> bool:
+    """Applies the first rule that fits each node, in order; tells whether any did.
+
+    `rules`: those for the nodes of each domain. `version`: the model's operator set. Types that a
+    node lacks are inferred on the way, so that one walk rewrites a chain of nodes.
+    """
+    changed = False
+    names = Names(graph)
+    for node in list(graph):
+        if node.graph is not graph:
+            continue
+        if not any(value.uses() or value.is_graph_output() for value in node.outputs):
+            continue
+        if not has_shape(node.outputs[0]):
+            infer_outputs(node, version)
+        for rule in rules.get(node.domain, ()):
+            builder = Builder(graph, node, names, version)
+            result = rule(node, builder)
+            if result is not None and result is not node.outputs[0]:
+                results = [result] if isinstance(result, onnx_ir.Value) else list(result)
+                _replace(graph, node, builder, results)
+                changed = True
+                break
+            builder.discard()
+    return changed
+
+
+def _replace(
+    graph: onnx_ir.Graph,
+    node: onnx_ir.Node,
+    builder: Builder,
+    results: Sequence[onnx_ir.Value | None],
+) -> None:
+    pairs: list[tuple[onnx_ir.Value, onnx_ir.Value]] = []
+    for old, result in zip(node.outputs, results, strict=False):
+        if result is None:
+            continue
+        if old.is_graph_output() and (
+            result.producer() not in builder.nodes or result in [new for _, new in pairs]
+        ):
+            result = builder.infer("Identity", result)
+        pairs.append((old, result))
+    for made in builder.nodes:
+        note_origin(made, node)
+    graph.insert_before(node, builder.nodes)
+    for old, result in pairs:
+        if old.is_graph_output():
+            name, old.name = old.name, None
+            result.name = name
+        old.replace_all_uses_with(result, replace_graph_outputs=True)
+    if not any(output.uses() or output.is_graph_output() for output in node.outputs):
+        graph.remove(node, safe=True)
+
+
+def shape_of(value: onnx_ir.Value) -> tuple[int, ...]:
+    """The static shape of a value; `has_shape` must hold."""
+    assert value.shape is not None
+    return tuple(size for size in value.shape if isinstance(size, int))
+
+
+def has_shape(*values: onnx_ir.Value | None) -> bool:
+    """Whether all values have static shapes and dtypes."""
+    return all(
+        value is not None
+        and value.shape is not None
+        and value.shape.is_static()
+        and value.dtype is not None
+        for value in values
+    )
+
+
+def constant_of(value: onnx_ir.Value | None) -> np.ndarray | None:
+    """The elements of a constant, not copied; None if the value is computed."""
+    if value is None or value.const_value is None or value.is_graph_input():
+        return None
+    return np.asarray(value.const_value.numpy())
+
+
+def scalar_of(value: onnx_ir.Value | None) -> float | None:
+    """The number that a constant of one element is, else None."""
+    if value is None or value.const_value is None or value.const_value.size != 1:
+        return None
+    array = constant_of(value)
+    return None if array is None or not _is_number(array.dtype) else float(array.reshape(-1)[0])
+
+
+def _is_number(dtype: np.dtype) -> bool:
+    return dtype.kind in "iub" or is_floating_type(dtype)
+
+
+def integers_of(value: onnx_ir.Value | None) -> tuple[int, ...] | None:
+    """The integers of a constant vector or scalar, else None."""
+    array = constant_of(value)
+    if array is None or array.dtype.kind not in "iu":
+        return None
+    return tuple(int(item) for item in array.reshape(-1))
+
+
+def integer(node: onnx_ir.Node, name: str, default: int) -> int:
+    """An integer attribute."""
+    return node.attributes[name].as_int() if name in node.attributes else default
+
+
+def integers(node: onnx_ir.Node, name: str) -> tuple[int, ...] | None:
+    """An attribute that is a list of integers, None if absent."""
+    return tuple(node.attributes[name].as_ints()) if name in node.attributes else None
+
+
+def has_given_padding(node: onnx_ir.Node) -> bool:
+    """Whether `pads` say how much padding a node has, not `auto_pad`."""
+    automatic = node.attributes.get("auto_pad")
+    return automatic is None or automatic.as_string() == "NOTSET"
+
+
+def number(node: onnx_ir.Node, name: str, default: float) -> float:
+    """A floating point attribute."""
+    return node.attributes[name].as_float() if name in node.attributes else default
+
+
+def operand(node: onnx_ir.Node, position: int) -> onnx_ir.Value | None:
+    """An input, None if absent."""
+    return node.inputs[position] if position < len(node.inputs) else None
+
+
+def producer(value: onnx_ir.Value | None, *op_types: str) -> onnx_ir.Node | None:
+    """The node that computes a value if it is of one of the types, else None."""
+    node = None if value is None else value.producer()
+    return node if node is not None and node.op_type in op_types else None
+
+
+def used_once(value: onnx_ir.Value) -> bool:
+    """Whether one input of one node is all that reads a value."""
+    return len(value.uses()) == 1 and not value.is_graph_output()
+
+
+def is_floating(value: onnx_ir.Value) -> bool:
+    """Whether a value's elements are floating-point numbers."""
+    return value.dtype in FLOATING
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape NumPy broadcasting gives."""
+    return tuple(np.broadcast_shapes(*(tuple(shape) for shape in shapes)))

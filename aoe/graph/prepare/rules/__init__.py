@@ -1,0 +1,1 @@
+"""Rewrite rules, one module per subject. `aoe.graph.prepare.prepare` lists them."""

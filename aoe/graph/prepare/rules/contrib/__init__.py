@@ -1,0 +1,1 @@
+"""Rewrite rules for operators of ONNX Runtime's own domain."""

@@ -1,0 +1,270 @@
+"""Rules for quantised operators of ONNX Runtime's own domain, which its quantiser and optimizer
+write: each becomes the standard operator between DequantizeLinear and QuantizeLinear, or an integer
+product and what its scales multiply. Weights of few bits are unpacked.
+
+Their meaning: ONNX Runtime's documentation of the domain com.microsoft. Standard quantised
+operators are in `quantized`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    integers,
+    operand,
+    shape_of,
+)
+from aoe.graph.prepare.rules.quantized import dynamically_quantized
+
+FLOAT = onnx_ir.DataType.FLOAT
+
+#: The standard operator, and how many operands it has, each a value, its scale and its zero point.
+_BETWEEN = {
+    "QLinearAdd": ("Add", 2),
+    "QLinearMul": ("Mul", 2),
+    "QLinearSigmoid": ("Sigmoid", 1),
+    "QLinearLeakyRelu": ("LeakyRelu", 1),
+    "QLinearSoftmax": ("Softmax", 1),
+    "QLinearReduceMean": ("ReduceMean", 1),
+    "QLinearAveragePool": ("AveragePool", 1),
+    "QLinearGlobalAveragePool": ("GlobalAveragePool", 1),
+}
+#: Attributes that the standard operators have not.
+_OWN_ATTRIBUTES = ("channels_last", "opset", "axes")
+
+#: Bits of one weight that are unpacked.
+_WEIGHT_BITS = (2, 4, 8)
+
+
+def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Operators of quantised operands and result that are computed in floating point."""
+    if node.op_type not in _BETWEEN:
+        return None
+    op_type, count = _BETWEEN[node.op_type]
+    if not _known(node, range(3 * count)):
+        return None
+    first = operand(node, 0)
+    assert first is not None
+    last = len(shape_of(first)) - 1
+    flattened = op_type == "Softmax" and integer(node, "opset", 13) < 13
+    if flattened and integer(node, "axis", 1) % (last + 1) != last:
+        return None  # of several dimensions at once
+    values: list[onnx_ir.Value] = [_dequantized(node, build, 3 * place) for place in range(count)]
+    channels_last = bool(integer(node, "channels_last", 0))
+    if channels_last:
+        values[0] = _channels_first(build, values[0])
+    axes = integers(node, "axes")
+    extra = [build.integers(axes)] if axes is not None else []
+    attributes = {
+        name: attribute.value
+        for name, attribute in node.attributes.items()
+        if name not in _OWN_ATTRIBUTES
+    }
+    result = build.infer(op_type, *values, *extra, **attributes)
+    if not has_shape(result):
+        return None
+    if channels_last:
+        result = _channels_last(build, result)
+    return _quantized(node, build, result, 3 * count, first)
+
+
+def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QLinearWhere."""
+    if node.op_type != "QLinearWhere" or not _known(node, range(7)):
+        return None
+    first = operand(node, 1)
+    assert first is not None
+    values = [_dequantized(node, build, place) for place in (1, 4)]
+    return _quantized(node, build, build.infer("Where", operand(node, 0), *values), 7, first)
+
+
+def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QLinearConcat: the scale and zero point of the result come first."""
+    count = len(node.inputs)
+    if node.op_type != "QLinearConcat" or count < 5 or not _known(node, range(count)):
+        return None
+    first = operand(node, 2)
+    assert first is not None
+    values = [_dequantized(node, build, place) for place in range(2, count, 3)]
+    result = build.infer("Concat", *values, axis=integer(node, "axis", 0))
+    return _quantized(node, build, result, 0, first)
+
+
+def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QGemm: α·(A·B + C), C int32; floating point where the result has no scale."""
+    if node.op_type != "QGemm" or not _known(node, range(9)):
+        return None
+    a, p = (_factor(node, build, place, f"trans{side}") for place, side in ((0, "A"), (2, "")))
+    b, q = (_factor(node, build, place, f"trans{side}") for place, side in ((3, "B"), (5, "")))
+    if a is None or b is None:
+        return None
+    total = build.infer("MatMulInteger", a, b, p, q)
+    summand = operand(node, 6)
+    if summand is not None:
+        total = build.infer("Add", total, summand)
+    alpha = node.attributes["alpha"].as_float() if "alpha" in node.attributes else 1.0
+    result = _scaled(build, total, [operand(node, 1), operand(node, 4)])
+    if alpha != 1.0:
+        result = build.infer("Mul", result, build.scalar(alpha, result))
+    return result if operand(node, 7) is None else _quantized(node, build, result, 7, a)
+
+
+def product_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulIntegerToFloat, and DynamicQuantizeMatMul, which quantises its first factor by its own
+    range.
+    """
+    dynamic = node.op_type == "DynamicQuantizeMatMul"
+    if not (dynamic or node.op_type == "MatMulIntegerToFloat"):
+        return None
+    if not _known(node, range(len(node.inputs))):
+        return None
+    bias = operand(node, 4 if dynamic else 6)
+    a, scale, p = operand(node, 0), operand(node, 2), operand(node, 4)
+    other, q = operand(node, 3), operand(node, 5)
+    if dynamic:
+        assert a is not None
+        a, scale, p = dynamically_quantized(build, a)
+        other, q = operand(node, 2), operand(node, 3)
+    zeros = [None if zero is None else _single(build, zero) for zero in (p, q)]
+    total = build.infer("MatMulInteger", a, operand(node, 1), *zeros)
+    result = _scaled(build, total, [scale, other])
+    return result if bias is None else build.infer("Add", result, bias)
+
+
+def unpacked_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulNBits: a product with constant weights of few bits, quantised in blocks of a column."""
+    if node.op_type != "MatMulNBits" or not has_shape(operand(node, 0)):
+        return None
+    weights, scales = constant_of(operand(node, 1)), constant_of(operand(node, 2))
+    given, bias = operand(node, 3), operand(node, 5)
+    zeros = constant_of(given)
+    if weights is None or scales is None or (given is not None and zeros is None):
+        return None
+    if operand(node, 4) is not None or integer(node, "weight_prepacked", 0):
+        return None
+    if bias is not None and not has_shape(bias):
+        return None
+    bits, block = integer(node, "bits", 4), integer(node, "block_size", 0)
+    columns, depth = integer(node, "N", 0), integer(node, "K", 0)
+    if bits not in _WEIGHT_BITS or min(block, columns, depth) < 1:
+        return None
+    blocks = -(-depth // block)
+    steps = _unpacked(weights.reshape(columns, blocks, -1), bits).astype(np.float32)
+    if steps.shape != (columns, blocks, block) or scales.size != columns * blocks:
+        return None
+    if zeros is None:
+        middle: np.ndarray = np.asarray(1 << (bits - 1), np.float32)
+    elif zeros.dtype == np.uint8:
+        middle = _unpacked(zeros.reshape(columns, -1), bits)[:, :blocks, None].astype(np.float32)
+    else:
+        middle = zeros.astype(np.float32).reshape(columns, blocks, 1)
+    matrix = (steps - middle) * scales.astype(np.float32).reshape(columns, blocks, 1)
+    matrix = matrix.reshape(columns, -1)[:, :depth].T
+    factor = build.constant(np.ascontiguousarray(matrix.astype(scales.dtype)))
+    result = build.infer("MatMul", operand(node, 0), factor)
+    return result if bias is None else build.infer("Add", result, bias)
+
+
+def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QLinearConv of ONNX Runtime, whose channels may come last."""
+    if node.op_type != "QLinearConv" or not _known(node, range(len(node.inputs))):
+        return None
+    value = operand(node, 0)
+    assert value is not None
+    attributes = {
+        name: attribute.value
+        for name, attribute in node.attributes.items()
+        if name not in _OWN_ATTRIBUTES
+    }
+    if not integer(node, "channels_last", 0):
+        return build.infer("QLinearConv", *node.inputs, **attributes)
+    first = _channels_first(build, value)
+    result = build.infer("QLinearConv", first, *node.inputs[1:], **attributes)
+    return _channels_last(build, result) if has_shape(result) else None
+
+
+def _known(node: onnx_ir.Node, places: Sequence[int]) -> bool:
+    """Whether the inputs at these places that are there have static shapes."""
+    given = [operand(node, place) for place in places]
+    return all(value is None or has_shape(value) for value in given) and bool(node.inputs)
+
+
+def _single(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    """A scale or zero point of a whole tensor as a scalar; one of many elements as it is."""
+    return build.reshape(value, ()) if shape_of(value) == (1,) else value
+
+
+def _dequantized(node: onnx_ir.Node, build: Builder, place: int) -> onnx_ir.Value:
+    value, scale, zero = (operand(node, place + offset) for offset in range(3))
+    assert scale is not None
+    given = [_single(build, scale)] + ([] if zero is None else [_single(build, zero)])
+    return build.infer("DequantizeLinear", value, *given)
+
+
+def _quantized(
+    node: onnx_ir.Node, build: Builder, value: onnx_ir.Value, place: int, like: onnx_ir.Value
+) -> onnx_ir.Value:
+    """A value quantised by the scale at `place` and the zero point after it, 0 of the element type
+    of `like` if there is none.
+    """
+    scale, zero = operand(node, place), operand(node, place + 1)
+    assert scale is not None
+    zero = build.scalar(0, like) if zero is None else _single(build, zero)
+    return build.infer("QuantizeLinear", value, _single(build, scale), zero)
+
+
+def _factor(
+    node: onnx_ir.Node, build: Builder, place: int, transposed: str
+) -> onnx_ir.Value | None:
+    """A factor, or zero point, of QGemm."""
+    value = operand(node, place)
+    if value is None:
+        return None
+    if len(shape_of(value)) == 2 and integer(node, transposed, 0):
+        return build.infer("Transpose", value, perm=(1, 0))
+    return _single(build, value)
+
+
+def _scaled(
+    build: Builder, total: onnx_ir.Value, scales: Sequence[onnx_ir.Value | None]
+) -> onnx_ir.Value:
+    """An integer sum times the scales of its factors, which may be one for each column."""
+    first, second = (_single(build, scale) for scale in scales if scale is not None)
+    return build.infer("Mul", build.cast(total, FLOAT), build.infer("Mul", first, second))
+
+
+def _unpacked(packed: np.ndarray, bits: int) -> np.ndarray:
+    """Numbers of `bits` bits from the bytes of the last dimension, the lowest bits first."""
+    shifts = np.arange(0, 8, bits, dtype=np.uint8)
+    numbers = (packed[..., None] >> shifts) & np.uint8((1 << bits) - 1)
+    return np.asarray(numbers.reshape(*packed.shape[:-1], -1))
+
+
+def _channels_first(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    rank = len(shape_of(value))
+    return build.infer("Transpose", value, perm=(0, rank - 1, *range(1, rank - 1)))
+
+
+def _channels_last(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    rank = len(shape_of(value))
+    return build.infer("Transpose", value, perm=(0, *range(2, rank), 1))
+
+
+CONTRIB_RULES: tuple[Rule, ...] = (
+    between_quantizations,
+    choice,
+    joined,
+    quantized_gemm,
+    product_to_float,
+    unpacked_product,
+    channels_last_convolution,
+)

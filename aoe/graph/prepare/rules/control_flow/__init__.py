@@ -1,0 +1,1 @@
+"""Rewrite rules that unroll loops and resolve sequences."""

@@ -1,0 +1,188 @@
+"""Rules that take control flow apart: Scan, and Loop where it is known how often it runs
+(`counted_loops`), are written out, turn by turn; If on a computed condition computes both branches
+and chooses.
+
+If on a constant condition is taken apart by onnxscript's folding before. What stays is refused by
+`importing` for the reason `control_flow_problem` gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    has_shape,
+    integer,
+    integers,
+    integers_of,
+    operand,
+    scalar_of,
+    shape_of,
+)
+from aoe.graph.prepare.rules.control_flow.trip_count import counted_turns
+
+#: The most nodes that writing out one Loop or Scan may make.
+MOST_NODES = 50_000
+
+CONTROL_FLOW = frozenset({"If", "Loop", "Scan"})
+
+
+def control_flow_problem(node: onnx_ir.Node) -> str | None:
+    """Why a node of control flow was left, None if it is none."""
+    if node.op_type not in CONTROL_FLOW or node.domain:
+        return None
+    if node.op_type == "If":
+        return "its condition is computed, and its branches do not give values of equal shapes"
+    limit = f"its turns would be more than {MOST_NODES} nodes"
+    if node.op_type == "Scan":
+        return f"the shapes of its inputs are not known, or {limit}"
+    return (
+        "how often it runs is not known when the model is compiled (a trip count and a condition "
+        f"must be constant), or {limit}"
+    )
+
+
+def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Loop is written out where it is known how often it runs."""
+    if node.op_type != "Loop":
+        return None
+    body = node.attributes["body"].as_graph()
+    count = _turns_of(node, body, build.version)
+    if count is None:
+        return None
+    carried: list[onnx_ir.Value | None] = list(node.inputs[2:])
+    turns: list[Sequence[onnx_ir.Value]] = []
+    true = build.constant(np.asarray(True))
+    for turn in range(count):
+        number = build.constant(np.asarray(turn, np.int64))
+        results = build.inline(body, [number, true, *carried])
+        carried = list(results[1 : 1 + len(carried)])
+        turns.append(results[1 + len(carried) :])
+    collected = []
+    for position in range(len(node.outputs) - len(carried)):
+        pieces = [results[position] for results in turns]
+        if pieces:
+            collected.append(_stacked(build, pieces, 0))
+        else:
+            collected.append(_nothing(build, body.outputs[1 + len(carried) + position]))
+    return [*carried, *collected]
+
+
+def _turns_of(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | None:
+    """How often a Loop runs: None if that is not known, or too often."""
+    trips, condition = operand(node, 0), operand(node, 1)
+    begins = 1.0 if condition is None else scalar_of(condition)
+    if begins == 0.0:
+        return 0
+    limit = MOST_NODES // max(_size(body), 1)
+    most: tuple[int, ...] | None = (limit + 1,) if trips is None else integers_of(trips)
+    if begins is None or most is None or (trips is not None and most[0] > limit):
+        return None
+    if most[0] <= 0 or (trips is not None and _stays_true(body)):
+        return max(most[0], 0)
+    count = counted_turns(node, version, most[0])
+    return None if count is None or count > limit else count
+
+
+def _stays_true(body: onnx_ir.Graph) -> bool:
+    """Whether a body's condition is constant and true, or the one it is given."""
+    value: onnx_ir.Value | None = body.outputs[0]
+    while value is not None and (before := value.producer()) is not None:
+        if before.op_type == "Constant":
+            return bool(before.attributes["value"].as_tensor().numpy().reshape(-1)[0])
+        if before.op_type not in ("Identity", "Cast"):
+            return False
+        value = before.inputs[0]
+    return value is body.inputs[1] or scalar_of(value) == 1.0
+
+
+def _size(body: onnx_ir.Graph) -> int:
+    return sum(1 for _ in body.all_nodes())
+
+
+def _stacked(build: Builder, values: Sequence[onnx_ir.Value], axis: int) -> onnx_ir.Value:
+    axes = build.integers([axis])
+    rows = [build.infer("Unsqueeze", value, axes) for value in values]
+    return build.infer("Concat", *rows, axis=axis)
+
+
+def _nothing(build: Builder, like: onnx_ir.Value) -> onnx_ir.Value:
+    """What no turns collect."""
+    shape = shape_of(like) if has_shape(like) else ()
+    dtype = like.dtype or onnx_ir.DataType.FLOAT
+    return build.constant(np.zeros((0, *shape), dtype.numpy()))
+
+
+def scan(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Scan is written out: each turn reads slices of its inputs, and its results are joined."""
+    if node.op_type != "Scan":
+        return None
+    body = node.attributes["body"].as_graph()
+    scanned = integer(node, "num_scan_inputs", 1)
+    carried: list[onnx_ir.Value | None] = list(node.inputs[: len(node.inputs) - scanned])
+    sequences = [value for value in node.inputs[len(carried) :] if value is not None]
+    if len(sequences) != scanned or not sequences or not has_shape(*sequences):
+        return None
+    axes = [
+        axis % len(shape_of(value))
+        for axis, value in zip(
+            integers(node, "scan_input_axes") or (0,) * scanned, sequences, strict=True
+        )
+    ]
+    turns = shape_of(sequences[0])[axes[0]]
+    if turns * (_size(body) + 2 * scanned) > MOST_NODES or turns == 0:
+        return None
+    backwards = integers(node, "scan_input_directions") or (0,) * scanned
+    collected: list[Sequence[onnx_ir.Value]] = []
+    for turn in range(turns):
+        slices = [
+            _slice_of(build, value, axis, turns - 1 - turn if back else turn)
+            for value, axis, back in zip(sequences, axes, backwards, strict=True)
+        ]
+        results = build.inline(body, [*carried, *slices])
+        carried = list(results[: len(carried)])
+        collected.append(results[len(carried) :])
+    count = len(node.outputs) - len(carried)
+    output_axes = integers(node, "scan_output_axes") or (0,) * count
+    reversed_outputs = integers(node, "scan_output_directions") or (0,) * count
+    joined = []
+    for position in range(count):
+        pieces = [results[position] for results in collected]
+        if reversed_outputs[position]:
+            pieces.reverse()
+        joined.append(_stacked(build, pieces, output_axes[position]))
+    return [*carried, *joined]
+
+
+def _slice_of(build: Builder, value: onnx_ir.Value, axis: int, number: int) -> onnx_ir.Value:
+    shape = shape_of(value)
+    piece = build.piece(value, axis, number, number + 1)
+    return build.reshape(piece, (*shape[:axis], *shape[axis + 1 :]))
+
+
+def branch(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """If on a computed condition computes both branches and chooses between their results."""
+    condition = operand(node, 0)
+    if node.op_type != "If" or condition is None or condition.const_value is not None:
+        return None
+    graphs = [node.attributes[name].as_graph() for name in ("then_branch", "else_branch")]
+    if sum(_size(graph) for graph in graphs) > MOST_NODES:
+        return None
+    then, otherwise = (build.inline(graph, []) for graph in graphs)
+    chosen = []
+    for first, second in zip(then, otherwise, strict=True):
+        if not has_shape(first, second) or shape_of(first) != shape_of(second):
+            return None
+        if not all(isinstance(value.type, onnx_ir.TensorType) for value in (first, second)):
+            return None
+        chosen.append(build.infer("Where", condition, first, second))
+    return chosen
+
+
+RULES: tuple[Rule, ...] = (loop, scan, branch)

@@ -1,0 +1,80 @@
+"""Rules for sequences of tensors whose elements are known one by one, as those that a loop, written
+out, put together: what reads such a sequence reads its elements.
+
+A compiled model has a fixed number of tensors, so other sequences are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import Builder, Rule, integer, integers_of, operand
+
+#: The operators of which sequences are made.
+_MAKING = frozenset({"SequenceEmpty", "SequenceConstruct", "SequenceInsert", "SequenceErase"})
+
+
+def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """ConcatFromSequence becomes a Concat, along a new axis of elements that have one more."""
+    if node.op_type != "ConcatFromSequence":
+        return None
+    pieces = _elements(operand(node, 0))
+    if not pieces:
+        return None
+    axis = integer(node, "axis", 0)
+    if integer(node, "new_axis", 0):
+        axes = build.integers([axis])
+        pieces = [build.infer("Unsqueeze", piece, axes) for piece in pieces]
+    return build.infer("Concat", *pieces, axis=axis)
+
+
+def element(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """SequenceAt at a constant place becomes the element there."""
+    place = integers_of(operand(node, 1))
+    if node.op_type != "SequenceAt" or place is None:
+        return None
+    found = _elements(operand(node, 0))
+    inside = found is not None and -len(found) <= place[0] < len(found)
+    return found[place[0]] if found is not None and inside else None
+
+
+def length(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """SequenceLength becomes a constant."""
+    found = _elements(operand(node, 0)) if node.op_type == "SequenceLength" else None
+    return None if found is None else build.constant(np.asarray(len(found), np.int64))
+
+
+def _elements(sequence: onnx_ir.Value | None) -> list[onnx_ir.Value] | None:
+    """The elements of a sequence that is put together from single ones at constant places."""
+    steps: list[onnx_ir.Node] = []
+    while sequence is not None and (made := sequence.producer()) is not None:
+        if made.op_type not in _MAKING or made.domain:
+            return None
+        steps.append(made)
+        if made.op_type in ("SequenceEmpty", "SequenceConstruct"):
+            return _put_together(steps)
+        sequence = made.inputs[0]
+    return None
+
+
+def _put_together(steps: Sequence[onnx_ir.Node]) -> list[onnx_ir.Value] | None:
+    """What is there after these nodes, of which the last one comes first."""
+    found = [value for value in steps[-1].inputs if value is not None]
+    for step in reversed(steps[:-1]):
+        inserts = step.op_type == "SequenceInsert"
+        given = operand(step, 2 if inserts else 1)
+        place = (len(found) if inserts else -1,) if given is None else integers_of(given)
+        if place is None or not -len(found) <= place[0] < len(found) + inserts:
+            return None
+        at = place[0] + len(found) if place[0] < 0 else place[0]
+        if not inserts:
+            del found[at]
+        elif (value := step.inputs[1]) is not None:
+            found.insert(at, value)
+    return found
+
+
+RULES: tuple[Rule, ...] = (concatenated, element, length)

@@ -1,0 +1,192 @@
+"""Results whose length depends on data: followed from where they are made to the outputs.
+
+An operator like NonZero is computed with as many elements as there may be, and with their count.
+What is computed of its result row by row is as long; an output that comes of it is cut to the count
+by the session. Where anything else reads it, its length would matter to what is computed, and the
+model is refused. Rules (`aoe.graph.prepare.rules.data_dependent`) call `follow` before they replace
+such a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+
+import onnx_ir
+
+from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.rewriting import constant_of, integer, integers, operand
+from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
+from aoe.operators.operator_graph import VariableExtent
+
+#: Where a graph keeps its variable extents.
+_KEY = "aoe.variable_extents"
+
+
+def variable_extents(graph: onnx_ir.Graph) -> tuple[VariableExtent, ...]:
+    """Those recorded by `follow`."""
+    return tuple(graph.meta.get(_KEY, ()))
+
+
+def follow(
+    node: onnx_ir.Node,
+    dimensions: Mapping[int, int],
+    size: int,
+    count: onnx_ir.Value,
+) -> None:
+    """Gives everything that is as long as some of a node's outputs its largest shape, and records
+    the graph's outputs among it.
+
+    `dimensions`: by the output's number, which of its dimensions has at most `size` coordinates, of
+    which `count` count. Raises `UnsupportedModelError` where a reader needs to know how many.
+    """
+    graph = node.graph
+    assert isinstance(graph, onnx_ir.Graph)
+    variable = {node.outputs[i]: d for i, d in dimensions.items() if i < len(node.outputs)}
+    for value, dimension in variable.items():
+        _bound(value, dimension, size)
+    for reader in graph:
+        found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
+        if not found:
+            continue
+        where = _carried(reader, found)
+        if where is None:
+            raise UnsupportedModelError(
+                f"node {reader.name!r} ({reader.op_type}) needs to know how many results node "
+                f"{node.name!r} ({node.op_type}) gives, which depends on the data; end the model "
+                f"before {reader.name!r} and compute the rest from its outputs"
+            )
+        variable[reader.outputs[0]] = where
+        _bound(reader.outputs[0], where, size)
+    shown = [value for value in graph.outputs if value in variable]
+    if shown:
+        graph.outputs.append(count)
+    extents = [VariableExtent(str(v.name), variable[v], str(count.name)) for v in shown]
+    graph.meta[_KEY] = (*variable_extents(graph), *extents)
+
+
+def _bound(value: onnx_ir.Value, dimension: int, size: int) -> None:
+    if value.shape is not None:
+        sizes = list(value.shape)
+        sizes[dimension] = size
+        value.shape = onnx_ir.Shape(sizes)
+
+
+def _carried(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """The dimension of a node's output that is as long as those `found` of its inputs; None if
+    there is none, or the output depends on the length otherwise.
+    """
+    rule = _RULES.get(node.op_type)
+    if node.op_type in BROADCASTING | UNARY | {"Identity", "Not"}:
+        return _elementwise(node, found)
+    if rule is None or len(node.outputs) > 1:
+        return None
+    return rule(node, found)
+
+
+def _rank(value: onnx_ir.Value | None) -> int:
+    return 0 if value is None or value.shape is None else len(value.shape)
+
+
+def _elementwise(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """From the right, the dimension must be the same in all inputs, and 1 in the others."""
+    rank = max(_rank(value) for value in node.inputs)
+    places = {dimension + rank - _rank(node.inputs[i]) for i, dimension in found.items()}
+    if len(places) != 1:
+        return None
+    place = places.pop()
+    for i, value in enumerate(node.inputs):
+        own = place - rank + _rank(value)
+        if i in found or own < 0 or value is None or value.shape is None:
+            continue
+        if value.shape[own] != 1:
+            return None
+    return place
+
+
+def _transpose(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    rank = _rank(node.inputs[0])
+    order = integers(node, "perm") or tuple(reversed(range(rank)))
+    return order.index(found[0])
+
+
+def _gather(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """Rows picked by indices there are a variable number of, or columns of such rows."""
+    if len(found) > 1:
+        return None
+    rank = _rank(node.inputs[0])
+    axis = integer(node, "axis", 0) % max(rank, 1)
+    if 1 in found:
+        return axis + found[1]
+    if found[0] == axis:
+        return None
+    return found[0] if found[0] < axis else found[0] - 1 + _rank(node.inputs[1])
+
+
+def _gather_nd(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    own = found.get(1)
+    inside = own is not None and own < _rank(node.inputs[1]) - 1
+    return own if inside and 0 not in found and integer(node, "batch_dims", 0) == 0 else None
+
+
+def _slice(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    axes, starts = constant_of(operand(node, 3)), constant_of(operand(node, 1))
+    rank = _rank(node.inputs[0])
+    if starts is None or set(found) != {0}:
+        return None
+    cut = range(starts.size) if axes is None else [axis % rank for axis in axes.tolist()]
+    return None if found[0] in cut else found[0]
+
+
+def _reshape(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """Dimensions around may change if those before are all 1, so that rows stay rows."""
+    shape, value = constant_of(operand(node, 1)), node.inputs[0]
+    if shape is None or set(found) != {0} or value is None or value.shape is None:
+        return None
+    if not value.shape.is_static():
+        return None
+    old = [int(size) for size in value.shape.numpy()]
+    before, after = old[: found[0]], old[found[0] + 1 :]
+    new = [old[i] if size == 0 and i < len(old) else size for i, size in enumerate(shape.tolist())]
+    if -1 not in new:
+        return None
+    place = new.index(-1)
+    same = prod(new[place + 1 :]) == prod(after) and prod(before) == prod(new[:place]) == 1
+    return place if same else None
+
+
+def _squeeze(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    axes, rank = constant_of(operand(node, 1)), _rank(node.inputs[0])
+    if axes is None or set(found) != {0}:
+        return None
+    gone = [axis % rank for axis in axes.reshape(-1).tolist()]
+    return None if found[0] in gone else found[0] - sum(axis < found[0] for axis in gone)
+
+
+def _unsqueeze(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    axes = constant_of(operand(node, 1))
+    if axes is None or set(found) != {0}:
+        return None
+    rank = _rank(node.inputs[0]) + axes.size
+    added = {axis % rank for axis in axes.reshape(-1).tolist()}
+    return [axis for axis in range(rank) if axis not in added][found[0]]
+
+
+def _concat(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """Columns put beside one another; all of them must be as long."""
+    axis = integer(node, "axis", 0) % max(_rank(node.inputs[0]), 1)
+    places = set(found.values())
+    whole = len(found) == len(node.inputs) and len(places) == 1
+    return places.pop() if whole and axis not in places else None
+
+
+_RULES = {
+    "Concat": _concat,
+    "Gather": _gather,
+    "GatherND": _gather_nd,
+    "Reshape": _reshape,
+    "Slice": _slice,
+    "Squeeze": _squeeze,
+    "Transpose": _transpose,
+    "Unsqueeze": _unsqueeze,
+}

@@ -1,0 +1,63 @@
+"""What models for inference have not: random numbers and training modes. Dropout becomes its input;
+everything else is refused by `importing` with the reason given here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    has_shape,
+    integer,
+    operand,
+    scalar_of,
+    shape_of,
+)
+
+_RANDOM = frozenset(
+    {
+        "Bernoulli",
+        "Multinomial",
+        "RandomNormal",
+        "RandomNormalLike",
+        "RandomUniform",
+        "RandomUniformLike",
+    }
+)
+
+
+def draws_random_numbers(node: onnx_ir.Node) -> bool:
+    """Whether every run of a node gives other values."""
+    return node.domain == "" and node.op_type in _RANDOM
+
+
+def training_problem(node: onnx_ir.Node) -> str | None:
+    """Why a node is no part of inference, None if it is."""
+    if draws_random_numbers(node):
+        return "it draws random numbers, which inference does not"
+    training = operand(node, 2) if node.op_type == "Dropout" else None
+    if training is not None and scalar_of(training) != 0.0:
+        return "its training mode is not computed; export the model for inference"
+    if node.op_type == "BatchNormalization" and integer(node, "training_mode", 0):
+        return "its training mode is not computed; export the model for inference"
+    return None
+
+
+def drop_dropout(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Dropout becomes its input, and its mask true everywhere."""
+    value = operand(node, 0)
+    if node.op_type != "Dropout" or value is None or not has_shape(value):
+        return None
+    if training_problem(node) is not None:
+        return None
+    mask = None
+    if len(node.outputs) > 1:
+        mask = build.constant(np.broadcast_to(np.asarray(True), shape_of(value)))
+    return [value, mask]
+
+
+RULES: tuple[Rule, ...] = (drop_dropout,)

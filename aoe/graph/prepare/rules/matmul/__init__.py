@@ -1,0 +1,1 @@
+"""Rewrite rules for matrix multiplications."""

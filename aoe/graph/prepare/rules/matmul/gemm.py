@@ -1,0 +1,172 @@
+"""Rules for matrix products: Gemm is MatMul with what is around it, and factors of operands are
+applied to the result, where they cost nothing.
+"""
+
+from __future__ import annotations
+
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    has_shape,
+    integer,
+    integers,
+    number,
+    operand,
+    producer,
+    scalar_of,
+    shape_of,
+    used_once,
+)
+
+#: Types whose range no scaled product of a model comes near.
+_WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
+
+
+def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Gemm becomes MatMul of transposed views, scaled, plus the scaled third input."""
+    if node.op_type != "Gemm" or not has_shape(*node.inputs[:2], node.outputs[0]):
+        return None
+    shape = shape_of(node.outputs[0])
+    factors = []
+    for position, name in enumerate(("transA", "transB")):
+        value = node.inputs[position]
+        assert value is not None
+        if integer(node, name, 0):
+            value = build.make("Transpose", [value], shape_of(value)[::-1], perm=(1, 0))
+        factors.append(value)
+    result = build.make("MatMul", factors, shape)
+    alpha, beta = number(node, "alpha", 1.0), number(node, "beta", 1.0)
+    if alpha != 1.0:
+        result = build.make("Mul", [result, build.scalar(alpha, result)], shape)
+    addend = operand(node, 2)
+    if addend is None or beta == 0.0:
+        return result
+    if beta != 1.0:
+        addend = build.make("Mul", [addend, build.scalar(beta, addend)], shape_of(addend))
+    return build.make("Add", [result, addend], shape)
+
+
+def scale_behind_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A constant factor of an operand, as attention has it before queries meet keys, multiplies
+    the product instead, in whose epilogue it is. In half precision it stays: it may be there to
+    keep the product in range.
+    """
+    if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    inputs, factor = list(node.inputs), 1.0
+    for position, value in enumerate(node.inputs):
+        found = _unscaled(value, build)
+        if found is not None:
+            inputs[position] = found[0]
+            factor *= found[1]
+    if inputs == list(node.inputs):
+        return None
+    product = build.again(node, inputs, shape_of(node.outputs[0]))
+    return build.make("Mul", [product, build.scalar(factor, product)], shape_of(product))
+
+
+def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Value, float] | None:
+    """A computed value without the factor it is multiplied by, maybe before it is transposed or
+    reshaped, and the factor; None if it has none.
+    """
+    if value is None or value.dtype not in _WIDE or not used_once(value):
+        return None
+    view = producer(value, "Transpose", "Reshape")
+    if view is not None:
+        found = _unscaled(view.inputs[0], build)
+        if found is None:
+            return None
+        inputs = [found[0], *view.inputs[1:]]
+        return build.again(view, inputs, shape_of(value)), found[1]
+    product = producer(value, "Mul")
+    for position in (0, 1) if product is not None else ():
+        assert product is not None
+        factor, other = scalar_of(product.inputs[position]), product.inputs[1 - position]
+        if factor is not None and other is not None and has_shape(other):
+            return (other, factor) if shape_of(other) == shape_of(value) else None
+    return None
+
+
+def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """In attention of float16 the weights, that is a softmax, go to the product with the values in
+    float32, in which all is computed: only the sum is rounded.
+    """
+    if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    weights, values = node.inputs
+    assert values is not None
+    if weights is None or weights.dtype != onnx_ir.DataType.FLOAT16:
+        return None
+    wide = _softmax_in_single_precision(weights, build)
+    if wide is None:
+        return None
+    factors = [wide, build.cast(values, onnx_ir.DataType.FLOAT)]
+    product = build.again(node, factors, shape_of(node.outputs[0]), dtype=onnx_ir.DataType.FLOAT)
+    return build.cast(product, onnx_ir.DataType.FLOAT16)
+
+
+def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_ir.Value | None:
+    """A softmax, some of its rows perhaps replaced, as float32; None if the value is none, or is
+    used elsewhere too.
+    """
+    single, node = onnx_ir.DataType.FLOAT, producer(value, "Softmax", "Where")
+    if node is None or not used_once(value) or not has_shape(value, *node.inputs):
+        return None
+    inputs = list(node.inputs)
+    if node.op_type == "Softmax":
+        assert inputs[0] is not None
+        inputs = [build.cast(inputs[0], single)]
+    else:
+        found = [item and _softmax_in_single_precision(item, build) for item in inputs[1:]]
+        if not any(found):
+            return None
+        pairs = zip(found, inputs[1:], strict=True)
+        inputs[1:] = [wide or (item and build.cast(item, single)) for wide, item in pairs]
+    return build.again(node, inputs, shape_of(value), dtype=single)
+
+
+def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A product with matrices that are repeated for several heads, as in grouped-query attention,
+    becomes one with each matrix once: the rows of those heads lie one after another.
+    """
+    left, right = operand(node, 0), operand(node, 1)
+    if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
+        return None
+    swapped = producer(right, "Transpose")
+    if swapped is not None and integers(swapped, "perm") != (0, 1, 3, 2):
+        return None
+    repeated = producer(right if swapped is None else swapped.inputs[0], "Reshape")
+    spread = None if repeated is None else producer(repeated.inputs[0], "Expand")
+    source = None if spread is None else spread.inputs[0]
+    if repeated is None or spread is None or not has_shape(source, repeated.outputs[0]):
+        return None
+    assert left is not None
+    assert source is not None
+    shape, whole = shape_of(source), shape_of(left)
+    if len(shape) != 5 or shape[2] != 1 or len(whole) != 4:
+        return None
+    batch, groups, _, length, size = shape
+    heads = whole[1] // groups
+    expanded = (batch, groups, heads, length, size)
+    joined = (batch, groups * heads, length, size)
+    if shape_of(spread.outputs[0]) != expanded or shape_of(repeated.outputs[0]) != joined:
+        return None
+    if whole[:2] != joined[:2]:
+        return None
+    once = build.reshape(source, (batch, groups, length, size))
+    if swapped is not None:
+        once = build.make("Transpose", [once], (batch, groups, size, length), perm=(0, 1, 3, 2))
+    rows = build.reshape(left, (batch, groups, heads * whole[2], whole[3]))
+    columns = shape_of(once)[3]
+    product = build.make("MatMul", [rows, once], (batch, groups, heads * whole[2], columns))
+    return build.reshape(product, shape_of(node.outputs[0]))
+
+
+RULES: tuple[Rule, ...] = (
+    gemm_to_matmul,
+    scale_behind_product,
+    weights_in_single_precision,
+    join_heads_of_equal_keys,
+)

@@ -1,0 +1,111 @@
+"""Rules for matrix products and convolutions that add up very many terms, so that their error does
+not grow with the number: blocks of terms are added up apart, and then their sums.
+
+The error of a sum of sums: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2. Running
+totals are in `running_totals`.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import prod
+
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    has_shape,
+    integer,
+    is_floating,
+    operand,
+    shape_of,
+)
+
+#: Terms of a block, and the most that are added up one by one: more than networks have.
+_BLOCK, _LONGEST = 1 << 13, 1 << 15
+FLOAT, DOUBLE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE
+
+
+def product_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMul over a long dimension becomes a batch of products, summed up, and the rest."""
+    left, right = operand(node, 0), operand(node, 1)
+    if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
+        return None
+    assert left is not None
+    assert right is not None
+    if min(len(shape_of(left)), len(shape_of(right))) == 0 or not _inexact(left):
+        return None
+    terms = shape_of(left)[-1]
+    if terms <= _LONGEST:
+        return None
+    left, right = (build.cast(value, FLOAT) for value in (left, right))
+    if len(shape_of(left)) == 1:
+        left = build.reshape(left, (1, terms))
+    if len(shape_of(right)) == 1:
+        right = build.reshape(right, (terms, 1))
+    whole = terms // _BLOCK * _BLOCK
+    total = _summed_blocks(
+        build, _piece(build, left, -1, 0, whole), _piece(build, right, -2, 0, whole)
+    )
+    if whole < terms:
+        rest = _piece(build, left, -1, whole, terms), _piece(build, right, -2, whole, terms)
+        total = build.infer("Add", total, build.infer("MatMul", *rest))
+    result = node.outputs[0]
+    assert result.dtype is not None
+    return build.cast(build.reshape(total, shape_of(result)), result.dtype)
+
+
+def _summed_blocks(build: Builder, left: onnx_ir.Value, right: onnx_ir.Value) -> onnx_ir.Value:
+    """The product of matrices of a multiple of `_BLOCK` terms, at least rank 2 each."""
+    *batch, rows, terms = shape_of(left)
+    rank, blocks = len(batch), terms // _BLOCK
+    left = build.reshape(left, (*batch, rows, blocks, _BLOCK))
+    left = build.infer("Transpose", left, perm=(*range(rank), rank + 1, rank, rank + 2))
+    *batch, _, columns = shape_of(right)
+    right = build.reshape(right, (*batch, blocks, _BLOCK, columns))
+    products = build.infer("MatMul", left, right)
+    return build.infer("ReduceSum", products, build.integers([-3]), keepdims=0)
+
+
+def _piece(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
+    return build.piece(value, axis % len(shape_of(value)), start, stop)
+
+
+def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Conv over many channels becomes the sum of convolutions over fewer."""
+    x, filters = operand(node, 0), operand(node, 1)
+    if node.op_type != "Conv" or not has_shape(x, filters, node.outputs[0]):
+        return None
+    assert x is not None
+    assert filters is not None
+    channels, taps = shape_of(filters)[1], prod(shape_of(filters)[2:])
+    if channels * taps <= _LONGEST or channels == 1 or not _inexact(x):
+        return None
+    if integer(node, "group", 1) != 1:
+        return None
+    shape, bias = shape_of(node.outputs[0]), operand(node, 2)
+    x, filters = build.cast(x, FLOAT), build.cast(filters, FLOAT)
+    step = max(_BLOCK // taps, 1)
+    parts = []
+    for start in range(0, channels, step):
+        stop = min(start + step, channels)
+        factors = [build.piece(value, 1, start, stop) for value in (x, filters)]
+        parts.append(build.again(node, factors, shape, dtype=FLOAT))
+    if bias is not None:
+        each = (1, shape[1], *(1 for _ in shape[2:]))
+        parts.append(build.reshape(build.cast(bias, FLOAT), each))
+    while len(parts) > 1:
+        pairs = [parts[number : number + 2] for number in range(0, len(parts), 2)]
+        parts = [reduce(lambda a, b: build.make("Add", [a, b], shape), pair) for pair in pairs]
+    result = node.outputs[0]
+    assert result.dtype is not None
+    return build.cast(parts[0], result.dtype)
+
+
+def _inexact(value: onnx_ir.Value) -> bool:
+    """Whether sums are rounded to float32; those of float64 have digits enough."""
+    return is_floating(value) and value.dtype != DOUBLE
+
+
+RULES: tuple[Rule, ...] = (product_in_blocks, convolution_in_blocks)

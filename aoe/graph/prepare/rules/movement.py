@@ -1,0 +1,152 @@
+"""Rules for operators that only move elements: what is regular becomes views, the rest a Gather at
+constant or computed positions.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    integers_of,
+    operand,
+    shape_of,
+)
+
+
+def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Gather and GatherND at constant, evenly spaced positions become a Slice."""
+    value, where = operand(node, 0), constant_of(operand(node, 1))
+    if node.op_type not in ("Gather", "GatherND") or where is None or where.size == 0:
+        return None
+    if value is None or not has_shape(value, node.outputs[0]):
+        return None
+    shape = shape_of(value)
+    if node.op_type == "Gather":
+        axis = integer(node, "axis", 0) % len(shape)
+        positions = where.reshape(-1)
+    else:
+        if integer(node, "batch_dims", 0):
+            return None
+        depth = where.shape[-1]
+        wrapped = np.where(where < 0, where + np.asarray(shape[:depth]), where).reshape(-1, depth)
+        positions = wrapped @ np.asarray([prod(shape[i + 1 : depth]) for i in range(depth)])
+        shape = (prod(shape[:depth]), *shape[depth:])
+        value, axis = build.reshape(value, shape), 0
+    positions = np.where(positions < 0, positions + shape[axis], positions)
+    start, steps = int(positions[0]), np.diff(positions)
+    step = int(steps[0]) if steps.size else 1
+    if step <= 0 or np.any(steps != step) or start + step * steps.size >= shape[axis]:
+        return None
+    sliced = (*shape[:axis], positions.size, *shape[axis + 1 :])
+    if sliced != shape:
+        stop = start + step * steps.size + 1
+        bounds = [build.integers([item]) for item in (start, stop, axis, step)]
+        value = build.make("Slice", [value, *bounds], sliced)
+    return build.reshape(value, shape_of(node.outputs[0]))
+
+
+def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """GatherElements of constants is computed: onnx's own evaluator refuses unequal shapes."""
+    if node.op_type != "GatherElements":
+        return None
+    data, where = constant_of(operand(node, 0)), constant_of(operand(node, 1))
+    if data is None or where is None:
+        return None
+    axis = integer(node, "axis", 0) % data.ndim
+    within = tuple(slice(None if i == axis else size) for i, size in enumerate(where.shape))
+    return build.constant(np.take_along_axis(data[within], where, axis))
+
+
+def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """DepthToSpace and SpaceToDepth become views around one Transpose."""
+    value = operand(node, 0)
+    if node.op_type not in ("DepthToSpace", "SpaceToDepth"):
+        return None
+    if value is None or not has_shape(value, node.outputs[0]):
+        return None
+    batch, channels, height, width = shape_of(value)
+    block = integer(node, "blocksize", 1)
+    columns_first = "mode" in node.attributes and node.attributes["mode"].as_string() == "CRD"
+    if node.op_type == "SpaceToDepth":
+        split: tuple[int, ...] = (batch, channels, height // block, block, width // block, block)
+        perm = (0, 1, 3, 5, 2, 4) if columns_first else (0, 3, 5, 1, 2, 4)
+    elif columns_first:
+        split = (batch, channels // block**2, block, block, height, width)
+        perm = (0, 1, 4, 2, 5, 3)
+    else:
+        split = (batch, block, block, channels // block**2, height, width)
+        perm = (0, 3, 4, 1, 5, 2)
+    parts = build.reshape(value, split)
+    moved = build.make("Transpose", [parts], [split[axis] for axis in perm], perm=perm)
+    return build.reshape(moved, shape_of(node.outputs[0]))
+
+
+def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Tile becomes a broadcast along a new dimension before each one that is repeated."""
+    value, repeats = operand(node, 0), integers_of(operand(node, 1))
+    if node.op_type != "Tile" or value is None or repeats is None:
+        return None
+    if not has_shape(value, node.outputs[0]):
+        return None
+    split, spread = [], []
+    for size, times in zip(shape_of(value), repeats, strict=True):
+        split += [1, size] if times != 1 else [size]
+        spread += [times, size] if times != 1 else [size]
+    parts = build.reshape(value, split)
+    if split != spread:
+        parts = build.make("Expand", [parts, build.integers(spread)], spread)
+    return build.reshape(parts, shape_of(node.outputs[0]))
+
+
+def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Compress by a constant condition becomes a Gather at the positions where it holds."""
+    value, condition = operand(node, 0), constant_of(operand(node, 1))
+    if node.op_type != "Compress" or value is None or condition is None or not has_shape(value):
+        return None
+    axis = integer(node, "axis", 0)
+    if "axis" not in node.attributes:
+        value = build.reshape(value, (prod(shape_of(value)),))
+    positions = np.flatnonzero(condition.reshape(-1)[: shape_of(value)[axis]])
+    return build.infer("Gather", value, build.integers(positions.tolist()), axis=axis)
+
+
+def reverse_sequence(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """ReverseSequence becomes GatherElements, at positions counted back from the length of each
+    sequence as long as that reaches.
+    """
+    value, lengths = operand(node, 0), operand(node, 1)
+    if node.op_type != "ReverseSequence" or not has_shape(value, lengths):
+        return None
+    assert value is not None
+    assert lengths is not None
+    shape, rank = shape_of(value), len(shape_of(value))
+    batch, time = integer(node, "batch_axis", 1), integer(node, "time_axis", 0)
+    along_time = [1] * rank
+    along_time[time] = shape[time]
+    along_batch = [1] * rank
+    along_batch[batch] = shape[batch]
+    steps = build.constant(np.arange(shape[time]).reshape(along_time))
+    ends = build.reshape(build.cast(lengths, onnx_ir.DataType.INT64), along_batch)
+    mirrored = build.infer("Sub", build.infer("Sub", ends, build.integers([1])), steps)
+    inside = build.infer("Less", steps, ends)
+    positions = build.infer("Where", inside, mirrored, steps)
+    everywhere = build.make("Expand", [positions, build.integers(shape)], shape)
+    return build.make("GatherElements", [value, everywhere], shape, axis=time)
+
+
+RULES: tuple[Rule, ...] = (
+    gather_to_slice,
+    fold_gather_elements,
+    depth_and_space,
+    tile,
+    compress,
+    reverse_sequence,
+)

@@ -1,0 +1,137 @@
+"""Rules for normalisations that operator definitions do not take as they are: by groups, over any
+axes, by a norm, and LayerNormalization whose mean is used as well.
+
+What they become: `InstanceNormalization` and reductions with what is around them fused.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    has_shape,
+    integer,
+    integers,
+    number,
+    operand,
+    shape_of,
+)
+
+
+def group_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """GroupNormalization becomes InstanceNormalization whose channels are the groups, with a scale
+    and a bias for each channel after it.
+    """
+    value, scale, bias = (operand(node, position) for position in range(3))
+    if node.op_type != "GroupNormalization" or not has_shape(value, scale, bias):
+        return None
+    assert value is not None
+    assert scale is not None
+    assert bias is not None
+    shape, groups = shape_of(value), integer(node, "num_groups", 1)
+    batch, channels = shape[:2]
+    if channels % groups:
+        return None
+    split = (batch, groups, channels // groups, prod(shape[2:]))
+    each = split[1:3] if shape_of(scale) == (channels,) else (groups, 1)
+    grouped = build.reshape(value, split)
+    ones, zeros = (_filled(build, number, groups, value) for number in (1, 0))
+    epsilon = number(node, "epsilon", 1e-5)
+    result = build.make("InstanceNormalization", [grouped, ones, zeros], split, epsilon=epsilon)
+    result = build.make("Mul", [result, build.reshape(scale, (*each, 1))], split)
+    result = build.make("Add", [result, build.reshape(bias, (*each, 1))], split)
+    return build.reshape(result, shape)
+
+
+def _filled(build: Builder, number: float, count: int, like: onnx_ir.Value) -> onnx_ir.Value:
+    assert like.dtype is not None
+    return build.constant(np.full(count, number, like.dtype.numpy()))
+
+
+def mean_variance_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """(x − mean) / (√variance + 1e-9), the variance as the mean of squared deviations."""
+    value = operand(node, 0)
+    if node.op_type != "MeanVarianceNormalization" or value is None or not has_shape(value):
+        return None
+    axes = build.integers(integers(node, "axes") or (0, 2, 3))
+    deviation, variance = _deviation_and_variance(build, value, axes)
+    spread = build.infer("Sqrt", variance)
+    spread = build.infer("Add", spread, build.scalar(1e-9, value))
+    return build.infer("Div", deviation, spread)
+
+
+def _deviation_and_variance(
+    build: Builder, value: onnx_ir.Value, axes: onnx_ir.Value
+) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+    mean = build.infer("ReduceMean", value, axes, keepdims=1)
+    deviation = build.infer("Sub", value, mean)
+    square = build.infer("Mul", deviation, deviation)
+    return deviation, build.infer("ReduceMean", square, axes, keepdims=1)
+
+
+def norm_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """LpNormalization becomes a quotient by the norm; zeros stay zeros."""
+    value = operand(node, 0)
+    if node.op_type != "LpNormalization" or value is None or not has_shape(value):
+        return None
+    axes = build.integers([integer(node, "axis", -1)])
+    kind = "ReduceL1" if integer(node, "p", 2) == 1 else "ReduceL2"
+    norm = build.infer(kind, value, axes, keepdims=1)
+    vanishes = build.infer("Equal", norm, build.scalar(0, value))
+    divisor = build.infer("Where", vanishes, build.scalar(1, value), norm)
+    return build.infer("Div", value, divisor)
+
+
+def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """RMSNormalization by a scale of another type, which the result has too, is computed in the
+    wider of both.
+    """
+    value, scale = operand(node, 0), operand(node, 1)
+    if node.op_type != "RMSNormalization" or not has_shape(value, scale):
+        return None
+    assert value is not None
+    assert scale is not None
+    kinds = value.dtype, scale.dtype
+    if None in kinds or kinds[0] == kinds[1]:
+        return None
+    wide = onnx_ir.DataType.DOUBLE if onnx_ir.DataType.DOUBLE in kinds else onnx_ir.DataType.FLOAT
+    inputs = [build.cast(value, wide), build.cast(scale, wide)]
+    result = build.again(node, inputs, shape_of(value), dtype=wide)
+    assert scale.dtype is not None
+    return build.cast(result, scale.dtype)
+
+
+def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """The mean and the inverse deviation that LayerNormalization tells are computed apart."""
+    value = operand(node, 0)
+    if node.op_type != "LayerNormalization" or not has_shape(value, node.outputs[0]):
+        return None
+    if not any(item.uses() or item.is_graph_output() for item in node.outputs[1:]):
+        return None
+    assert value is not None
+    shape = shape_of(value)
+    axes = build.integers(range(integer(node, "axis", -1) % len(shape), len(shape)))
+    precise = value
+    if integer(node, "stash_type", 1) == onnx_ir.DataType.FLOAT:
+        precise = build.cast(value, onnx_ir.DataType.FLOAT)
+    mean = build.infer("ReduceMean", precise, axes, keepdims=1)
+    _, variance = _deviation_and_variance(build, precise, axes)
+    epsilon = build.scalar(number(node, "epsilon", 1e-5), precise)
+    inverse = build.infer("Reciprocal", build.infer("Sqrt", build.infer("Add", variance, epsilon)))
+    alone = build.again(node, node.inputs, shape)
+    return [alone, mean, inverse][: len(node.outputs)]
+
+
+RULES: tuple[Rule, ...] = (
+    group_normalization,
+    mean_variance_normalization,
+    norm_normalization,
+    scale_of_another_type,
+    layer_normalization_statistics,
+)

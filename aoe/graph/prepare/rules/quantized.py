@@ -1,0 +1,321 @@
+"""Rules for quantised models: every integer product becomes one of uint8 by int8 without zero
+points, and what the zero points add to it.
+
+Σ(a − p)(b − q) = Σab − p·Σb − q·Σa + n·p·q, exact in int32. Where b is constant, so is Σb; where q
+is 0, as in most models, that is all there is. A first factor of int8 becomes uint8 and a second of
+uint8 becomes int8 by moving it and its zero point by 128: the instructions for such products want
+it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    broadcast_shape,
+    constant_of,
+    has_shape,
+    integers,
+    operand,
+    shape_of,
+)
+
+INT8, UINT8, INT32 = onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8, onnx_ir.DataType.INT32
+FLOAT = onnx_ir.DataType.FLOAT
+
+#: Where each operator has (first factor, its zero point, second factor, its zero point).
+_FACTORS = {
+    "MatMulInteger": (0, 2, 1, 3),
+    "ConvInteger": (0, 2, 1, 3),
+    "QLinearMatMul": (0, 2, 3, 5),
+    "QLinearConv": (0, 2, 3, 5),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Factor:
+    """One factor of an integer product and its zero point, None for 0."""
+
+    value: onnx_ir.Value
+    zero_point: onnx_ir.Value | None
+
+
+def dynamic_quantization(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """DynamicQuantizeLinear becomes the range of x and 0, scale and zero point from that, and
+    QuantizeLinear.
+    """
+    x = operand(node, 0)
+    if node.op_type != "DynamicQuantizeLinear" or x is None or not has_shape(x):
+        return None
+    return None if 0 in shape_of(x) else dynamically_quantized(build, x)
+
+
+def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Value]:
+    """A value as uint8, its scale and its zero point, from the range of its elements and 0."""
+    shape = shape_of(x)
+    zero = build.scalar(0.0, x)
+    axes = [build.integers(range(len(shape)))] if shape else []
+    ends = []
+    for reduce, combine in (("ReduceMin", "Min"), ("ReduceMax", "Max")):
+        end = build.make(reduce, [x, *axes], (), keepdims=0) if shape else x
+        ends.append(build.make(combine, [end, zero], ()))
+    lowest, highest = ends
+    width = build.make("Sub", [highest, lowest], ())
+    scale = build.make("Div", [width, build.scalar(255.0, x)], ())
+    moved = build.make("Div", [build.make("Neg", [lowest], ()), scale], ())
+    one = build.scalar(1.0, x)
+    zero_point = build.make("QuantizeLinear", [moved, one], (), UINT8)
+    result = build.make("QuantizeLinear", [x, scale, zero_point], shape, UINT8)
+    return [result, scale, zero_point]
+
+
+def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """DequantizeLinear of constants, per tensor or along an axis, is a constant."""
+    if node.op_type != "DequantizeLinear" or "block_size" in node.attributes:
+        return None
+    arrays = [constant_of(value) for value in node.inputs if value is not None]
+    known = [array for array in arrays if array is not None]
+    if len(known) != len(arrays) or known[0].dtype.kind not in "iu":
+        return None
+    x, scale = known[0], known[1]
+    axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+    if scale.size > 1:
+        if scale.ndim != 1 or scale.size != x.shape[axis]:
+            return None
+        around = tuple(-1 if d == axis % x.ndim else 1 for d in range(x.ndim))
+    else:
+        around = ()
+    steps = x.astype(np.int32)
+    if len(known) > 2:
+        steps = steps - known[2].astype(np.int32).reshape(around)
+    result = steps.astype(np.float32) * scale.astype(np.float32).reshape(around)
+    dtype = node.outputs[0].dtype
+    return build.constant(result.astype(scale.dtype if dtype is None else dtype.numpy()))
+
+
+def quantized_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QLinearMatMul and QLinearConv become the integer product, scaled and quantised again."""
+    convolution = node.op_type == "QLinearConv"
+    if not (convolution or node.op_type == "QLinearMatMul"):
+        return None
+    if not has_shape(*node.inputs[:8], node.outputs[0]):
+        return None
+    a, p, b, q = (node.inputs[place] for place in _FACTORS[node.op_type])
+    result_shape = shape_of(node.outputs[0])
+    rank = len(result_shape)
+    kind = "ConvInteger" if convolution else "MatMulInteger"
+    total = build.again(node, [a, b, p, q], result_shape, kind, INT32)
+    bias = operand(node, 8)
+    if bias is not None:
+        around = (1, shape_of(bias)[0], *(1 for _ in range(rank - 2)))
+        total = build.make("Add", [total, build.reshape(bias, around)], result_shape)
+    scales = [node.inputs[place] for place in (1, 4, 6)]
+    assert None not in scales
+    first, second, third = (
+        _placed(build, value, position, convolution, rank)
+        for position, value in enumerate(scales)
+        if value is not None
+    )
+    factor = build.make("Mul", [first, second], _together(first, second))
+    factor = build.make("Div", [factor, third], _together(factor, third))
+    scaled = build.cast(total, FLOAT)
+    factor = build.cast(factor, FLOAT)
+    scaled = build.make("Mul", [scaled, factor], result_shape)
+    one = build.constant(np.asarray(1.0, np.float32))
+    return build.make(
+        "QuantizeLinear", [scaled, one, node.inputs[7]], result_shape, node.outputs[0].dtype
+    )
+
+
+def _placed(
+    build: Builder, value: onnx_ir.Value, position: int, convolution: bool, rank: int
+) -> onnx_ir.Value:
+    """A scale or zero point of the first factor, the second, or the result, in a shape that
+    broadcasts to the result: of a convolution's weights by output channel, of a first matrix by
+    row.
+    """
+    shape = shape_of(value)
+    if all(extent == 1 for extent in shape):
+        return build.reshape(value, ())
+    if len(shape) > 1:
+        return value
+    if convolution:
+        return build.reshape(value, (1, *shape, *(1 for _ in range(rank - 2))))
+    return build.reshape(value, (*shape, 1)) if position != 1 else value
+
+
+def _together(*values: onnx_ir.Value) -> tuple[int, ...]:
+    return broadcast_shape(*(shape_of(value) for value in values))
+
+
+def matrix_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulInteger of uint8 by int8 without zero points."""
+    if node.op_type != "MatMulInteger" or not has_shape(node.outputs[0]):
+        return None
+    found = _factors(node, build)
+    if found is None:
+        return None
+    a, b = found
+    shape = shape_of(node.outputs[0])
+    if min(len(shape_of(a.value)), len(shape_of(b.value))) < 2 and (a.zero_point or b.zero_point):
+        return None
+    total = build.make("MatMulInteger", [a.value, b.value], shape, INT32)
+    rank = len(shape)
+    p = a.zero_point and _placed(build, a.zero_point, 0, False, rank)
+    q = b.zero_point and _placed(build, b.zero_point, 1, False, rank)
+    if p is not None:
+        total = _less(build, total, _sum(build, b.value, -2), p)
+    if q is not None:
+        total = _less(build, total, _sum(build, a.value, -1), q)
+    if p is not None and q is not None:
+        both = build.make("Mul", [p, q], _together(p, q))
+        depth = build.constant(np.asarray(shape_of(a.value)[-1], np.int32))
+        total = build.make("Add", [total, build.make("Mul", [both, depth], shape_of(both))], shape)
+    return total
+
+
+def convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """ConvInteger of uint8 by int8 without zero points where the weights and their zero point 0 and
+    that of the input are known, else Conv of int32.
+    """
+    if node.op_type != "ConvInteger" or not has_shape(node.inputs[0], node.outputs[0]):
+        return None
+    found = _factors(node, build)
+    if found is None:
+        return None
+    x, w = found
+    shape = shape_of(node.outputs[0])
+    weights = constant_of(w.value)
+    zero = None if x.zero_point is None else constant_of(x.zero_point)
+    known = weights is not None and w.zero_point is None and (zero is not None or not x.zero_point)
+    if not known:
+        return _wide_convolution(node, build, x, w)
+    assert weights is not None
+    if zero is None:
+        return build.again(node, [x.value, w.value], shape)
+    number = int(zero.reshape(-1)[0])
+    padded = _padded(node, build, x.value, number)
+    if padded is None:
+        return _wide_convolution(node, build, x, w)
+    total = build.again(node, [padded, w.value], shape, drop=("pads", "auto_pad"))
+    sums = weights.astype(np.int32).sum(axis=tuple(range(1, weights.ndim)), dtype=np.int32)
+    less = build.constant((-number * sums).reshape(1, -1, *[1] * (weights.ndim - 2)))
+    return build.make("Add", [total, less], shape)
+
+
+def _padded(
+    node: onnx_ir.Node, build: Builder, x: onnx_ir.Value, number: int
+) -> onnx_ir.Value | None:
+    """The input padded with its zero point; None where how much is not said in numbers."""
+    automatic = node.attributes.get("auto_pad")
+    if automatic is not None and automatic.as_string() not in ("NOTSET", "VALID"):
+        return None
+    pads = integers(node, "pads")
+    if not pads or not any(pads):
+        return x
+    rank = len(pads) // 2
+    before, after = pads[:rank], pads[rank:]
+    shape = shape_of(x)
+    extents = [n + b + e for n, b, e in zip(shape[2:], before, after, strict=True)]
+    amounts = build.integers((0, 0, *before, 0, 0, *after))
+    assert x.dtype is not None
+    fill = build.constant(np.asarray(number, x.dtype.numpy()))
+    return build.make("Pad", [x, amounts, fill], (*shape[:2], *extents))
+
+
+def _wide_convolution(
+    node: onnx_ir.Node, build: Builder, x: _Factor, w: _Factor
+) -> onnx_ir.Value | None:
+    rank = len(shape_of(x.value))
+    values = []
+    for factor, around in ((x, ()), (w, (-1, *[1] * (rank - 1)))):
+        value = _cast(build, factor.value, INT32)
+        zero = factor.zero_point
+        if zero is not None:
+            extents = shape_of(zero)
+            size = int(np.prod(extents))
+            shape = () if size == 1 else tuple(size if n == -1 else n for n in around)
+            zero = build.reshape(zero, shape)
+            value = build.make("Sub", [value, zero], shape_of(value))
+        values.append(value)
+    return build.again(node, values, shape_of(node.outputs[0]), "Conv")
+
+
+def _factors(node: onnx_ir.Node, build: Builder) -> tuple[_Factor, _Factor] | None:
+    """The factors as uint8 and int8, zero points int32; None if they are so already."""
+    a, p, b, q = (operand(node, place) for place in _FACTORS[node.op_type])
+    if a is None or b is None or not has_shape(a, b):
+        return None
+    if (a.dtype, b.dtype, p, q) == (UINT8, INT8, None, None):
+        return None
+    return _moved(build, a, p, UINT8), _moved(build, b, q, INT8)
+
+
+def _moved(
+    build: Builder, value: onnx_ir.Value, zero: onnx_ir.Value | None, dtype: onnx_ir.DataType
+) -> _Factor:
+    """A factor as `dtype`, with its zero point moved along and as int32."""
+    known = None if zero is None else constant_of(zero)
+    step = 0
+    if value.dtype != dtype:
+        step = 128 if dtype == UINT8 else -128
+        wide = _cast(build, value, INT32)
+        by = build.constant(np.asarray(step, np.int32))
+        value = _cast(build, build.make("Add", [wide, by], shape_of(wide)), dtype)
+    if zero is None or known is not None:
+        moved = (np.asarray(0) if known is None else known).astype(np.int32) + step
+        return _Factor(value, build.constant(moved.astype(np.int32)) if moved.any() else None)
+    wide = _cast(build, zero, INT32)
+    if step:
+        by = build.constant(np.asarray(step, np.int32))
+        wide = build.make("Add", [wide, by], shape_of(wide))
+    return _Factor(value, wide)
+
+
+def _cast(build: Builder, value: onnx_ir.Value, dtype: onnx_ir.DataType) -> onnx_ir.Value:
+    array = constant_of(value)
+    if array is not None:
+        return build.constant(array.astype(dtype.numpy()))
+    return build.cast(value, dtype)
+
+
+def _sum(build: Builder, matrix: onnx_ir.Value, axis: int) -> onnx_ir.Value:
+    """The sums of a matrix's columns (axis −2) or rows (−1), as a row or a column of int32."""
+    shape = list(shape_of(matrix))
+    shape[axis] = 1
+    wide = _cast(build, matrix, INT32)
+    array = constant_of(wide)
+    if array is not None:
+        return build.constant(array.sum(axis=axis, keepdims=True, dtype=np.int32))
+    where = build.integers([axis % len(shape)])
+    return build.make("ReduceSum", [wide, where], shape, keepdims=1)
+
+
+def _less(
+    build: Builder, total: onnx_ir.Value, sums: onnx_ir.Value, zero: onnx_ir.Value
+) -> onnx_ir.Value:
+    product = _product(build, sums, zero)
+    return build.make("Sub", [total, product], shape_of(total))
+
+
+def _product(build: Builder, a: onnx_ir.Value, b: onnx_ir.Value) -> onnx_ir.Value:
+    arrays: Sequence[np.ndarray | None] = (constant_of(a), constant_of(b))
+    if arrays[0] is not None and arrays[1] is not None:
+        return build.constant(np.asarray(arrays[0] * arrays[1], np.int32))
+    return build.make("Mul", [a, b], _together(a, b))
+
+
+RULES: tuple[Rule, ...] = (
+    dynamic_quantization,
+    dequantized_constant,
+    quantized_product,
+    matrix_product,
+    convolution,
+)

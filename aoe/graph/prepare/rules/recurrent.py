@@ -1,0 +1,385 @@
+"""Rewrites LSTM, GRU and RNN so that little is left to compute step by step.
+
+The product of the input with its weights, for all steps at once, becomes a MatMul (one for each
+direction, written side by side) with the biases added, the recurrence a `Recurrent` node
+(`aoe.operators.types.recurrent`), and the outputs views of its states. What is to be read or
+written backwards is a view with a negative step, or a Gather where sequences have lengths of their
+own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import onnx_ir
+from onnx_ir import DataType
+
+from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    number,
+    operand,
+    shape_of,
+)
+from aoe.operators.expressions.activations import activation_text, default_numbers
+from aoe.operators.types.recurrent import GATES
+
+#: The activations of each cell, where none are given.
+_DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
+_FIRST_TO_LAST = -(1 << 31)
+#: Element types that are computed in float32.
+_STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A node's operands, time in front. `backwards`: whether each direction goes from the end."""
+
+    cell: str
+    x: onnx_ir.Value
+    weights: onnx_ir.Value
+    recurrent_weights: onnx_ir.Value
+    bias: onnx_ir.Value | None
+    lengths: onnx_ir.Value | None
+    initial: tuple[onnx_ir.Value | None, ...]
+    peepholes: onnx_ir.Value | None
+    backwards: tuple[bool, ...]
+    activations: tuple[str, ...]
+    clip: float
+    input_forget: int
+    linear_before_reset: int
+
+    @property
+    def directions(self) -> int:
+        return len(self.backwards)
+
+    @property
+    def steps(self) -> int:
+        return shape_of(self.x)[0]
+
+    @property
+    def batch(self) -> int:
+        return shape_of(self.x)[1]
+
+    @property
+    def hidden(self) -> int:
+        return shape_of(self.recurrent_weights)[2]
+
+
+def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
+    """LSTM, GRU and RNN become products and one recurrence, or one for each direction where their
+    activations differ.
+    """
+    if node.op_type not in GATES or not has_shape(*node.inputs[:3]):
+        return None
+    x = node.inputs[0]
+    if x is None or x.dtype not in (*_STORAGE, DataType.FLOAT, DataType.DOUBLE):
+        return None
+    if any(value is not None and len(shape_of(value)) != 3 for value in node.inputs[:3]):
+        return None
+    batch_first = bool(integer(node, "layout", 0))
+    layer = _layer(node, _computed(node, build), build, batch_first)
+    _check_shapes(node, layer)
+    parts = _parts(layer, build)
+    outputs = _outputs(parts, build)
+    if batch_first:
+        outputs = [
+            _transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
+            for number, value in enumerate(outputs)
+        ]
+    return [build.cast(value, x.dtype) for value in outputs]
+
+
+def _computed(node: onnx_ir.Node, build: Builder) -> list[onnx_ir.Value | None]:
+    """The node's operands, of 16 bits in float32: rounding states in every step would add up."""
+    operands = [operand(node, number) for number in range(8)]
+    return [
+        build.cast(value, DataType.FLOAT) if value and value.dtype in _STORAGE else value
+        for value in operands
+    ]
+
+
+def _layer(
+    node: onnx_ir.Node,
+    operands: Sequence[onnx_ir.Value | None],
+    build: Builder,
+    batch_first: bool,
+) -> _Layer:
+    x, weights, recurrent_weights = operands[:3]
+    assert x is not None
+    assert weights is not None
+    assert recurrent_weights is not None
+    initial = (operands[5], operands[6] if node.op_type == "LSTM" else None)
+    if batch_first:
+        x = _transposed(build, x, (1, 0, 2))
+        first, second = (None if v is None else _transposed(build, v, (1, 0, 2)) for v in initial)
+        initial = (first, second)
+    direction = _text(node, "direction", "forward")
+    backwards = {"reverse": (True,), "bidirectional": (False, True)}.get(direction, (False,))
+    return _Layer(
+        node.op_type,
+        x,
+        weights,
+        recurrent_weights,
+        operands[3],
+        _lengths(operands[4], shape_of(x)[0]),
+        initial,
+        operands[7] if node.op_type == "LSTM" else None,
+        backwards,
+        _activations(node, len(backwards)),
+        number(node, "clip", 0.0),
+        integer(node, "input_forget", 0),
+        integer(node, "linear_before_reset", 0),
+    )
+
+
+def _check_shapes(node: onnx_ir.Node, layer: _Layer) -> None:
+    """Raises `UnsupportedModelError` unless weights and biases fit the sequence; the recurrence
+    checks the rest.
+    """
+    rows = GATES[layer.cell] * layer.hidden
+    expected = {
+        "weights": (layer.weights, (layer.directions, rows, shape_of(layer.x)[2])),
+        "recurrent weights": (layer.recurrent_weights, (layer.directions, rows, layer.hidden)),
+        "biases": (layer.bias, (layer.directions, 2 * rows)),
+    }
+    for name, (value, shape) in expected.items():
+        if value is not None and (not has_shape(value) or shape_of(value) != shape):
+            raise UnsupportedModelError(
+                f"{node.name} ({node.op_type}): its {name} {value.shape} must be {list(shape)}"
+            )
+
+
+def _lengths(value: onnx_ir.Value | None, steps: int) -> onnx_ir.Value | None:
+    """The lengths of the sequences, None where all of them last to the end."""
+    array = constant_of(value)
+    return None if array is not None and np.all(array >= steps) else value
+
+
+def _text(node: onnx_ir.Node, name: str, default: str) -> str:
+    return node.attributes[name].as_string() if name in node.attributes else default
+
+
+def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:
+    """The activations of each direction, as texts separated by spaces. Numbers that are given go to
+    the functions that take some, in order.
+    """
+    attributes = node.attributes
+    names = list(_DEFAULTS[node.op_type]) * directions
+    if "activations" in attributes:
+        names = list(attributes["activations"].as_strings())
+    count = len(_DEFAULTS[node.op_type])
+    given = [
+        list(attributes[name].as_floats()) if name in attributes else []
+        for name in ("activation_alpha", "activation_beta")
+    ]
+    texts = []
+    for name in names:
+        numbers = default_numbers(name)
+        if numbers is None or len(names) != count * directions:
+            raise UnsupportedModelError(
+                f"{node.name} ({node.op_type}): activations {names} are not {count * directions} "
+                "known functions"
+            )
+        own = [
+            values.pop(0) if values else default
+            for default, values in zip(numbers, given, strict=False)
+        ]
+        texts.append(activation_text(name, tuple(own)))
+    return tuple(" ".join(texts[count * i : count * (i + 1)]) for i in range(directions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Directions computed together: the layer of these alone and its states (S, T + 1, D, B, H)."""
+
+    layer: _Layer
+    states: onnx_ir.Value
+
+
+def _parts(layer: _Layer, build: Builder) -> list[_Part]:
+    if len(set(layer.activations)) == 1:
+        return [_Part(layer, _states(layer, build))]
+    parts = []
+    for direction in range(layer.directions):
+        alone = _one_direction(layer, build, direction)
+        parts.append(_Part(alone, _states(alone, build)))
+    return parts
+
+
+def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
+    def cut(value: onnx_ir.Value | None) -> onnx_ir.Value | None:
+        return None if value is None else _cut(build, value, 0, direction, direction + 1)
+
+    weights, recurrent_weights = cut(layer.weights), cut(layer.recurrent_weights)
+    assert weights is not None
+    assert recurrent_weights is not None
+    return replace(
+        layer,
+        weights=weights,
+        recurrent_weights=recurrent_weights,
+        bias=cut(layer.bias),
+        initial=tuple(cut(value) for value in layer.initial),
+        peepholes=cut(layer.peepholes),
+        backwards=layer.backwards[direction : direction + 1],
+        activations=layer.activations[direction : direction + 1],
+    )
+
+
+def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
+    """The recurrence over the input's share of the gates."""
+    columns = GATES[layer.cell] * layer.hidden
+    shares = [_share(layer, build, direction) for direction in range(layer.directions)]
+    shape = (layer.directions * layer.steps, layer.batch, columns)
+    together = shares[0] if len(shares) == 1 else build.make("Concat", shares, shape, axis=0)
+    x = build.reshape(together, (layer.directions, layer.steps, layer.batch, columns))
+    states = 2 if layer.cell == "LSTM" else 1
+    return build.make(
+        "Recurrent",
+        [
+            x,
+            layer.recurrent_weights,
+            *layer.initial,
+            layer.peepholes,
+            _inner_bias(layer, build),
+            layer.lengths,
+        ],
+        (states, layer.steps + 1, layer.directions, layer.batch, layer.hidden),
+        cell=layer.cell,
+        activations=layer.activations[0],
+        clip=layer.clip,
+        input_forget=layer.input_forget,
+        linear_before_reset=layer.linear_before_reset,
+    )
+
+
+def _share(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value:
+    """The input times its weights, with biases, in the order the direction goes through time."""
+    _, columns, size = shape_of(layer.weights)
+    weights = build.reshape(
+        _cut(build, layer.weights, 0, direction, direction + 1), (columns, size)
+    )
+    x = _in_order(layer, build, layer.x, direction)
+    shape = (layer.steps, layer.batch, columns)
+    product = build.make("MatMul", [x, _transposed(build, weights, (1, 0))], shape)
+    if layer.bias is None:
+        return product
+    both = build.reshape(_cut(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
+    bias, more = _cut(build, both, 0, 0, columns), _cut(build, both, 0, columns, 2 * columns)
+    if _resets_last(layer):
+        assert bias.dtype is not None
+        kept = np.asarray([1, 0], bias.dtype.numpy())
+        inside = build.constant(np.repeat(kept, [2 * layer.hidden, layer.hidden]))
+        more = build.make("Mul", [more, inside], (columns,))
+    return build.make("Add", [product, build.make("Add", [bias, more], (columns,))], shape)
+
+
+def _resets_last(layer: _Layer) -> bool:
+    """Whether a reset gate multiplies the product, and the bias within, not the state."""
+    return layer.cell == "GRU" and bool(layer.linear_before_reset)
+
+
+def _inner_bias(layer: _Layer, build: Builder) -> onnx_ir.Value | None:
+    if layer.bias is None or not _resets_last(layer):
+        return None
+    return _cut(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
+
+
+def _outputs(parts: Sequence[_Part], build: Builder) -> list[onnx_ir.Value]:
+    """Y (T, D, B, H), then Y_h and, of an LSTM, Y_c (D, B, H)."""
+    layer = parts[0].layer
+    steps, batch, hidden = layer.steps, layer.batch, layer.hidden
+    results = [
+        _results(part, build, direction)
+        for part in parts
+        for direction in range(part.layer.directions)
+    ]
+    count = len(results)
+    y = results[0]
+    if count > 1:
+        y = build.make("Concat", results, (steps, count, batch, hidden), axis=1)
+    outputs = [y]
+    for state in range(2 if layer.cell == "LSTM" else 1):
+        last = []
+        for part in parts:
+            value = _cut(build, part.states, 0, state, state + 1)
+            value = _cut(build, value, 1, steps, steps + 1)
+            last.append(build.reshape(value, (part.layer.directions, batch, hidden)))
+        together = last[0]
+        if len(last) > 1:
+            together = build.make("Concat", last, (count, batch, hidden), axis=0)
+        outputs.append(together)
+    return outputs
+
+
+def _results(part: _Part, build: Builder, direction: int) -> onnx_ir.Value:
+    """What a direction gives for each element of the sequence, zeros behind its end."""
+    layer = part.layer
+    value = _cut(build, part.states, 0, 0, 1)
+    value = _cut(build, value, 1, 1, layer.steps + 1)
+    value = _cut(build, value, 2, direction, direction + 1)
+    shape = (layer.steps, layer.batch, layer.hidden)
+    value = _in_order(layer, build, build.reshape(value, shape), direction)
+    if layer.lengths is not None:
+        inside = build.reshape(_inside(layer, build), (layer.steps, layer.batch, 1))
+        zero = build.scalar(0.0, value)
+        value = build.infer("Where", inside, value, zero)
+    return build.reshape(value, (layer.steps, 1, layer.batch, layer.hidden))
+
+
+def _in_order(layer: _Layer, build: Builder, value: onnx_ir.Value, direction: int) -> onnx_ir.Value:
+    """A value (T, B, …) as a direction goes through time: every sequence turned round if it starts
+    from its end. Turning round twice gives the value again.
+    """
+    if not layer.backwards[direction]:
+        return value
+    shape = shape_of(value)
+    if layer.lengths is None:
+        bounds = [build.integers([item]) for item in (-1, _FIRST_TO_LAST, 0, -1)]
+        return build.make("Slice", [value, *bounds], shape)
+    flat = build.reshape(value, (shape[0] * shape[1], shape[2]))
+    return build.make("Gather", [flat, _turned(layer, build)], shape, axis=0)
+
+
+def _inside(layer: _Layer, build: Builder) -> onnx_ir.Value:
+    """Which steps (T, B) are before the end of their sequence."""
+    assert layer.lengths is not None
+    times = build.constant(np.arange(layer.steps, dtype=np.int32)[:, None])
+    return build.infer("Less", times, layer.lengths)
+
+
+def _turned(layer: _Layer, build: Builder) -> onnx_ir.Value:
+    """Where among all (T·B) elements the one is that comes when sequences are turned round."""
+    assert layer.lengths is not None
+    shape = (layer.steps, layer.batch)
+    times = build.constant(np.arange(layer.steps, dtype=np.int32)[:, None])
+    one = build.constant(np.ones((), np.int32))
+    last = build.make("Sub", [layer.lengths, one], shape[1:])
+    mirrored = build.make("Sub", [last, times], shape)
+    chosen = build.infer("Where", _inside(layer, build), mirrored, times)
+    width = build.constant(np.asarray(layer.batch, np.int32))
+    sequence = build.constant(np.arange(layer.batch, dtype=np.int32))
+    return build.make("Add", [build.make("Mul", [chosen, width], shape), sequence], shape)
+
+
+def _cut(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
+    """Part of a value along an axis; of a constant, a constant."""
+    array = constant_of(value)
+    if array is None or (start, stop) == (0, array.shape[axis]):
+        return build.piece(value, axis, start, stop)
+    places = (slice(None),) * axis + (slice(start, stop),)
+    return build.constant(np.ascontiguousarray(array[places]))
+
+
+def _transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:
+    shape = shape_of(value)
+    return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)
+
+
+RULES: tuple[Rule, ...] = (recurrent,)

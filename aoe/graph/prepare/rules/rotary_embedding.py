@@ -1,0 +1,133 @@
+"""Rules for rotary position embeddings, ONNX's and ONNX Runtime's: pairs of elements of each head
+turned by the angles of their position.
+
+Su et al., "RoFormer" (2021). The two halves of a pair are views, the products fuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, integer, number, operand, shape_of
+
+
+def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """RotaryEmbedding of the ONNX domain: (batch, heads, positions, size), or with the heads in the
+    last dimension.
+    """
+    value, positions = operand(node, 0), operand(node, 3)
+    caches = [operand(node, 1), operand(node, 2)]
+    if node.op_type != "RotaryEmbedding" or not has_shape(value, *caches):
+        return None
+    if positions is not None and not has_shape(positions):
+        return None
+    angles = [cache for cache in caches if cache is not None]
+    if positions is not None:
+        angles = [build.infer("Gather", cache, positions, axis=0) for cache in angles]
+    assert value is not None
+    return _embedded(node, build, value, angles, integer(node, "num_heads", 0))
+
+
+def runtime_rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """RotaryEmbedding of ONNX Runtime: its positions come before the caches, and may be one number
+    from which they count.
+    """
+    value, positions = operand(node, 0), operand(node, 1)
+    caches = [operand(node, 2), operand(node, 3)]
+    if node.op_type != "RotaryEmbedding" or not has_shape(value, positions, *caches):
+        return None
+    if integer(node, "is_packed_batching", 0) or number(node, "scale", 1.0) != 1.0:
+        return None
+    assert value is not None
+    assert positions is not None
+    shape = shape_of(value)
+    if shape_of(positions) == (1,):
+        length = shape[1] if len(shape) == 3 else shape[2]
+        positions = build.infer("Add", positions, build.constant(np.arange(length)))
+        positions = build.reshape(positions, (1, length))
+    angles = [build.infer("Gather", cache, positions, axis=0) for cache in caches]
+    heads = integer(node, "num_heads", 0)
+    if len(shape) == 3 and not heads:
+        heads = shape[2] // (2 * shape_of(angles[0])[-1])
+    return _embedded(node, build, value, angles, heads)
+
+
+def _embedded(
+    node: onnx_ir.Node,
+    build: Builder,
+    value: onnx_ir.Value,
+    angles: list[onnx_ir.Value],
+    heads: int,
+) -> onnx_ir.Value:
+    """The value turned by the cosines and sines (batch or 1, positions, pairs)."""
+    shape = shape_of(value)
+    heads_last = len(shape) == 3
+    if heads_last:
+        value = build.reshape(value, (*shape[:2], heads, shape[2] // heads))
+    size = integer(node, "rotary_embedding_dim", 0) or shape_of(value)[3]
+    interleaved = bool(integer(node, "interleaved", 0))
+    result = turned(build, value, angles, 2 if heads_last else 1, size, interleaved)
+    return build.reshape(result, shape)
+
+
+def turned(
+    build: Builder,
+    value: onnx_ir.Value,
+    angles: Sequence[onnx_ir.Value],
+    heads_axis: int,
+    size: int,
+    interleaved: bool,
+) -> onnx_ir.Value:
+    """A value of four dimensions, with heads along `heads_axis`, whose first `size` elements of
+    each head are turned by the cosines and sines (batch or 1, positions, pairs).
+    """
+    shape = shape_of(value)
+    cosine, sine = (
+        build.reshape(item, (*shape_of(item)[:heads_axis], 1, *shape_of(item)[heads_axis:]))
+        for item in angles
+    )
+    first, second = _halves(build, value, size, interleaved)
+    real = _combined(build, "Sub", (first, cosine), (second, sine))
+    imaginary = _combined(build, "Add", (first, sine), (second, cosine))
+    if interleaved:
+        pairs = [build.reshape(item, (*shape_of(item), 1)) for item in (real, imaginary)]
+        joined = build.infer("Concat", *pairs, axis=4)
+        parts = [build.reshape(joined, (*shape[:3], size))]
+    else:
+        parts = [real, imaginary]
+    if size < shape[3]:
+        parts.append(build.piece(value, 3, size, shape[3]))
+    return parts[0] if len(parts) == 1 else build.infer("Concat", *parts, axis=3)
+
+
+def _halves(
+    build: Builder, value: onnx_ir.Value, size: int, interleaved: bool
+) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+    """The first and the second elements of all pairs."""
+    half = size // 2
+    if not interleaved:
+        return build.piece(value, 3, 0, half), build.piece(value, 3, half, size)
+    shape = (*shape_of(value)[:3], half)
+    axis, step = build.integers([3]), build.integers([2])
+    first, second = (
+        build.make(
+            "Slice",
+            [value, build.integers([offset]), build.integers([size]), axis, step],
+            shape,
+        )
+        for offset in (0, 1)
+    )
+    return first, second
+
+
+def _combined(
+    build: Builder, op_type: str, *products: tuple[onnx_ir.Value, onnx_ir.Value]
+) -> onnx_ir.Value:
+    return build.infer(op_type, *(build.infer("Mul", *factors) for factors in products))
+
+
+RULES: tuple[Rule, ...] = (rotary_embedding,)
+CONTRIB_RULES: tuple[Rule, ...] = (runtime_rotary_embedding,)

@@ -1,0 +1,1 @@
+"""Rewrite rules for resizing and for sampling at computed places."""

@@ -1,0 +1,282 @@
+"""Rules that make GridSample, RoiAlign and DeformConv operators of the type "Sample".
+
+Their indices and weights are computed by pointwise nodes from the coordinates that the model
+computes, one pair of tables for each axis of the image (`aoe.operators.types.sample`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.arithmetic_nodes import Formula, reshaped
+from aoe.graph.prepare.rewriting import (
+    FLOATING,
+    Builder,
+    Rule,
+    has_shape,
+    integer,
+    integers,
+    number,
+    operand,
+    shape_of,
+)
+
+_FLOAT, _INDEX = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
+#: Keys' kernel as GridSample uses it.
+_CUBIC = -0.75
+
+
+def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """GridSample in any number of dimensions."""
+    image, grid = operand(node, 0), operand(node, 1)
+    if node.op_type != "GridSample" or not has_shape(image, grid, node.outputs[0]):
+        return None
+    assert image is not None
+    assert grid is not None
+    mode = _text(node, "mode", "linear").removeprefix("bi")
+    padding, aligned = _text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
+    work, extents = _computed(image), shape_of(image)[2:]
+    formula = Formula(build, work)
+    axes = {}
+    for number_, extent in enumerate(extents):
+        last = len(extents) - 1 - number_
+        place = build.cast(build.piece(grid, len(extents) + 1, last, last + 1), work)
+        place = reshaped(build, place, shape_of(grid)[0], 1, *shape_of(grid)[1:-1], 1)
+        axes[2 + number_] = _grid_axis(formula, place, extent, mode, padding, bool(aligned))
+    shape = shape_of(node.outputs[0])
+    return _back(build, image, _sample(build, build.cast(image, work), axes, shape))
+
+
+#: The table of indices of an axis and that of weights, None if every weight is 1.
+_Axis = tuple[onnx_ir.Value, "onnx_ir.Value | None"]
+
+
+def _grid_axis(
+    formula: Formula, place: onnx_ir.Value, extent: int, mode: str, padding: str, aligned: bool
+) -> _Axis:
+    """Tables of an axis for places from −1 to 1."""
+    ahead = formula("Add", place, 1.0)
+    low, high = (0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5)
+    if aligned:
+        place = formula("Mul", ahead, (extent - 1) / 2)
+    else:
+        place = formula("Mul", formula("Sub", formula("Mul", ahead, float(extent)), 1.0), 0.5)
+    if mode == "nearest":
+        place = formula("Round", place)
+    if padding == "border" and mode != "cubic":  # whose neighbours are kept inside one by one
+        place = formula.clip(place, 0.0, extent - 1.0)
+    elif padding == "reflection":
+        place = _reflected(formula, place, low, high)
+    if mode == "nearest":
+        inside = formula.number(formula.inside(place, 0.0, extent - 1.0))
+        return _indices(formula, place, extent), inside if padding == "zeros" else None
+    first = formula("Floor", place)
+    taps = np.arange(0.0, 2.0) if mode == "linear" else np.arange(-1.0, 3.0)
+    distance = formula("Abs", formula("Sub", formula("Sub", place, first), taps))
+    weights = _hat(formula, distance) if mode == "linear" else _cubic(formula, distance)
+    near = formula("Add", first, taps)
+    if padding == "reflection":
+        near = _reflected(
+            formula, near, *((0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5))
+        )
+    elif padding == "zeros":
+        inside = formula.inside(near, 0.0, extent - 1.0)
+        weights = formula("Mul", weights, formula.number(inside))
+    return _indices(formula, near, extent), weights
+
+
+def _reflected(formula: Formula, place: onnx_ir.Value, low: float, high: float) -> onnx_ir.Value:
+    """A place mirrored at two ends until it is between them."""
+    span = high - low
+    if span <= 0:
+        return formula("Mul", place, 0.0)
+    ahead = formula("Sub", place, low)
+    turns = formula("Floor", formula("Mul", ahead, 1 / (2 * span)))
+    rest = formula("Sub", ahead, formula("Mul", turns, 2 * span))
+    return formula("Sub", low + span, formula("Abs", formula("Sub", rest, span)))
+
+
+def _hat(formula: Formula, distance: onnx_ir.Value) -> onnx_ir.Value:
+    return formula("Sub", 1.0, distance)
+
+
+def _cubic(formula: Formula, d: onnx_ir.Value) -> onnx_ir.Value:
+    """Keys' cubic convolution kernel at distances below 2."""
+    square = formula("Mul", d, d)
+    line = formula("Sub", formula("Mul", d, _CUBIC + 2), _CUBIC + 3)
+    near = formula("Add", formula("Mul", line, square), 1.0)
+    line = formula("Add", formula("Mul", formula("Sub", d, 5.0), d), 8.0)
+    far = formula("Mul", formula("Sub", formula("Mul", line, d), 4.0), _CUBIC)
+    return formula.where(formula("LessOrEqual", d, 1.0), near, far)
+
+
+def _indices(formula: Formula, place: onnx_ir.Value, extent: int) -> onnx_ir.Value:
+    return formula.build.cast(formula.clip(place, 0.0, extent - 1.0), _INDEX)
+
+
+def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """RoiAlign with a given number of samples in each bin."""
+    image, regions, batch = (operand(node, position) for position in range(3))
+    if node.op_type != "RoiAlign" or not has_shape(image, regions, batch, node.outputs[0]):
+        return None
+    assert image is not None
+    assert regions is not None
+    assert batch is not None
+    samples = integer(node, "sampling_ratio", 0)
+    if samples <= 0:
+        raise UnsupportedModelError(
+            f"node {node.name!r} (RoiAlign) has sampling_ratio 0, so how many samples it takes "
+            "depends on the data; export it with a sampling_ratio above 0"
+        )
+    work, count = _computed(image), shape_of(regions)[0]
+    formula, (rows, columns) = Formula(build, work), shape_of(image)[2:]
+    mean = _text(node, "mode", "avg") == "avg"
+    height, width = (integer(node, f"output_{name}", 1) for name in ("height", "width"))
+    scaled = formula("Mul", build.cast(regions, work), number(node, "spatial_scale", 1.0))
+    half = _text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
+    ends = formula("Sub", scaled, 0.5 if half else 0.0)
+    y = _bins(formula, ends, 1, height, samples, rows, half)
+    x = _bins(formula, ends, 0, width, samples, columns, half)
+    shape: tuple[int, ...] = (count, shape_of(image)[1], height, width)
+    up: tuple[int, ...] = (count, 1, height, 1, -1)
+    across: tuple[int, ...] = (count, 1, 1, width, -1)
+    source = build.cast(image, work)
+    if mean:
+        y, x = ((where, formula("Mul", weight, 1 / samples)) for where, weight in (y, x))
+    else:  # the largest of all weighted neighbours of all samples
+        shape = (*shape, 2 * samples, 2 * samples)
+        up, across = (*up, 1, 1), (count, 1, 1, width, 1, -1, 1)
+        source = reshaped(build, source, *shape_of(image), 1, 1)
+    ones = build.constant(np.ones((1,) * (len(shape) + 1), work.numpy()))
+    first = reshaped(build, build.cast(batch, _INDEX), count, *(1,) * len(shape))
+    rows_of, columns_of = (
+        (reshaped(build, where, *to), reshaped(build, weight, *to))
+        for (where, weight), to in ((y, up), (x, across))
+    )
+    axes = {0: (first, ones), 2: rows_of, 3: columns_of}
+    result = _sample(build, source, axes, shape)
+    if not mean:
+        result = build.infer("ReduceMax", result, build.integers([4, 5]), keepdims=0)
+    return _back(build, image, result)
+
+
+def _bins(
+    formula: Formula,
+    ends: onnx_ir.Value,
+    first: int,
+    bins: int,
+    samples: int,
+    extent: int,
+    half: bool,
+) -> tuple[onnx_ir.Value, onnx_ir.Value]:
+    """Indices and weights, regions × bins × 2·samples, along an axis; `ends` has its start in
+    column `first` and its end two columns on.
+    """
+    build = formula.build
+    start = build.piece(ends, 1, first, first + 1)
+    size = formula("Sub", build.piece(ends, 1, first + 2, first + 3), start)
+    if not half:
+        size = formula("Max", size, 1.0)
+    steps = (np.arange(bins)[:, None] + (np.arange(samples) + 0.5) / samples) / bins
+    count = shape_of(ends)[0]
+    place = formula("Add", formula("Mul", size, steps.reshape(1, -1)), start)
+    place = reshaped(build, place, count, bins, samples, 1)
+    valid = formula.number(formula.inside(place, -1.0, float(extent)))
+    place = formula.clip(place, 0.0, extent - 1.0)
+    low = formula("Floor", place)
+    taps = np.arange(0.0, 2.0)
+    distance = formula("Abs", formula("Sub", formula("Sub", place, low), taps))
+    weights = formula("Mul", _hat(formula, distance), valid)
+    indices = _indices(formula, formula("Add", low, taps), extent)
+    return indices, weights
+
+
+def deformable_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """DeformConv: neighbours of computed places, then a matrix product for each group."""
+    image, filters, offsets = (operand(node, position) for position in range(3))
+    if node.op_type != "DeformConv" or not has_shape(image, filters, offsets, node.outputs[0]):
+        return None
+    if image is None or filters is None or offsets is None or len(shape_of(image)) != 4:
+        return None
+    work, result = _computed(image), shape_of(node.outputs[0])
+    batch, channels, *extents = shape_of(image)
+    pixels, kernel = result[2:], shape_of(filters)[2:]
+    parts, taps = integer(node, "offset_group", 1), prod(kernel)
+    formula = Formula(build, work)
+    moved = reshaped(build, build.cast(offsets, work), batch, parts, 1, taps, 2, *pixels)
+    axes = {}
+    for axis, extent in enumerate(extents):
+        base = _tap_places(node, axis, kernel, pixels).reshape(1, 1, 1, taps, *_one(axis, pixels))
+        offset = reshaped(
+            build, build.piece(moved, 4, axis, axis + 1), batch, parts, 1, taps, *pixels
+        )
+        place = reshaped(build, formula("Add", offset, base), batch, parts, 1, taps, *pixels, 1)
+        low, near = formula("Floor", place), np.arange(0.0, 2.0)
+        distance = formula("Abs", formula("Sub", formula("Sub", place, low), near))
+        where = formula("Add", low, near)
+        inside = formula.number(formula.inside(where, 0.0, extent - 1.0))
+        weights = formula("Mul", _hat(formula, distance), inside)
+        axes[4 + axis] = (_indices(formula, where, extent), weights)
+    source = reshaped(build, build.cast(image, work), batch, parts, channels // parts, 1, *extents)
+    columns = _sample(build, source, axes, (batch, parts, channels // parts, taps, *pixels))
+    mask = operand(node, 4)
+    if mask is not None:
+        factors = reshaped(build, build.cast(mask, work), batch, parts, 1, taps, *pixels)
+        columns = formula("Mul", columns, factors)
+    groups = integer(node, "group", 1)
+    columns = reshaped(build, columns, batch, groups, -1, prod(pixels))
+    rows = reshaped(build, build.cast(filters, work), 1, groups, result[1] // groups, -1)
+    product = reshaped(build, build.infer("MatMul", rows, columns), *result)
+    bias = operand(node, 3)
+    if bias is not None:
+        bias = reshaped(build, build.cast(bias, work), result[1], 1, 1)
+        product = formula("Add", product, bias)
+    return _back(build, image, product)
+
+
+def _tap_places(
+    node: onnx_ir.Node, axis: int, kernel: Sequence[int], pixels: Sequence[int]
+) -> np.ndarray:
+    """Where the taps of a kernel lie along an axis without offsets: taps × pixels."""
+    strides = integers(node, "strides") or (1, 1)
+    dilations, pads = integers(node, "dilations") or (1, 1), integers(node, "pads") or (0,) * 4
+    taps = np.indices(kernel)[axis].reshape(-1, 1) * dilations[axis]
+    places = np.arange(pixels[axis]) * strides[axis] - pads[axis]
+    return np.asarray(taps + places)
+
+
+def _one(axis: int, pixels: Sequence[int]) -> tuple[int, ...]:
+    return tuple(size if number == axis else 1 for number, size in enumerate(pixels))
+
+
+def _sample(
+    build: Builder, source: onnx_ir.Value, axes: Mapping[int, _Axis], shape: Sequence[int]
+) -> onnx_ir.Value:
+    inputs = [source]
+    for indices, weights in axes.values():
+        inputs += [indices] if weights is None else [indices, weights]
+    weighted = int(len(inputs) > 1 + len(axes))
+    return build.make("Sample", inputs, shape, axes=tuple(axes), weighted=weighted)
+
+
+def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
+    """The type to compute in: that of the image, or float32."""
+    assert image.dtype is not None
+    return image.dtype if image.dtype in FLOATING else _FLOAT
+
+
+def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:
+    assert image.dtype is not None
+    return build.cast(result, image.dtype)
+
+
+def _text(node: onnx_ir.Node, name: str, default: str) -> str:
+    return node.attributes[name].as_string() if name in node.attributes else default
+
+
+RULES: tuple[Rule, ...] = (grid_sample, roi_align, deformable_convolution)

@@ -1,0 +1,162 @@
+"""Tables of indices and weights along one axis: which elements a resized or padded axis is made of.
+
+Resizing follows the definition of ONNX's Resize; where that leaves a choice, onnx's reference
+implementation. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, isclose
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Interpolation:
+    """The attributes of a Resize under ONNX's names; `coefficient` is `cubic_coeff_a`."""
+
+    mode: str = "nearest"
+    coordinates: str = "half_pixel"
+    nearest: str = "round_prefer_floor"
+    coefficient: float = -0.75
+    antialias: bool = False
+    exclude_outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTable:
+    """For each new coordinate the old ones (size × taps, int32) and their weights, None if each is
+    a copy of one element. `outside`: new coordinates that lie outside the cropped region (bool).
+    """
+
+    indices: np.ndarray
+    weights: np.ndarray | None = None
+    outside: np.ndarray | None = None
+
+
+def resized(
+    how: Interpolation,
+    old: int,
+    new: int,
+    scale: float,
+    region: tuple[float, float] = (0.0, 1.0),
+) -> AxisTable | None:
+    """The table of an axis of `old` elements made `new`; None if it stays as it is. `region`: the
+    part that is cropped, of 1, for the coordinates "tf_crop_and_resize".
+    """
+    cropped = how.coordinates == "tf_crop_and_resize"
+    if isclose(scale, 1.0) and old == new and not (cropped and region != (0.0, 1.0)):
+        return None
+    if isclose(scale * old, new, rel_tol=1e-6):
+        scale = new / old  # what a model has as float32
+    places = _places(how, old, new, scale, region)
+    outside = (places < 0) | (places > old - 1) if cropped else None
+    if how.mode == "nearest":
+        indices = np.clip(_rounded(places, how.nearest), 0, old - 1)
+        return AxisTable(indices.astype(np.int32)[:, None], None, outside)
+    indices, weights = _neighbours(how, places, scale)
+    if how.exclude_outside:
+        weights = np.where((indices < 0) | (indices >= old), 0.0, weights)
+        total = weights.sum(axis=1, keepdims=True)
+        weights = weights / np.where(total == 0, 1.0, total)
+    return AxisTable(np.clip(indices, 0, old - 1).astype(np.int32), weights, outside)
+
+
+def padded(mode: str, old: int, before: int, after: int) -> AxisTable:
+    """The table of an axis padded with copies of its elements in one of ONNX's modes "reflect",
+    "edge" and "wrap"; negative pads cut.
+    """
+    kept = np.arange(max(-before, 0), old - max(-after, 0))
+    widths = (max(before, 0), max(after, 0))
+    if mode == "reflect":
+        indices = np.pad(kept, widths, "reflect")
+    else:
+        indices = np.pad(kept, widths, "edge" if mode == "edge" else "wrap")
+    return AxisTable(indices.astype(np.int32)[:, None])
+
+
+def _places(
+    how: Interpolation, old: int, new: int, scale: float, region: tuple[float, float]
+) -> np.ndarray:
+    """Where each new coordinate lies among the old ones. What is nearest depends on whether a place
+    is whole or half way. For runtimes it is so if float32 says so, which for half pixels they use
+    throughout, and for symmetric ones in the scale and in the share of whole elements.
+    """
+    if how.mode != "nearest":
+        return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)
+    throughout = how.coordinates in ("half_pixel", "pytorch_half_pixel")
+    number = np.float32 if throughout else np.float64
+    x: np.ndarray = np.arange(new, dtype=number)
+    if how.coordinates == "half_pixel_symmetric":
+        scale = float(np.float32(scale))
+    places = _computed_places(how.coordinates, x, old, number(scale), region)
+    return places.astype(np.float32)
+
+
+def _computed_places(
+    coordinates: str,
+    x: np.ndarray,
+    old: int,
+    scale: float | np.float32 | np.float64,
+    region: tuple[float, float],
+) -> np.ndarray:
+    """Places of the new coordinates x, computed in their type and the scale's."""
+    size = scale * old
+    if coordinates == "asymmetric":
+        return x / scale
+    if coordinates == "align_corners":
+        return x * 0 if size == 1 else x * (old - 1) / (size - 1)
+    if coordinates == "tf_crop_and_resize":
+        start, end = region
+        if size == 1:
+            return x * 0 + (start + end) * (old - 1) / 2
+        return start * (old - 1) + x * (end - start) * (old - 1) / (size - 1)
+    if coordinates == "pytorch_half_pixel" and size == 1:
+        return x * 0
+    middle = (x + 0.5) / scale - 0.5
+    if coordinates == "half_pixel_symmetric":
+        whole_share = float(np.float32(len(x)) / np.float32(size))
+        return middle + old / 2 * (1 - whole_share)
+    return middle
+
+
+def _rounded(places: np.ndarray, how: str) -> np.ndarray:
+    """Whole numbers; nothing is rounded before, as by an addition in float32."""
+    places = places.astype(np.float64)
+    if how == "floor":
+        return np.asarray(np.floor(places))
+    if how == "ceil":
+        return np.asarray(np.ceil(places))
+    down = how == "round_prefer_floor"
+    return np.asarray(np.ceil(places - 0.5) if down else np.floor(places + 0.5))
+
+
+def _neighbours(
+    how: Interpolation, places: np.ndarray, scale: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """The old coordinates around each place and their weights; with antialiasing, the filter is as
+    wide as a new element.
+    """
+    shrink = min(scale, 1.0) if how.antialias else 1.0
+    reach = ceil((2 if how.mode == "cubic" else 1) / shrink)
+    first = np.floor(places).astype(np.int64)
+    indices = first[:, None] + np.arange(1 - reach, reach + 1)
+    distance = np.abs(indices - places[:, None]) * shrink
+    weights = _cubic(distance, how.coefficient) if how.mode == "cubic" else _hat(distance)
+    if how.antialias:
+        weights = weights / weights.sum(axis=1, keepdims=True)
+    return indices, weights
+
+
+def _hat(distance: np.ndarray) -> np.ndarray:
+    return np.asarray(np.clip(1 - distance, 0, 1))
+
+
+def _cubic(distance: np.ndarray, a: float) -> np.ndarray:
+    """Keys' cubic convolution kernel (IEEE Transactions on Acoustics, Speech, and Signal Processing
+    29, 1981).
+    """
+    near = ((a + 2) * distance - (a + 3)) * distance**2 + 1
+    far = ((distance - 5) * distance + 8) * distance * a - 4 * a
+    return np.where(distance <= 1, near, np.where(distance < 2, far, 0.0))

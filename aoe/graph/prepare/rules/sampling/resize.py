@@ -1,0 +1,181 @@
+"""Rules that make Resize, Upsample and padding with copies operators of the type "Sample", which
+reads tables of indices and weights known at compile time
+(`aoe.graph.prepare.rules.sampling.interpolation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    FLOATING,
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    integers,
+    number,
+    operand,
+    shape_of,
+)
+from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolation, padded, resized
+
+#: Taps of several axes together that are summed in one pass; more take a pass for each axis.
+_MOST_TAPS = 2
+
+
+def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Resize to a known size becomes a weighted sum of neighbours."""
+    value = operand(node, 0)
+    if node.op_type != "Resize" or value is None or not has_shape(value, node.outputs[0]):
+        return None
+    shape, axes = shape_of(value), _axes(node, shape_of(value))
+    scales = _scales(node, shape, axes)
+    if scales is None:
+        return None
+    how = Interpolation(
+        mode=_text(node, "mode", "nearest"),
+        coordinates=_text(node, "coordinate_transformation_mode", "half_pixel"),
+        nearest=_text(node, "nearest_mode", "round_prefer_floor"),
+        coefficient=number(node, "cubic_coeff_a", -0.75),
+        antialias=bool(integer(node, "antialias", 0)),
+        exclude_outside=bool(integer(node, "exclude_outside", 0)),
+    )
+    region = constant_of(operand(node, 1))
+    cropped = how.coordinates == "tf_crop_and_resize"
+    if cropped and (region is None or region.size != 2 * len(axes)):
+        return None
+    tables = {}
+    for position, axis in enumerate(axes):
+        part = (0.0, 1.0)
+        if cropped and region is not None:
+            part = (float(region[position]), float(region[len(axes) + position]))
+        new = shape_of(node.outputs[0])[axis]
+        table = resized(how, shape[axis], new, scales[position], part)
+        if table is not None:
+            tables[axis] = table
+    result = sampled(build, value, tables)
+    return _extrapolated(build, result, tables, number(node, "extrapolation_value", 0.0))
+
+
+def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Upsample, which Resize has replaced."""
+    value, scales = operand(node, 0), constant_of(operand(node, 1))
+    if node.op_type != "Upsample" or value is None or not has_shape(value, node.outputs[0]):
+        return None
+    if scales is None:
+        return None
+    how = Interpolation(_text(node, "mode", "nearest"), "asymmetric", "floor")
+    sizes = zip(shape_of(value), shape_of(node.outputs[0]), scales.tolist(), strict=True)
+    tables = {axis: resized(how, *size) for axis, size in enumerate(sizes)}
+    return sampled(build, value, {a: table for a, table in tables.items() if table is not None})
+
+
+def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Pad in the modes that repeat elements becomes copies of them."""
+    value, pads = operand(node, 0), constant_of(operand(node, 1))
+    mode = _text(node, "mode", "constant")
+    if node.op_type != "Pad" or mode not in ("reflect", "edge", "wrap") or pads is None:
+        return None
+    if value is None or not has_shape(value, node.outputs[0]):
+        return None
+    shape = shape_of(value)
+    if 0 in shape:
+        return None
+    chosen = constant_of(operand(node, 3))
+    axes = list(range(len(shape))) if chosen is None else [a % len(shape) for a in chosen.tolist()]
+    widths = [int(width) for width in pads.reshape(-1)]
+    tables = {
+        axis: padded(mode, shape[axis], before, after)
+        for axis, before, after in zip(axes, widths[: len(axes)], widths[len(axes) :], strict=True)
+        if before or after
+    }
+    return sampled(build, value, tables)
+
+
+def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
+    """`value` with each axis made of its table. Numbers that are not floating point are computed as
+    float32, rounded and kept in their range.
+    """
+    if not tables:
+        return build.make("Identity", [value], shape_of(value))
+    dtype = value.dtype
+    assert dtype is not None
+    weighted = {axis for axis, table in tables.items() if table.weights is not None}
+    if weighted and dtype not in FLOATING:
+        result = build.cast(value, onnx_ir.DataType.FLOAT)
+        result = sampled(build, result, tables)
+        if dtype.is_floating_point():
+            return build.cast(result, dtype)
+        limits = np.iinfo(dtype.numpy())
+        ends = [build.scalar(float(end), result) for end in (limits.min, limits.max)]
+        result = build.make("Round", [result], shape_of(result))
+        return build.cast(build.make("Clip", [result, *ends], shape_of(result)), dtype)
+    result = value
+    copied = [axis for axis in tables if axis not in weighted]
+    if copied:
+        result = _sample(build, result, {axis: tables[axis] for axis in copied})
+    together = prod(tables[axis].indices.shape[1] for axis in weighted) <= _MOST_TAPS
+    for axes in [sorted(weighted)] if together else [[axis] for axis in sorted(weighted)]:
+        if axes:
+            result = _sample(build, result, {axis: tables[axis] for axis in axes})
+    return result
+
+
+def _sample(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
+    shape, inputs = list(shape_of(value)), [value]
+    assert value.dtype is not None
+    for axis, table in tables.items():
+        size, taps = table.indices.shape
+        shape[axis] = size
+        broad = [1] * len(shape) + [taps]
+        broad[axis] = size
+        inputs.append(build.constant(table.indices.reshape(broad)))
+        if table.weights is not None:
+            weights = table.weights.astype(value.dtype.numpy()).reshape(broad)
+            inputs.append(build.constant(weights))
+    weighted = int(any(table.weights is not None for table in tables.values()))
+    return build.make("Sample", inputs, shape, axes=tuple(tables), weighted=weighted)
+
+
+def _extrapolated(
+    build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable], filler: float
+) -> onnx_ir.Value:
+    """`value` with `filler` where a table says outside."""
+    for axis, table in tables.items():
+        if table.outside is not None and table.outside.any():
+            mask = table.outside.reshape([-1] + [1] * (len(shape_of(value)) - axis - 1))
+            inputs = [build.constant(mask), build.scalar(filler, value), value]
+            value = build.infer("Where", *inputs)
+    return value
+
+
+def _axes(node: onnx_ir.Node, shape: Sequence[int]) -> list[int]:
+    given = integers(node, "axes")
+    return list(range(len(shape))) if given is None else [axis % len(shape) for axis in given]
+
+
+def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> list[float] | None:
+    """How much longer each axis gets; None if it is not known or does not fit."""
+    scales, sizes = constant_of(operand(node, 2)), constant_of(operand(node, 3))
+    if scales is not None and scales.size == len(axes):
+        return [float(scale) for scale in scales]
+    if sizes is None or sizes.size != len(axes):
+        return None
+    found = [int(size) / shape[axis] for size, axis in zip(sizes, axes, strict=True)]
+    policy = _text(node, "keep_aspect_ratio_policy", "stretch")
+    if policy == "stretch":
+        return found
+    return [min(found) if policy == "not_larger" else max(found)] * len(axes)
+
+
+def _text(node: onnx_ir.Node, name: str, default: str) -> str:
+    return node.attributes[name].as_string() if name in node.attributes else default
+
+
+RULES: tuple[Rule, ...] = (resize_to_sample, upsample_to_sample, pad_to_sample)

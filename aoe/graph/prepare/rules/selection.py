@@ -1,0 +1,141 @@
+"""Rules for operators that choose or place elements: TopK, MaxUnpool, Col2Im, TensorScatter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.arithmetic_nodes import reshaped
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    has_shape,
+    integer,
+    integers,
+    integers_of,
+    operand,
+    shape_of,
+)
+
+
+def top_k(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
+    """TopK becomes the positions of the best elements, and their values a gather of these."""
+    value = operand(node, 0)
+    if node.op_type != "TopK" or value is None or not has_shape(value, *node.outputs):
+        return None
+    axis = integer(node, "axis", -1) % max(len(shape_of(value)), 1)
+    return best_elements(build, value, axis, shape_of(node.outputs[0])[axis], node)
+
+
+def best_elements(
+    build: Builder, value: onnx_ir.Value, axis: int, k: int, node: onnx_ir.Node
+) -> Sequence[onnx_ir.Value]:
+    """The `k` best elements of `value` along an axis and their positions, by a node's attribute
+    `largest`.
+    """
+    shape = (*shape_of(value)[:axis], k, *shape_of(value)[axis + 1 :])
+    largest = integer(node, "largest", 1)
+    positions = build.make("TopKPositions", [value], shape, axis=axis, largest=largest)
+    positions.dtype = onnx_ir.DataType.INT64
+    return build.make("GatherElements", [value, positions], shape, axis=axis), positions
+
+
+def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MaxUnpool becomes a scatter into zeros. Indices count the elements of the tensor that was
+    pooled, which `output_shape` may enlarge.
+    """
+    values, places = operand(node, 0), operand(node, 1)
+    if node.op_type != "MaxUnpool" or not has_shape(values, places):
+        return None
+    assert values is not None
+    assert places is not None
+    inside, given = _unpooled(node, shape_of(values)), operand(node, 2)
+    if given is not None and integers_of(given) is None:
+        return None
+    zeros = _zeros(build, values, prod(inside))
+    flat = [zeros, reshaped(build, places, -1), reshaped(build, values, -1)]
+    result = build.make("ScatterElements", flat, (prod(inside),), axis=0)
+    result = build.reshape(result, inside)
+    wanted = integers_of(given) or inside
+    if wanted == inside:
+        return result
+    grown = [new - old for new, old in zip(wanted, inside, strict=True)]
+    pads = build.integers([*(0 for _ in wanted), *grown])
+    return build.make("Pad", [result, pads], wanted)
+
+
+def _unpooled(node: onnx_ir.Node, shape: Sequence[int]) -> tuple[int, ...]:
+    kernel, rank = integers(node, "kernel_shape") or (), len(shape) - 2
+    strides, pads = integers(node, "strides") or (1,) * rank, integers(node, "pads")
+    pads = pads or (0,) * (2 * rank)
+    spatial = [
+        (shape[2 + i] - 1) * strides[i] - pads[i] - pads[rank + i] + kernel[i] for i in range(rank)
+    ]
+    return (*shape[:2], *spatial)
+
+
+def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Col2Im becomes a scatter that adds blocks at constant places of a padded image."""
+    columns = operand(node, 0)
+    image, block = integers_of(operand(node, 1)), integers_of(operand(node, 2))
+    if node.op_type != "Col2Im" or columns is None or not has_shape(columns):
+        return None
+    if image is None or block is None:
+        return None
+    rank, batch = len(image), shape_of(columns)[0]
+    channels = shape_of(columns)[1] // prod(block)
+    ones, zeros = (1,) * rank, (0,) * (2 * rank)
+    dilations = integers(node, "dilations") or ones
+    strides, pads = integers(node, "strides") or ones, integers(node, "pads") or zeros
+    padded = [size + pads[i] + pads[rank + i] for i, size in enumerate(image)]
+    places = np.zeros((1, 1), np.int64)
+    for i, size in enumerate(padded):
+        taps = np.arange(block[i]) * dilations[i]
+        starts = np.arange(0, size - taps[-1], strides[i])
+        both = taps[:, None] + starts
+        shape = (places.shape[0] * block[i], places.shape[1] * len(starts))
+        places = (places[:, None, :, None] * size + both[None, :, None, :]).reshape(shape)
+    target = _zeros(build, columns, batch * channels * prod(padded))
+    target = reshaped(build, target, batch * channels, prod(padded))
+    index = np.broadcast_to(places.reshape(1, -1), (batch * channels, places.size))
+    updates = reshaped(build, columns, batch * channels, places.size)
+    inputs = [target, build.constant(np.ascontiguousarray(index)), updates]
+    result = build.make("ScatterElements", inputs, shape_of(target), axis=1, reduction="add")
+    result = reshaped(build, result, batch, channels, *padded)
+    for i, size in enumerate(image):
+        result = build.piece(result, 2 + i, pads[i], pads[i] + size)
+    return result
+
+
+def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """TensorScatter becomes a scatter of the update's elements to places along the axis that count
+    from each batch's first.
+    """
+    cache, update, first = (operand(node, position) for position in range(3))
+    if node.op_type != "TensorScatter" or not has_shape(cache, update):
+        return None
+    assert cache is not None
+    assert update is not None
+    shape = shape_of(update)
+    axis = integer(node, "axis", -2) % len(shape)
+    ones = (1,) * len(shape)
+    steps = np.arange(shape[axis]).reshape((*ones[:axis], -1, *ones[axis + 1 :]))
+    places = build.constant(steps)
+    if first is not None:
+        starts = build.reshape(first, (shape[0], *ones[1:]))
+        places = build.infer("Add", starts, places)
+    if "mode" in node.attributes and node.attributes["mode"].as_string() == "circular":
+        length = np.asarray(shape_of(cache)[axis])
+        places = build.infer("Mod", places, build.constant(length))
+    places = build.infer("Expand", places, build.integers(shape))
+    return build.make("ScatterElements", [cache, places, update], shape_of(cache), axis=axis)
+
+
+def _zeros(build: Builder, like: onnx_ir.Value, size: int) -> onnx_ir.Value:
+    return build.make("Expand", [build.scalar(0.0, like), build.integers([size])], (size,))
+
+
+RULES: tuple[Rule, ...] = (top_k, max_unpool, column_to_image, tensor_scatter)

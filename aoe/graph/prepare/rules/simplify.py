@@ -1,0 +1,244 @@
+"""Rules that remove work: constants shrunk to what they say, broadcasts moved behind what can be
+computed before them, views merged.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir
+
+from aoe.element_types import is_floating
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    broadcast_shape,
+    constant_of,
+    has_shape,
+    integer,
+    integers,
+    operand,
+    producer,
+    scalar_of,
+    shape_of,
+    used_once,
+)
+
+#: Pointwise operators of several inputs, under NumPy broadcasting.
+BROADCASTING = frozenset(
+    {
+        "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor",
+        "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Where",
+    }
+)  # fmt: skip
+
+#: Pointwise operators of one input (Clip's limits are scalars).
+UNARY = frozenset(
+    {
+        "Abs", "Cast", "Ceil", "Clip", "Cos", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
+        "HardSwish", "LeakyRelu", "Log", "Neg", "Not", "Reciprocal", "Relu", "Round", "Selu",
+        "Sigmoid", "Sign", "Sin", "Softplus", "Softsign", "Sqrt", "Tanh",
+    }
+)  # fmt: skip
+
+#: Constants larger than this are not searched for repetition.
+_LARGE = 1 << 22
+
+
+def _rebuilt(
+    node: onnx_ir.Node, build: Builder, inputs: list[onnx_ir.Value | None]
+) -> onnx_ir.Value:
+    """The node on other inputs, of the shape they broadcast to, expanded to its former shape."""
+    shape = broadcast_shape(*(shape_of(value) for value in inputs if value is not None))
+    return expanded(build, build.again(node, inputs, shape), shape_of(node.outputs[0]))
+
+
+def expanded(build: Builder, value: onnx_ir.Value, shape: tuple[int, ...]) -> onnx_ir.Value:
+    """`value` broadcast to `shape`; itself if it has that shape."""
+    if shape_of(value) == shape:
+        return value
+    return build.make("Expand", [value, build.integers(shape)], shape)
+
+
+def shrink_constants(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Constants of pointwise nodes lose dimensions along which they repeat, and leading ones."""
+    if node.op_type not in BROADCASTING or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    inputs = list(node.inputs)
+    for position, value in enumerate(inputs):
+        array = constant_of(value)
+        if array is None or array.ndim == 0 or not 0 < array.size <= _LARGE:
+            continue
+        small = _without_repetition(array)
+        if small.shape != array.shape:
+            inputs[position] = build.constant(small)
+    if inputs == list(node.inputs):
+        return None
+    return _rebuilt(node, build, inputs)
+
+
+def _without_repetition(array: np.ndarray) -> np.ndarray:
+    for axis, size in enumerate(array.shape):
+        if size > 1:
+            first = array.take([0], axis)
+            if (
+                not is_floating(array.dtype)
+                and np.array_equal(np.broadcast_to(first, array.shape), array)
+            ) or (is_floating(array.dtype) and bool(np.all(array == first))):
+                array = first
+    while array.ndim and array.shape[0] == 1:
+        array = array[0]
+    return np.ascontiguousarray(array) if array.ndim else np.asarray(array)
+
+
+def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Pointwise nodes read what an Expand repeats, and their result is expanded if need be."""
+    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    inputs = list(node.inputs)
+    for position, value in enumerate(inputs):
+        source = producer(value, "Expand")
+        if source is not None and has_shape(source.inputs[0]):
+            inputs[position] = source.inputs[0]
+    if inputs == list(node.inputs):
+        return None
+    return _rebuilt(node, build, inputs)
+
+
+#: The constant that leaves the other input as it is.
+_NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
+
+
+def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """x + 0, 1 · x and the like, and Where with a constant condition, become an input of theirs."""
+    if node.op_type not in (*_NEUTRAL, "Where") or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    shape = shape_of(node.outputs[0])
+    if node.op_type == "Where":
+        condition = scalar_of(node.inputs[0])
+        chosen = None if condition is None else node.inputs[1 if condition else 2]
+        return None if chosen is None else expanded(build, chosen, shape)
+    for position in (0, 1):
+        if scalar_of(node.inputs[position]) == _NEUTRAL[node.op_type]:
+            other = node.inputs[1 - position]
+            assert other is not None
+            return expanded(build, other, shape)
+    return None
+
+
+def merge_views(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Views that change nothing vanish; a Reshape of a Reshape and a Transpose of a Transpose are
+    one; a Transpose that moves only dimensions of size 1 is a Reshape.
+    """
+    value = node.inputs[0] if node.inputs else None
+    if node.op_type not in ("Reshape", "Transpose", "Expand", "Cast"):
+        return None
+    if value is None or not has_shape(value, node.outputs[0]):
+        return None
+    same_shape = shape_of(value) == shape_of(node.outputs[0])
+    if node.op_type == "Cast":
+        return value if value.dtype == node.outputs[0].dtype else None
+    if node.op_type == "Transpose":
+        return _simpler_transpose(node, value, build)
+    if same_shape:
+        return value
+    before = producer(value, node.op_type)
+    if before is None or not has_shape(before.inputs[0]):
+        return _explicit_reshape(node, value, build)
+    first = before.inputs[0]
+    assert first is not None
+    shape = shape_of(node.outputs[0])
+    return (
+        build.reshape(first, shape) if node.op_type == "Reshape" else expanded(build, first, shape)
+    )
+
+
+def _explicit_reshape(
+    node: onnx_ir.Node, value: onnx_ir.Value, build: Builder
+) -> onnx_ir.Value | None:
+    shape = shape_of(node.outputs[0])
+    given = constant_of(node.inputs[1])
+    if node.op_type != "Reshape" or (given is not None and tuple(given.tolist()) == shape):
+        return None
+    return build.reshape(value, shape)
+
+
+def _simpler_transpose(
+    node: onnx_ir.Node, value: onnx_ir.Value, build: Builder
+) -> onnx_ir.Value | None:
+    shape = shape_of(value)
+    order = integers(node, "perm") or tuple(reversed(range(len(shape))))
+    before = producer(value, "Transpose")
+    if before is not None and has_shape(before.inputs[0]):
+        first = before.inputs[0]
+        assert first is not None
+        inner = integers(before, "perm") or tuple(reversed(range(len(shape))))
+        return build.make(
+            "Transpose", [first], shape_of(node.outputs[0]), perm=[inner[axis] for axis in order]
+        )
+    moved = [axis for axis in order if shape[axis] > 1]
+    return build.reshape(value, shape_of(node.outputs[0])) if moved == sorted(moved) else None
+
+
+def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A pointwise node of one tensor moves before the view it reads, where fusion finds it."""
+    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
+    if len(tensors) != 1 or shape_of(tensors[0]) != shape_of(node.outputs[0]):
+        return None
+    view = producer(tensors[0], "Reshape", "Transpose")
+    if view is None or not used_once(tensors[0]) or not has_shape(view.inputs[0]):
+        return None
+    source = view.inputs[0]
+    assert source is not None
+    scalars = [value for value in node.inputs if value is not None and value is not tensors[0]]
+    if source.producer() is None or producer(source, view.op_type) is not None:
+        return None  # nothing to be fused into, or views that will be merged first
+    if any(shape_of(value) for value in scalars):
+        return None
+    inputs = [source if value is tensors[0] else value for value in node.inputs]
+    early = build.again(node, inputs, shape_of(source))
+    if view.op_type == "Reshape":
+        return build.reshape(early, shape_of(node.outputs[0]))
+    perm = integers(view, "perm") or tuple(reversed(range(len(shape_of(source)))))
+    return build.make("Transpose", [early], shape_of(node.outputs[0]), perm=perm)
+
+
+def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A pointwise node of one tensor moves before the Concat it reads, into what is joined."""
+    if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
+    joined = producer(tensors[0], "Concat") if len(tensors) == 1 else None
+    if joined is None or not used_once(tensors[0]) or not has_shape(*joined.inputs):
+        return None
+    if shape_of(tensors[0]) != shape_of(node.outputs[0]):
+        return None
+    if not all(value is not None and used_once(value) for value in joined.inputs):
+        return None  # what else reads a part needs it as it is: the work would be done twice
+    parts = []
+    for part in joined.inputs:
+        assert part is not None
+        inputs = [part if value is tensors[0] else value for value in node.inputs]
+        parts.append(build.again(node, inputs, shape_of(part)))
+    axis = integer(joined, "axis", 0)
+    return build.make("Concat", parts, shape_of(node.outputs[0]), axis=axis)
+
+
+def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """Identity vanishes, except where it gives an output the name of another value."""
+    value = operand(node, 0)
+    if node.op_type != "Identity" or value is None or node.outputs[0].is_graph_output():
+        return None
+    return value
+
+
+RULES: tuple[Rule, ...] = (
+    drop_identity,
+    shrink_constants,
+    drop_neutral,
+    sink_expand,
+    merge_views,
+    hoist_above_view,
+    hoist_above_concat,
+)

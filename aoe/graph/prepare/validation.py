@@ -1,0 +1,175 @@
+"""Nodes whose inputs and attributes do not fit one another, found before any rule takes for granted
+that they do: what is computed of such a model would be wrong, or would read memory that nobody
+wrote.
+
+Most is found by onnx's own inference (`shape_inference`); `_CHECKS` is what it does not look at. A
+new check is one entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from types import MappingProxyType
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import ModelError, one_line, quoted
+from aoe.graph.prepare.rewriting import (
+    broadcast_shape,
+    constant_of,
+    has_shape,
+    integer,
+    operand,
+    shape_of,
+)
+from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, correct_outputs
+
+#: What is wrong with a node of known shapes, None if nothing is.
+Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
+#: Nodes named in a message before it says how many more there are.
+_LISTED = 3
+
+
+def check_nodes(model: onnx_ir.Model) -> None:
+    """Raises `ModelError` that names the first nodes that make no sense, in the model and in the
+    graphs inside it. Results of which the model says another shape than they have get that.
+    """
+    version = model.opset_imports[""]
+    problems = [
+        f"{quoted(_name(node, model))} ({node.op_type}): {one_line(problem)}"
+        for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph)
+        if (problem := _misfit(node, version)) is not None
+    ]
+    if problems:
+        more = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
+        raise ModelError(
+            f"model {quoted(repr(model.graph.name))} makes no sense: "
+            + "; ".join(problems[:_LISTED])
+            + f"{more}; export it again, or correct these nodes"
+        )
+
+
+def _name(node: onnx_ir.Node, model: onnx_ir.Model) -> str | None:
+    """What a node is called; those of graphs inside got names that their model does not have."""
+    return node.name if node.graph is model.graph else node.outputs[0].name
+
+
+def _misfit(node: onnx_ir.Node, version: int) -> str | None:
+    problem = correct_outputs(node, version)
+    check = _CHECKS.get(node.op_type) if node.domain in STANDARD_DOMAINS else None
+    given = [value for value in node.inputs if value is not None]
+    if problem is not None or check is None or not has_shape(*given, node.outputs[0]):
+        return problem
+    return check(node)
+
+
+def _shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
+    """The shape of an input; None if it is not given."""
+    value = operand(node, position)
+    return None if value is None else shape_of(value)
+
+
+def _reshape(node: onnx_ir.Node) -> str | None:
+    old, new = _shape(node, 0), shape_of(node.outputs[0])
+    assert old is not None
+    if prod(old) == prod(new):
+        return None
+    return f"{list(old)} has {prod(old)} elements, {list(new)} {prod(new)}"
+
+
+def _stretched(*positions: int) -> Check:
+    """Checks that these inputs stretch to the shape of the result."""
+
+    def check(node: onnx_ir.Node) -> str | None:
+        target = shape_of(node.outputs[0])
+        for position in positions:
+            shape = _shape(node, position)
+            if shape is not None and not _stretches(shape, target):
+                return (
+                    f"input {position} has the shape {list(shape)}, which does not stretch to "
+                    f"{list(target)}"
+                )
+        return None
+
+    return check
+
+
+def _stretches(shape: Sequence[int], target: tuple[int, ...]) -> bool:
+    try:
+        return broadcast_shape(shape, target) == target
+    except ValueError:
+        return False
+
+
+def _bounds_are_single(node: onnx_ir.Node) -> str | None:
+    shapes = _shape(node, 1), _shape(node, 2)
+    single = all(shape is None or prod(shape) == 1 for shape in shapes)
+    return None if single else "its bounds must be single numbers"
+
+
+def _bias(node: onnx_ir.Node) -> str | None:
+    shape, channels = _shape(node, 2), shape_of(node.outputs[0])[1]
+    if shape is None or prod(shape) == channels:
+        return None
+    return f"its bias has the shape {list(shape)}, but its result {channels} channels"
+
+
+def _picked(node: onnx_ir.Node) -> str | None:
+    data, places = _shape(node, 0), constant_of(node.inputs[1])
+    assert data is not None
+    if places is None or places.size == 0 or not data:
+        return None
+    extent = data[integer(node, "axis", 0) % len(data)]
+    least, most = int(np.min(places)), int(np.max(places))
+    if -extent <= least and most < extent:
+        return None
+    return f"index {least if least < -extent else most} is not among {extent} elements"
+
+
+def _updates(node: onnx_ir.Node) -> str | None:
+    data, indices, updates = (_shape(node, position) for position in range(3))
+    assert data is not None
+    assert indices is not None
+    if not indices or indices[-1] > len(data):
+        return f"indices of shape {list(indices)} do not point into {list(data)}"
+    wanted = (*indices[:-1], *data[indices[-1] :])
+    if updates == wanted:
+        return None
+    return f"its updates have the shape {list(updates or ())}, not {list(wanted)}"
+
+
+def _same_letters(node: onnx_ir.Node) -> str | None:
+    """An Einsum whose letters stand for different extents; with an ellipsis, no letter is looked
+    at.
+    """
+    equation = node.attributes["equation"].as_string().replace(" ", "")
+    extents: dict[str, int] = {}
+    for position, term in enumerate(equation.split("->")[0].split(",")):
+        shape = _shape(node, position)
+        if shape is None or "." in equation or len(term) != len(shape):
+            return None
+        for letter, extent in zip(term, shape, strict=True):
+            known = extents.setdefault(letter, extent)
+            if known != extent:
+                return f"{letter} stands for {known} elements and for {extent}"
+    return None
+
+
+_CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        "Reshape": _reshape,
+        "Gemm": _stretched(2),
+        "PRelu": _stretched(1),
+        "LayerNormalization": _stretched(1, 2),
+        "RMSNormalization": _stretched(1),
+        "Clip": _bounds_are_single,
+        "Conv": _bias,
+        "ConvTranspose": _bias,
+        "Gather": _picked,
+        "ScatterND": _updates,
+        "Einsum": _same_letters,
+    }
+)

@@ -1,0 +1,173 @@
+"""Moves that have operators computed side by side: branches of a subgraph, and chains in parts.
+
+As those of `aoe.graph.subgraph.operator_mutations`; how many threads there are is part of the
+question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from aoe.graph.fusion.fuse import fuse
+from aoe.graph.slicing import Rows, can_be_parted, rows_read
+from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.policy import SubgraphPolicy
+
+#: Operators of a chain that is computed in parts, at most.
+_LONGEST = 8
+#: Seconds that an operator takes.
+Seconds = Callable[[Operator], float]
+
+
+def side_by_side(
+    subgraph: Subgraph, policy: SubgraphPolicy, threads: int, seconds: Seconds
+) -> Iterator[SubgraphPolicy]:
+    """Branches are computed side by side, a chain is in parts, or neither any more. `seconds`: what
+    an operator is expected to take alone.
+    """
+    decided = dict(policy.decisions)
+    for key in decided:
+        if key.startswith((LANES, *PARTS)):
+            yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
+    if threads > 1:
+        yield from branches_apart(subgraph, policy, threads, seconds)
+        yield from in_parts(subgraph, policy, threads)
+
+
+def branches_apart(
+    subgraph: Subgraph, policy: SubgraphPolicy, threads: int, seconds: Seconds
+) -> Iterator[SubgraphPolicy]:
+    """Branches that need nothing of each other are computed side by side."""
+    numbers = subgraph.numbers
+    for branches in _reading(subgraph, policy).branches():
+        lanes = balanced(branches, threads, seconds)
+        pairs = sorted((numbers[name], lane) for name, lane in lanes.items())
+        if not decided_beside(policy).isdisjoint(number for number, _ in pairs):
+            continue
+        decision = tuple(item for pair in pairs for item in pair)
+        decided = {**dict(policy.decisions), f"{LANES}{pairs[-1][0]}": decision}
+        yield SubgraphPolicy.of(decided)
+
+
+def in_parts(
+    subgraph: Subgraph,
+    policy: SubgraphPolicy,
+    threads: int,
+    dimensions: Collection[int] = tuple(PARTS.values()),
+) -> Iterator[SubgraphPolicy]:
+    """A chain is computed in as many parts as there are threads, along one of these dimensions."""
+    reading = _reading(subgraph, policy)
+    for kind, dimension in PARTS.items():
+        if dimension not in dimensions:
+            continue
+        for chain in reading.chains(dimension, threads):
+            members = [subgraph.numbers[name] for name in chain]
+            if members == sorted(members) and decided_beside(policy).isdisjoint(members):
+                decision = (threads, *members)
+                decided = {**dict(policy.decisions), f"{kind}{members[-1]}": decision}
+                yield SubgraphPolicy.of(decided)
+
+
+def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
+    """The numbers of the values that are computed side by side with others."""
+    found: set[int] = set()
+    for key, decision in policy.decisions:
+        if isinstance(decision, tuple) and key.startswith((LANES, *PARTS)):
+            members = decision[::2] if key.startswith(LANES) else decision[1:]
+            found |= {int(member) for member in members}
+    return frozenset(found)
+
+
+def _reading(subgraph: Subgraph, policy: SubgraphPolicy) -> _Reading:
+    return _Reading(fuse(subgraph.alone, subgraph.decisions(policy).stored))
+
+
+def balanced(branches: list[list[OperatorNode]], threads: int, seconds: Seconds) -> dict[str, int]:
+    """A lane for the values of each branch, the longest first to where there is least (Graham,
+    "Bounds on Multiprocessing Timing Anomalies", 1969).
+    """
+    taken = [0.0] * min(threads, len(branches))
+    lanes: dict[str, int] = {}
+    timed = [(sum(seconds(node.operator) for node in branch), branch) for branch in branches]
+    for time, branch in sorted(timed, key=lambda pair: -pair[0]):
+        lane = taken.index(min(taken))
+        taken[lane] += time
+        lanes |= {node.output: lane for node in branch}
+    return lanes
+
+
+class _Reading:
+    """Which operators of a fused graph read which, directly or through views."""
+
+    def __init__(self, graph: OperatorGraph) -> None:
+        self.graph = graph
+        self.made = {node.output: node for node in graph.operator_nodes}
+        roots: dict[str, str] = {}
+        #: The operators that each one reads, and those that it is computed from.
+        self.reads: dict[str, list[str]] = {}
+        self.ancestors: dict[str, set[str]] = {}
+        self.readers: dict[str, set[str]] = {name: set() for name in self.made}
+        for node in graph.nodes:
+            if isinstance(node, ViewNode):
+                roots[node.output] = roots.get(node.input, node.input)
+                continue
+            found = dict.fromkeys(roots.get(name, name) for name in node.inputs)
+            self.reads[node.output] = [name for name in found if name in self.made]
+            self.ancestors[node.output] = {node.output}
+            for name in self.reads[node.output]:
+                self.ancestors[node.output] |= self.ancestors[name]
+                self.readers[name].add(node.output)
+        self.roots = roots
+
+    def branches(self) -> Iterator[list[list[OperatorNode]]]:
+        """Sets of branches that need nothing of each other: what only one operand of an operator
+        is computed from, and what only one output is.
+        """
+        ends = [*self.reads.values(), [self.roots.get(n, n) for n in self.graph.outputs]]
+        seen: set[tuple[tuple[str, ...], ...]] = set()
+        for names in ends:
+            groups = []
+            names = [name for name in dict.fromkeys(names) if name in self.made]
+            for name in names:
+                others = [self.ancestors[other] for other in names if other != name]
+                own = self.ancestors[name] - set().union(*others)
+                if own:
+                    groups.append([item for item in self.made if item in own])
+            identity = tuple(tuple(group) for group in groups)
+            if len(groups) > 1 and identity not in seen:
+                seen.add(identity)
+                yield [[self.made[name] for name in group] for group in groups]
+
+    def chains(self, dimension: int, count: int) -> Iterator[tuple[str, ...]]:
+        """Operators that can be computed in so many parts along a dimension together, in order:
+        what the last of them is computed from, grown from it.
+        """
+        for last, node in self.made.items():
+            chain = {last}
+            enough = can_be_parted(node.operator, dimension)
+            enough = enough and node.operator.output.shape[dimension] >= count
+            while enough:
+                yield tuple(name for name in self.made if name in chain)
+                before = [
+                    name
+                    for name in self.made
+                    if name not in chain
+                    and name not in self.graph.outputs
+                    and not self.readers[name].isdisjoint(chain)
+                    and can_be_parted(self.made[name].operator, dimension)
+                    and self._reads_parts(chain, name, dimension)
+                ]
+                if not before or len(chain) == _LONGEST:
+                    break
+                chain.add(before[-1])
+
+    def _reads_parts(self, chain: set[str], name: str, dimension: int) -> bool:
+        """Whether all in a chain that read a value read parts of it to compute parts."""
+        return all(
+            rows_read(node.operator, number, Rows(0, 1, dimension)) is not None
+            for node in (self.made[reader] for reader in chain & self.readers[name])
+            for number, value in enumerate(node.inputs)
+            if self.roots.get(value, value) == name
+        )

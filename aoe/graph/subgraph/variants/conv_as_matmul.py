@@ -1,0 +1,103 @@
+"""A convolution with kernels of one pixel as the matrix product that it is, of pixels and filters.
+
+What products of large constant matrices can be computed by, convolutions then can: Strassen's
+algorithm (`aoe.backends.cpu.lowering.contraction.strassen`). Where the channels of the image lie
+together, nothing is moved for it.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from aoe.element_types import is_floating
+from aoe.graph.subgraph.variants.replacement import Replacement
+from aoe.loops.expression import Accumulator
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types.conv import window_of
+
+_AS_THEY_ARE = (("transpose_a", 0), ("transpose_b", 0))
+#: Fewer channels or filters make products that are computed as convolutions are.
+_LEAST = 128
+
+
+def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+    """The product of (pixels, channels) and (channels, filters) that is this convolution; None if
+    it is not one of single pixels in one group, of many channels and filters.
+    """
+    if not _is_product(graph, node):
+        return None
+    made = Replacement(graph, node)
+    weights = graph.constants[node.inputs[1]]
+    filters, channels = weights.shape[:2]
+    columns = made.constant(np.ascontiguousarray(weights.reshape(filters, channels).T))
+    inputs = [_pixels(made, node.inputs[0]), columns]
+    inputs += [_pixels(made, name) for name in node.inputs[node.operator.anchor_inputs :]]
+    result = _product(made, inputs)
+    batch, _, *image = node.operator.output.shape
+    images = (batch, prod(image), filters)
+    apart = made.view("reshape", images, result, images)
+    together = made.view("transpose", (0, 2, 1), apart, (batch, filters, prod(image)))
+    made.finish_view("reshape", node.operator.output.shape, together)
+    return made
+
+
+def _is_product(graph: OperatorGraph, node: OperatorNode) -> bool:
+    """Whether it is a convolution of single pixels with constant weights, large enough, whose other
+    operands have a number for each pixel, for each channel, or for all.
+    """
+    operator = node.operator
+    if operator.type != "Conv" or operator.prologue != Accumulator():
+        return False
+    weights = graph.constants.get(node.inputs[1])
+    if weights is None or min(weights.shape[:2]) < _LEAST or operator.integer("group") > 1:
+        return False
+    window = window_of(operator)
+    if prod(window.kernel) > 1 or any(window.pads) or max(window.strides) > 1:
+        return False
+    others = operator.inputs[operator.anchor_inputs :]
+    regular = all(_is_regular(operand, operator.output) for operand in others)
+    return regular and is_floating(operator.output.dtype)
+
+
+def _is_regular(operand: Operand, output: Operand) -> bool:
+    """Whether an operand has all pixels of all images, or one."""
+    batch, _, *image = _padded(operand.shape, len(output.shape))
+    if prod(image) == 1:
+        return batch == 1
+    return (batch, *image) == (output.shape[0], *output.shape[2:])
+
+
+def _padded(shape: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    return (1,) * (rank - len(shape)) + shape
+
+
+def _pixels(made: Replacement, name: str) -> str:
+    """A value as a matrix (pixels of all images, channels)."""
+    rank = len(made.node.operator.output.shape)
+    batch, channels, *image = _padded(made.operand(name).shape, rank)
+    apart = (batch, channels, prod(image))
+    view = made.view("reshape", apart, name, apart)
+    view = made.view("transpose", (0, 2, 1), view, (batch, prod(image), channels))
+    rows = (batch * prod(image), channels)
+    return made.view("reshape", rows, view, rows)
+
+
+def _product(made: Replacement, inputs: list[str]) -> str:
+    operator = made.node.operator
+    operands = tuple(made.operand(name) for name in inputs)
+    shape = (operands[0].shape[0], operands[1].shape[1])
+    output = Operand.row_major(operator.output.dtype, shape)
+    product = Operator(
+        "MatMul",
+        _AS_THEY_ARE,
+        operands,
+        output,
+        2,
+        epilogue=operator.epilogue,
+        exact=operator.exact,
+        whole=operator.whole,
+    )
+    return made.compute(product, inputs, "product")

@@ -1,0 +1,58 @@
+"""A convolution of an image with a factor for each channel: its weights times the factors instead.
+
+That is what a squeeze-and-excite block ends with. Where the image is larger than the weights, to
+multiply the weights and to pack them in every inference takes less time than to multiply the image.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aoe.graph.subgraph.variants.replacement import Replacement
+from aoe.loops.expression import Accumulator, Apply, Load, apply
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types.pointwise import pointwise
+
+
+def scaled_weights(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
+    """The convolution of the image without factors; None if the operator's image is not an image
+    times factors.
+    """
+    operator = node.operator
+    if operator.type != "Conv" or operator.integer("group") > 1:
+        return None
+    found = _image_and_factors(graph, node.inputs[0])
+    if found is None or operator.prologue != Accumulator():
+        return None
+    image, factors = found
+    made = Replacement(graph, node)
+    weights = made.operand(node.inputs[1])
+    product = pointwise(
+        apply("mul", Load(0), Load(1)),
+        (weights, made.operand(factors)),
+        replace(weights, constant=False),
+    )
+    scaled = made.compute(product, (node.inputs[1], factors), "weights")
+    inputs = (image, scaled, *node.inputs[2:])
+    operands = (made.operand(image), made.operand(scaled), *operator.inputs[2:])
+    made.finish(replace(operator, inputs=operands), inputs)
+    return made
+
+
+def _image_and_factors(graph: OperatorGraph, name: str) -> tuple[str, str] | None:
+    """What a value is the product of: an array of its shape, and one number for each channel of the
+    only image.
+    """
+    maker = next((node for node in graph.operator_nodes if node.output == name), None)
+    if maker is None or maker.operator.type != "Pointwise":
+        return None
+    operator = maker.operator
+    whole = operator.output
+    channels = (1, whole.shape[1], *(1 for _ in whole.shape[2:]))
+    match operator.epilogue:
+        case Apply(function="mul", arguments=(Load(operand=a), Load(operand=b))):
+            for image, factors in ((a, b), (b, a)):
+                shapes = operator.inputs[image].shape, operator.inputs[factors].shape
+                if shapes == (whole.shape, channels) and whole.shape != channels:
+                    return maker.inputs[image], maker.inputs[factors]
+    return None

@@ -1,0 +1,154 @@
+"""A helper process that may crash, hang or use too much memory without harm to its owner.
+
+The owner starts one with the name of a function to serve requests, sends requests and receives
+replies; what ends the process instead of a reply is an exception with the cause. Used to compile
+kernels side by side (`aoe.backends.cpu.compile.compile_pool`) and to run untrusted candidates
+(`aoe.tuning.measurement.runner`). The process is a fresh interpreter that imports only what the
+function needs: no fork of a threaded program, and no need for an import guard in the user's script.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any
+
+from aoe.errors import AoeError
+
+#: Answers one request; what it raises is raised at the owner.
+Handler = Callable[[Any], Any]
+
+_BOOTSTRAP = (
+    "import os, sys; sys.path[:] = sys.argv[1].split(os.pathsep); "
+    "from aoe.isolation.worker_process import serve; serve(int(sys.argv[2]), sys.argv[3])"
+)
+_PR_SET_PDEATHSIG = 1
+#: Waiting is counted in pieces of so many seconds at most, so that what passes while this process
+#: is stopped, or its machine, is not held against a helper that was stopped as well.
+WAITING_PIECE = 0.5
+
+
+class WorkerError(AoeError):
+    """A helper process gave no reply. The message says why."""
+
+
+class WorkerCrashed(WorkerError):  # noqa: N818 - the cause is the name
+    """The helper process ended by itself or by a signal."""
+
+
+class WorkerHung(WorkerError):  # noqa: N818 - the cause is the name
+    """The helper process did not reply in time; it was killed."""
+
+
+class WorkerProcess:
+    """One helper process. It is started at once and lives until `close`."""
+
+    def __init__(self, handler: str) -> None:
+        """`handler`: `module:function`, where `function()` returns a `Handler`."""
+        self.connection, remote = Pipe()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
+        with remote:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _BOOTSTRAP, path, str(remote.fileno()), handler],
+                pass_fds=[remote.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=self._errors,
+                stderr=self._errors,
+                start_new_session=True,  # Ctrl-C is the owner's to handle
+            )
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def call(self, request: Any, timeout: float) -> Any:
+        """The reply to a request. Raises what the handler raised, or `WorkerError`.
+
+        After a `WorkerError` the process is gone.
+        """
+        self.send(request)
+        return self.receive(timeout)
+
+    def send(self, request: Any) -> None:
+        """Sends a request without waiting for its reply."""
+        try:
+            self.connection.send(request)
+        except OSError:
+            raise self._crashed() from None
+
+    def receive(self, timeout: float) -> Any:
+        """The reply to the oldest unanswered request. Raises as `call` does."""
+        left = timeout
+        try:
+            while not self.connection.poll(min(left, WAITING_PIECE)):
+                left -= WAITING_PIECE
+                if left <= 0.0:
+                    self.close()
+                    raise WorkerHung(f"no result within {timeout:.1f} s")
+            succeeded, reply = self.connection.recv()
+        except (EOFError, OSError):
+            raise self._crashed() from None
+        if not succeeded:
+            raise reply
+        return reply
+
+    def close(self) -> None:
+        """Ends the process, whatever it is doing. May be called again."""
+        self.connection.close()
+        self._process.kill()
+        self._process.wait()
+        self._errors.close()
+
+    def _crashed(self) -> WorkerCrashed:
+        if self._errors.closed:
+            return WorkerCrashed("the process was closed")
+        try:
+            status = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            status = 0
+        self._errors.seek(0)
+        words = self._errors.read()[-2000:].decode(errors="replace").strip().splitlines()
+        self.close()
+        ended = f"killed by {_signal_name(-status)}" if status < 0 else f"exit status {status}"
+        return WorkerCrashed(f"{ended}: {words[-1]}" if words else ended)
+
+
+def serve(descriptor: int, handler: str) -> None:
+    """The helper process's main program: answers requests until its owner is gone."""
+    _die_with_owner()
+    module, _, name = handler.partition(":")
+    with Connection(descriptor) as connection:
+        answer: Handler = getattr(importlib.import_module(module), name)()
+        while True:
+            try:
+                request = connection.recv()
+            except EOFError:
+                return
+            try:
+                reply = (True, answer(request))
+            except Exception as error:
+                reply = (False, error)
+            connection.send(reply)
+
+
+def _die_with_owner() -> None:
+    """Asks Linux to kill this process with its owner, so that a hung kernel cannot outlive it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,1 @@
+"""Scalar expressions of activation functions and quantisation."""

@@ -1,0 +1,1 @@
+"""Operator types, one module each, which defines `OPERATOR`."""

@@ -1,0 +1,75 @@
+"""Attention: softmax(scores) · values, where the scores are an expression of queries · keys.
+
+Anchor inputs: queries (…, M, D), keys (…, D, N), values (…, N, E), then what the scores read too
+(masks, broadcast to (…, M, N)). Attribute `scores`: the text of the expression, in which
+`Accumulator()` is the product of queries and keys and `Load(i)` is input i. The output is (…, M,
+E); batch dimensions broadcast. No ONNX node is imported as this: `aoe.graph.fusion.attention` makes
+it of products around a Softmax. Implementation: `attention`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.loops.expression import Expression, from_text, to_text
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import refuse
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import evaluate
+
+#: Queries, keys and values; what the scores read comes behind them.
+FACTORS = 3
+
+
+def attention(
+    factors: Sequence[Operand],
+    scores: Expression,
+    masks: Sequence[Operand],
+    output: Operand,
+) -> Operator:
+    """The operator over queries, keys and values; in `scores`, `Load(3…)` are the masks."""
+    inputs = (*factors, *masks)
+    return Operator("Attention", (("scores", to_text(scores)),), inputs, output, len(inputs))
+
+
+def scores_of(operator: Operator) -> Expression:
+    """What the softmax is taken of. Raises `ModelError` where the attribute is no expression."""
+    return from_text(str(operator.attribute.get("scores", "")))
+
+
+def scores_shape(operator: Operator) -> tuple[int, ...]:
+    """(…, M, N)."""
+    return (*operator.output.shape[:-1], operator.inputs[1].shape[-1])
+
+
+def multiply_adds(operator: Operator) -> int:
+    """Of both products."""
+    each = operator.inputs[0].shape[-1] + operator.output.shape[-1]
+    return prod(scores_shape(operator)) * each
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    raise refuse(node, "attention is made of products and a softmax")
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    queries, keys, values = inputs[:FACTORS]
+    scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(np.matmul(powers / powers.sum(axis=-1, keepdims=True), values))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="Attention",
+    onnx_types=(),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

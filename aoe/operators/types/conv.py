@@ -1,0 +1,107 @@
+"""Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
+
+Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…); the bias is an epilogue operand of
+shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`,
+`conv_winograd_rows`, `conv_depthwise`, `conv_bytes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.element_types import is_floating
+from aoe.loops.expression import Accumulator, Expression, Load, apply
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.window import Window, check_kernel_shape, import_window, taps
+
+#: Multiply-adds above which the reference computes in float32.
+_WIDE_LIMIT = 6e9
+#: Terms of each sum up to which the reference gathers all positions of the kernel for one product.
+_FEW_TERMS = 256
+
+
+def window_of(operator: Operator) -> Window:
+    """The convolution's window."""
+    return Window.of(operator, operator.inputs[1].shape[2:])
+
+
+def is_depthwise(operator: Operator) -> bool:
+    """Whether every group has one input channel: that leaves nothing to contract, and is what
+    `conv_depthwise` is for.
+    """
+    return operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x, w = required_input(node, 0), required_input(node, 1)
+    rank = len(x.shape) - 2
+    group = integer_attribute(node, "group", 1)
+    if rank < 1 or len(w.shape) != rank + 2:
+        raise refuse(node, f"input {x.shape} and weights {w.shape} do not fit")
+    if x.shape[1] != w.shape[1] * group or w.shape[0] % group:
+        raise refuse(node, f"{x.shape[1]} channels, weights {w.shape} and {group} groups differ")
+    check_kernel_shape(node, w.shape[2:])
+    window = import_window(node, w.shape[2:], x.shape[2:])
+    attributes = (*window.attributes(), ("group", group))
+    inputs, positions = [x, w], [0, 1]
+    epilogue: Expression = Accumulator()
+    bias = None if node.op_type == "ConvInteger" else optional_input(node, 2)
+    if bias is not None:
+        shape = (1, w.shape[0], *(1 for _ in range(rank)))
+        inputs.append(Operand.row_major(bias.dtype, shape, bias.constant))
+        positions.append(2)
+        epilogue = apply("add", epilogue, Load(2))
+    operator = Operator(
+        "Conv", tuple(sorted(attributes)), tuple(inputs), node.output, 2, epilogue=epilogue
+    )
+    return ImportedOperator(operator, tuple(positions))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    """A matrix product for each position of the kernel, or one for all where sums are short."""
+    x, w = inputs
+    groups = operator.integer("group")
+    outputs = operator.output.shape[2:]
+    batch, points, filters = x.shape[0], prod(outputs), w.shape[0]
+    macs = batch * points * w.size
+    dtype: type = np.float32 if macs > _WIDE_LIMIT else np.float64
+    if not is_floating(x.dtype):
+        dtype = np.int32 if x.dtype.itemsize < 4 else x.dtype.type
+    x, w = x.astype(dtype, copy=False), w.astype(dtype, copy=False)
+    grouped = w.reshape(groups, filters // groups, w.shape[1], -1)
+    patches = (
+        seen.reshape(batch, groups, w.shape[1], points)
+        for _, seen in taps(x, window_of(operator), outputs, 0.0)
+    )
+    if grouped.shape[2] * grouped.shape[3] <= _FEW_TERMS and groups == 1:
+        together = grouped.swapaxes(2, 3).reshape(groups, filters // groups, -1)
+        result = np.matmul(together, np.concatenate(list(patches), axis=2))
+    else:
+        result = np.zeros((batch, groups, filters // groups, points), dtype)
+        for tap, patch in enumerate(patches):
+            weights = np.ascontiguousarray(grouped[:, :, :, tap])
+            result += patch * weights if w.shape[1] == 1 else np.matmul(weights, patch)
+    return np.asarray(result).reshape(batch, filters, *outputs)
+
+
+def channels_last(rank: int) -> tuple[int, ...]:
+    """The order of (N, C, spatial…) with channels contiguous."""
+    return (0, *range(2, rank), 1)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return channels_last(len(operator.output.shape))
+
+
+OPERATOR = OperatorDefinition(
+    type="Conv",
+    onnx_types=("Conv", "ConvInteger"),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

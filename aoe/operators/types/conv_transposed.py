@@ -1,0 +1,204 @@
+"""Transposed convolution: the transpose of a convolution as a linear map, in any number of spatial
+dimensions.
+
+Anchor inputs: x (N, C, spatial…) and w (C, K/group, kernel…). Element i of x adds w[t] to element
+i·stride + t·dilation − pads[begin] of the result; `auto_pad`, `output_padding` and `output_shape`
+are resolved to `pads` (the begins alone) and the output's shape. The bias is an epilogue operand of
+shape (1, K, 1, …). `phases` cuts it into the plain convolutions that
+`implementations/conv_transposed.py` computes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import gcd
+
+import numpy as np
+
+from aoe.loops.expression import Accumulator, Expression, Load, apply
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    floating_input,
+    integer_attribute,
+    integers_attribute,
+    optional_input,
+    refuse,
+    text_attribute,
+)
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.conv import channels_last
+from aoe.operators.types.window import check_kernel_shape
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseDimension:
+    """One dimension of a phase: outputs `first`, `first` + stride, … (`outputs` of them), each the
+    sum over `taps` positions of the kernel, `tap`, `tap` + `tap_step`, …. Output number m and tap
+    number j meet element m + `start` − j·`reach` of the input.
+    """
+
+    first: int
+    outputs: int
+    tap: int
+    tap_step: int
+    taps: int
+    start: int
+    reach: int
+
+
+def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
+    """The phases of a transposed convolution: outputs whose places are equal modulo the strides are
+    a convolution of stride 1 with every so many positions of the kernel. No product with a zero
+    between the elements of the input is ever formed.
+    """
+    w = operator.inputs[1]
+    each = zip(
+        operator.integers("strides"),
+        operator.integers("dilations"),
+        operator.integers("pads"),
+        w.shape[2:],
+        operator.output.shape[2:],
+        strict=True,
+    )
+    return product(*([*_phases(*sizes)] for sizes in each))
+
+
+def phase_weights(operator: Operator, weights: np.ndarray) -> Iterator[np.ndarray]:
+    """The weights that the outputs of each phase are sums with: (groups, steps, filters of a
+    group). Phases that no position of the kernel reaches have none.
+    """
+    groups, filters = operator.integer("group"), weights.shape[1]
+    for phase in phases(operator):
+        chosen = weights
+        for i, part in enumerate(phase):
+            places = part.tap + part.tap_step * np.arange(part.taps)
+            chosen = chosen.take(places, axis=2 + i)
+        if chosen.size:
+            grouped = chosen.reshape(groups, len(weights) // groups, filters, -1)
+            yield grouped.swapaxes(-1, -2).reshape(groups, -1, filters)
+
+
+def _phases(
+    stride: int, dilation: int, before: int, kernel: int, outputs: int
+) -> Iterator[PhaseDimension]:
+    common = gcd(stride, dilation)
+    step = stride // common
+    for first in range(min(stride, outputs)):
+        place = first + before
+        tap = next((t for t in range(step) if (place - t * dilation) % stride == 0), kernel)
+        taps = len(range(tap, kernel, step))
+        start = (place - tap * dilation) // stride
+        count = len(range(first, outputs, stride))
+        yield PhaseDimension(first, count, tap, step, taps, start, dilation // common)
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x, w = floating_input(node, 0), floating_input(node, 1)
+    rank, group = len(x.shape) - 2, integer_attribute(node, "group", 1)
+    if rank < 1 or len(w.shape) != rank + 2:
+        raise refuse(node, f"input {x.shape} and weights {w.shape} do not fit")
+    if x.shape[1] != w.shape[0] or group < 1 or w.shape[0] % group:
+        raise refuse(node, f"{x.shape[1]} channels, weights {w.shape} and {group} groups differ")
+    strides, dilations = (
+        integers_attribute(node, name, (1,) * rank) or () for name in ("strides", "dilations")
+    )
+    if len(strides) != rank or len(dilations) != rank:
+        raise refuse(node, f"strides {strides} or dilations {dilations} do not fit {x.shape}")
+    if min((*strides, *dilations)) < 1:
+        raise refuse(node, f"strides {strides} or dilations {dilations} below 1")
+    check_kernel_shape(node, w.shape[2:])
+    begins, outputs = _placed(node, x.shape[2:], w.shape[2:], strides, dilations)
+    output = node.output
+    if output.shape != (x.shape[0], w.shape[1] * group, *outputs):
+        raise refuse(node, f"its result has {outputs} pixels, declared as {output.shape}")
+    attributes = (
+        ("dilations", dilations),
+        ("group", group),
+        ("pads", begins),
+        ("strides", strides),
+    )
+    inputs, positions = [x, w], [0, 1]
+    epilogue: Expression = Accumulator()
+    bias = optional_input(node, 2)
+    if bias is not None:
+        shape = (1, output.shape[1], *(1 for _ in range(rank)))
+        inputs.append(Operand.row_major(bias.dtype, shape, bias.constant))
+        positions.append(2)
+        epilogue = apply("add", epilogue, Load(2))
+    operator = Operator("ConvTranspose", attributes, tuple(inputs), output, 2, epilogue=epilogue)
+    return ImportedOperator(operator, tuple(positions))
+
+
+def _placed(
+    node: SourceNode,
+    spatial: Sequence[int],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The padding in front and the output's extents. Where the mode is SAME, the latter are those
+    declared: ONNX Runtime leaves out what no input reaches behind the end, ONNX does not.
+    """
+    rank = len(spatial)
+    pads = integers_attribute(node, "pads", (0,) * 2 * rank) or ()
+    extra = integers_attribute(node, "output_padding", (0,) * rank) or ()
+    if len(pads) != 2 * rank or len(extra) != rank:
+        raise refuse(node, f"pads {pads} or output_padding {extra} do not fit {rank} dimensions")
+    mode = text_attribute(node, "auto_pad", "NOTSET")
+    wanted = integers_attribute(node, "output_shape")
+    if wanted is not None:
+        wanted = wanted[-rank:]
+    elif mode in ("SAME_UPPER", "SAME_LOWER"):
+        wanted = tuple(n * s for n, s in zip(spatial, strides, strict=True))
+    full = [
+        (n - 1) * s + (k - 1) * d + 1 + more
+        for n, s, k, d, more in zip(spatial, strides, kernel, dilations, extra, strict=True)
+    ]
+    if wanted is None:
+        pads = (0,) * 2 * rank if mode == "VALID" else pads
+        sizes = zip(full, pads[:rank], pads[rank:], strict=True)
+        return pads[:rank], tuple(size - low - high for size, low, high in sizes)
+    totals = [max(size - out, 0) for size, out in zip(full, wanted, strict=True)]
+    upper = mode == "SAME_UPPER"
+    begins = tuple(total // 2 if upper else total - total // 2 for total in totals)
+    given = integers_attribute(node, "output_shape") is not None
+    return begins, wanted if given else node.output.shape[2:]
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    """Adds what every position of the kernel gives at its place in a result without padding."""
+    x, w = (array.astype(np.float64) for array in inputs)
+    strides, dilations = operator.integers("strides"), operator.integers("dilations")
+    groups, begins = operator.integer("group"), operator.integers("pads")
+    batch, spatial, kernel = x.shape[0], x.shape[2:], w.shape[2:]
+    shape = operator.output.shape
+    each = zip(spatial, strides, kernel, dilations, begins, shape[2:], strict=True)
+    extents = [max((n - 1) * s + (k - 1) * d + 1, b + o) for n, s, k, d, b, o in each]
+    total = np.zeros((*shape[:2], *extents))
+    grouped = x.reshape(batch, groups, -1, int(np.prod(spatial)))
+    weights = w.reshape(groups, w.shape[0] // groups, w.shape[1], -1)
+    for number, tap in enumerate(product(*(range(k) for k in kernel))):
+        chosen = weights[..., number].swapaxes(1, 2)
+        seen = np.matmul(chosen, grouped).reshape(*shape[:2], *spatial)
+        places = tuple(
+            slice(t * d, t * d + (n - 1) * s + 1, s)
+            for t, d, n, s in zip(tap, dilations, spatial, strides, strict=True)
+        )
+        total[(slice(None), slice(None), *places)] += seen
+    kept = tuple(slice(b, b + o) for b, o in zip(begins, shape[2:], strict=True))
+    return total[(slice(None), slice(None), *kept)]
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return channels_last(len(operator.output.shape))
+
+
+OPERATOR = OperatorDefinition(
+    type="ConvTranspose",
+    onnx_types=("ConvTranspose",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,135 @@
+"""Matrix products: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
+
+Anchor inputs: a (…, M, K) and b (…, K, N), the last two dimensions swapped where `transpose_a` or
+`transpose_b` is 1; batch dimensions broadcast. Gemm's alpha, beta and C are the epilogue.
+Vectors are imported as matrices: the operator's input and output shapes then differ from the
+node's by an extent of 1. Implementations: `matmul*`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.element_types import is_floating
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    substitute,
+)
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    checked,
+    float_attribute,
+    integer_attribute,
+    optional_input,
+    refuse,
+    required_input,
+)
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.pointwise import pointwise
+
+#: Multiply-adds above which the reference computes in float32.
+_WIDE_LIMIT = 6e9
+#: Elements of an operand above which the reference does not widen it.
+_WIDE_ELEMENTS = 16_000_000
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    zero_points = node.op_type == "MatMulInteger" and any(node.inputs[2:])
+    if zero_points:
+        raise refuse(node, "zero points of products of vectors are not computed")
+    a = _as_matrix(required_input(node, 0), first=True)
+    b = _as_matrix(required_input(node, 1), first=False)
+    transpose_a, transpose_b = _transposes(node)
+    inner_a, inner_b = a.shape[-2 if transpose_a else -1], b.shape[-1 if transpose_b else -2]
+    if inner_a != inner_b:
+        raise refuse(node, f"shapes {a.shape} and {b.shape} do not multiply")
+    inputs, positions = [a, b], [0, 1]
+    epilogue: Expression = Accumulator()
+    alpha = float_attribute(node, "alpha", 1.0)
+    if alpha != 1.0:
+        epilogue = apply("mul", epilogue, Constant(alpha, a.dtype))
+    beta = float_attribute(node, "beta", 1.0)
+    added = None if node.op_type == "MatMulInteger" else optional_input(node, 2)
+    if added is not None and beta != 0.0:
+        inputs.append(added)
+        positions.append(2)
+        scaled = Load(2) if beta == 1.0 else apply("mul", Load(2), Constant(beta, a.dtype))
+        epilogue = apply("add", epilogue, scaled)
+    batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    rows, columns = a.shape[-1 if transpose_a else -2], b.shape[-2 if transpose_b else -1]
+    output = Operand.row_major(checked(node, node.output).dtype, (*batch, rows, columns))
+    if inner_a == 0:
+        return _empty_sum(output, epilogue, inputs[2:], positions[2:])
+    operator = Operator(
+        "MatMul",
+        (("transpose_a", transpose_a), ("transpose_b", transpose_b)),
+        tuple(inputs),
+        output,
+        2,
+        epilogue=epilogue,
+    )
+    return ImportedOperator(operator, tuple(positions))
+
+
+def _empty_sum(
+    output: Operand, epilogue: Expression, extras: Sequence[Operand], positions: Sequence[int]
+) -> ImportedOperator:
+    """The product of matrices that have no elements: zeros, and what the epilogue adds."""
+
+    def replacement(node: Expression) -> Expression | None:
+        if isinstance(node, Load):
+            return Load(node.operand - 2)
+        return Constant(0, output.dtype) if node == Accumulator() else None
+
+    return ImportedOperator(
+        pointwise(substitute(epilogue, replacement), extras, output), tuple(positions)
+    )
+
+
+def _transposes(node: SourceNode) -> tuple[int, int]:
+    if integer_attribute(node, "transBatchA", 0) or integer_attribute(node, "transBatchB", 0):
+        raise refuse(node, "transposed batch dimensions are not computed")
+    return integer_attribute(node, "transA", 0), integer_attribute(node, "transB", 0)
+
+
+def _as_matrix(operand: Operand, first: bool) -> Operand:
+    """A vector as a matrix of one row (`first`) or one column."""
+    if len(operand.shape) >= 2:
+        return operand
+    shape = (1, *operand.shape) if first else (*operand.shape, 1)
+    return Operand.row_major(operand.dtype, shape, operand.constant)
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    a, b = inputs
+    if operator.integer("transpose_a"):
+        a = a.swapaxes(-1, -2)
+    if operator.integer("transpose_b"):
+        b = b.swapaxes(-1, -2)
+    if not is_floating(a.dtype):
+        wide = np.matmul(a.astype(np.int64), b.astype(np.int64))
+        return np.asarray(wide.astype(np.int32 if a.dtype.itemsize < 4 else a.dtype))
+    macs = prod(operator.output.shape) * a.shape[-1]
+    large = macs > _WIDE_LIMIT or max(a.size, b.size) > _WIDE_ELEMENTS
+    dtype = np.float32 if large else np.float64
+    return np.asarray(np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False)))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="MatMul",
+    onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger"),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,113 @@
+"""Pooling over sliding windows: MaxPool, AveragePool and LpPool.
+
+Canonical attributes: `combine` ("max", "average" or "norm"), the window, whether padding counts as
+elements of an average; a norm has its `power`. `ceil_mode` is in the output's shape. Global
+pooling is `reduce.py`, where a maximum lies `pool_indices.py`. How they are computed:
+`implementations/pool.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.element_types import integer_limits, is_floating
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import (
+    floating_input,
+    integer_attribute,
+    integers_attribute,
+    refuse,
+    required_input,
+)
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.window import Window, import_window, taps
+
+
+def window_of(operator: Operator) -> Window:
+    """The pooling window."""
+    return Window.of(operator, operator.integers("kernel"))
+
+
+#: How each ONNX operator combines what a window meets.
+_COMBINE = {"MaxPool": "max", "AveragePool": "average", "LpPool": "norm"}
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    combine = _COMBINE[node.op_type]
+    x = required_input(node, 0) if combine == "max" else floating_input(node)
+    counted = integer_attribute(node, "count_include_pad", 0) if combine == "average" else 0
+    power = integer_attribute(node, "p", 2)
+    if combine == "norm" and power < 1:
+        raise refuse(node, f"the power p = {power} must be at least 1")
+    kernel, window = pooling_window(node, x)
+    attributes = (
+        *window.attributes(),
+        ("kernel", kernel),
+        ("combine", combine),
+        ("count_include_pad", counted),
+        *((("power", power),) if combine == "norm" else ()),
+    )
+    operator = Operator("Pool", tuple(sorted(attributes)), (x,), node.output, 1)
+    return ImportedOperator(operator, (0,))
+
+
+def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Window]:
+    """The kernel and the window of a pooling node over `x`."""
+    kernel = integers_attribute(node, "kernel_shape")
+    if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
+        raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
+    return kernel, import_window(node, kernel, x.shape[2:])
+
+
+def lowest(dtype: str) -> float:
+    """What padding holds for a maximum: nothing is smaller."""
+    return float("-inf") if is_floating(dtype) else float(integer_limits(dtype)[0])
+
+
+def element_counts(operator: Operator, dimension: int) -> np.ndarray:
+    """How many elements the windows of an average meet along a spatial dimension, of shape
+    (outputs,).
+    """
+    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    outputs = operator.output.shape[2 + dimension]
+    before, after = window.pads[dimension], window.pads[window.rank + dimension]
+    starts = np.arange(outputs) * window.strides[dimension] - before
+    places = starts[:, None] + np.arange(window.kernel[dimension]) * window.dilations[dimension]
+    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    counts: np.ndarray = ((places >= low) & (places < high)).sum(axis=1)
+    return np.asarray(np.maximum(counts, 1))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    x, window = inputs[0], window_of(operator)
+    outputs = operator.output.shape[2:]
+    combine = operator.attribute["combine"]
+    fill = lowest(operator.inputs[0].dtype) if combine == "max" else 0.0
+    seen = [part for _, part in taps(x, window, outputs, fill)]
+    if combine == "max":
+        return np.asarray(np.maximum.reduce(seen))
+    if combine == "norm":
+        power = operator.integer("power")
+        powers = [np.abs(part) ** power for part in seen]
+        return np.asarray(np.add.reduce(powers) ** (1.0 / power))
+    total = np.add.reduce(seen)
+    for dimension in range(window.rank):
+        shape = [1] * total.ndim
+        shape[2 + dimension] = -1
+        total = total / element_counts(operator, dimension).reshape(shape)
+    return np.asarray(total)
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="Pool",
+    onnx_types=tuple(_COMBINE),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

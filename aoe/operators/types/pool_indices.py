@@ -1,0 +1,79 @@
+"""Where the largest element of each pooling window lies: the second output of MaxPool.
+
+`aoe.graph.prepare.rules.pooling` makes it an operator of its own. Anchor inputs: x (N, C, spatial…)
+and its maxima (N, C, outputs…). The result, int64, counts elements of x from its beginning,
+row-major, or with `column_major` column-major within the spatial dimensions; of several equal ones
+it names the first, row-major. How it is computed: `implementations/pool_indices.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import prod
+
+import numpy as np
+
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import integer_attribute, required_input
+from aoe.operators.operator import Operator
+from aoe.operators.types.pool import pooling_window, window_of
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x, largest = required_input(node, 0), required_input(node, 1)
+    kernel, window = pooling_window(node, x)
+    attributes = (
+        *window.attributes(),
+        ("kernel", kernel),
+        ("column_major", integer_attribute(node, "storage_order", 0)),
+    )
+    output = replace(node.output, dtype="int64")
+    operator = Operator("PoolIndices", tuple(sorted(attributes)), (x, largest), output, 2)
+    return ImportedOperator(operator, (0, 1))
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    """The smallest row-major number of the elements that equal the maximum."""
+    x, largest = inputs
+    window, spatial = window_of(operator), x.shape[2:]
+    padding = [
+        (low, low + high + size)
+        for low, high, size in zip(
+            window.before,
+            window.pads[window.rank :],
+            (k * d for k, d in zip(window.kernel, window.dilations, strict=True)),
+            strict=True,
+        )
+    ]
+    places = np.pad(
+        np.arange(prod(spatial)).reshape(spatial), padding, constant_values=prod(spatial)
+    )
+    values = np.pad(x, [(0, 0), (0, 0), *padding])
+    found = np.full(largest.shape, prod(spatial) - 1)
+    for tap in np.ndindex(*window.kernel):
+        cut = tuple(
+            slice(t * d, t * d + (o - 1) * s + 1, s)
+            for t, d, o, s in zip(
+                tap, window.dilations, largest.shape[2:], window.strides, strict=True
+            )
+        )
+        equal = values[(slice(None), slice(None), *cut)] == largest
+        found = np.minimum(found, np.where(equal, places[cut], prod(spatial) - 1))
+    if operator.integer("column_major"):
+        found = np.ravel_multi_index(np.unravel_index(found, spatial), spatial, order="F")
+    maps = np.arange(prod(x.shape[:2])).reshape((*x.shape[:2], *(1 for _ in spatial)))
+    return np.asarray(found + maps * prod(spatial))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+OPERATOR = OperatorDefinition(
+    type="PoolIndices",
+    onnx_types=("MaxPoolIndices",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+)

@@ -1,0 +1,55 @@
+"""A convolution and the maxima of its results, two by two, as one operator.
+
+Anchor inputs as of `conv.py`, two spatial dimensions, strides and dilations 1; the anchor's result
+is the largest of the convolution's in each window of 2×2, what is left of odd extents dropped. The
+epilogue comes after that. Made of a convolution and a pooling by
+`aoe.graph.subgraph.variants.pooled_convolution`; implementation: `pooled_winograd`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from aoe.loops.expression import Accumulator
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import refuse
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types import conv
+
+TYPE = "PooledConv"
+#: Extent of the windows whose maxima are taken.
+WINDOW = 2
+
+
+def convolution_of(operator: Operator) -> Operator:
+    """The convolution alone, without epilogue."""
+    x, w = operator.inputs[:2]
+    pads = operator.integers("pads")
+    result = [
+        x.shape[2 + i] + pads[i] + pads[2 + i] - w.shape[2 + i] + 1 for i in range(len(pads) // 2)
+    ]
+    output = Operand(x.dtype, (*operator.output.shape[:2], *result), operator.output.order)
+    return replace(operator, type="Conv", inputs=(x, w), output=output, epilogue=Accumulator())
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    raise refuse(node, "pooled convolutions are made of convolutions and poolings")
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    whole = conv.OPERATOR.reference(convolution_of(operator), inputs)
+    batch, filters, height, width = operator.output.shape
+    used = whole[:, :, : WINDOW * height, : WINDOW * width]
+    return np.asarray(used.reshape(batch, filters, height, WINDOW, width, WINDOW).max(axis=(3, 5)))
+
+
+OPERATOR = OperatorDefinition(
+    type=TYPE,
+    onnx_types=(),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=conv.OPERATOR.output_order,
+)

@@ -1,0 +1,217 @@
+"""The recurrence of LSTM, GRU and RNN: all steps of one or two directions, given the products of
+the input with its weights.
+
+`aoe.graph.prepare.rules.recurrent` rewrites ONNX's operators so that this is left. Anchor inputs: x
+(D, T, B, G·H), the input's share of the G gates in the order each direction goes through time;
+weights (D, G·H, H); then those that `operands` names, in this order: `initial_h`, `initial_c` (D,
+B, H), `peepholes` (D, 3·H), `bias` (D, H; of GRU's hidden gate, where the reset gate multiplies it)
+and `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b stay as they are.
+
+The output (S, T + 1, D, B, H) holds the states before the first step and after each: h, of an LSTM
+also c. Gates are in ONNX's order: i, o, f, c of an LSTM, z, r, h of a GRU. `activations`: texts of
+`activations.py`. `clip` bounds what the gates' activations are given, but, as in ONNX Runtime, not
+the cell state that an LSTM's last activation is given. Weights may be of a narrower type than x
+(`aoe.graph.precision.mixed_precision`): states are rounded to it where they are multiplied, and
+kept as they are. Equations: ONNX's operator documentation. How it is computed:
+`implementations/_recurrence.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from aoe.element_types import numpy_type
+from aoe.loops.expression import Load
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.expressions.activations import activated
+from aoe.operators.importing import (
+    float_attribute,
+    integer_attribute,
+    optional_input,
+    refuse,
+    required_input,
+    text_attribute,
+)
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import evaluate
+
+#: Gates of each kind of cell.
+GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
+#: Names of the anchor inputs behind x and weights.
+OPTIONAL_OPERANDS = ("initial_h", "initial_c", "peepholes", "bias", "lengths")
+
+
+def recurrence(
+    cell: str,
+    x: Operand,
+    weights: Operand,
+    activations: str,
+    optional: dict[str, Operand],
+    clip: float = 0.0,
+    input_forget: int = 0,
+    linear_before_reset: int = 0,
+) -> Operator:
+    """The operator; `activations`: texts separated by spaces; `clip`: 0 for none."""
+    directions, steps, batch, _ = x.shape
+    names = [name for name in OPTIONAL_OPERANDS if name in optional]
+    inputs = (x, weights, *(optional[name] for name in names))
+    states = 2 if cell == "LSTM" else 1
+    shape = (states, steps + 1, directions, batch, weights.shape[2])
+    attributes = (
+        ("activations", activations),
+        ("cell", cell),
+        ("clip", clip),
+        ("input_forget", input_forget),
+        ("linear_before_reset", linear_before_reset),
+        ("operands", " ".join(names)),
+    )
+    return Operator("Recurrent", attributes, inputs, Operand.row_major(x.dtype, shape), len(inputs))
+
+
+def operand_numbers(operator: Operator) -> dict[str, int]:
+    """The numbers of the anchor inputs that are there beside x and weights, by name."""
+    names = str(operator.attribute["operands"]).split()
+    return {name: 2 + number for number, name in enumerate(names)}
+
+
+def clip_of(operator: Operator) -> float:
+    """The bound of what activations are given; 0 where there is none."""
+    value = operator.attribute["clip"]
+    assert isinstance(value, (int, float))
+    return float(value)
+
+
+def activations_of(operator: Operator) -> list[str]:
+    """The texts of the activations: f, g and h as ONNX calls them, as many as there are."""
+    return str(operator.attribute["activations"]).split()
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    x, weights = required_input(node, 0), required_input(node, 1)
+    if x.dtype not in ("float32", "float64"):
+        raise refuse(node, f"element type {x.dtype} is not computed, only float32 and float64")
+    found = {}
+    for number, name in enumerate(OPTIONAL_OPERANDS, start=2):
+        operand = optional_input(node, number)
+        if operand is not None:
+            found[name] = operand
+    cell = text_attribute(node, "cell", "")
+    _check_shapes(node, cell, x, weights, found)
+    operator = recurrence(
+        cell,
+        x,
+        weights,
+        text_attribute(node, "activations", ""),
+        found,
+        float_attribute(node, "clip", 0.0),
+        integer_attribute(node, "input_forget", 0),
+        integer_attribute(node, "linear_before_reset", 0),
+    )
+    positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
+    return ImportedOperator(operator, positions)
+
+
+def _check_shapes(
+    node: SourceNode, cell: str, x: Operand, weights: Operand, optional: dict[str, Operand]
+) -> None:
+    """Raises `UnsupportedModelError` unless the operands fit each other."""
+    directions, _, batch, columns = x.shape
+    hidden = columns // GATES[cell]
+    expected = {
+        "initial_h": (directions, batch, hidden),
+        "initial_c": (directions, batch, hidden),
+        "peepholes": (directions, 3 * hidden),
+        "bias": (directions, hidden),
+        "lengths": (batch,),
+    }
+    if weights.shape != (directions, columns, hidden):
+        raise refuse(node, f"recurrent weights {weights.shape} do not fit {columns} gates")
+    for name, operand in optional.items():
+        if operand.shape != expected[name]:
+            raise refuse(node, f"{name} {operand.shape} must be {expected[name]}")
+
+
+class _Cell:
+    """One step of a cell in NumPy; arrays are (D, B, …)."""
+
+    def __init__(self, operator: Operator, inputs: Sequence[np.ndarray]) -> None:
+        self.operator = operator
+        self.weights = inputs[1].astype(inputs[0].dtype).swapaxes(1, 2)
+        x, weights = operator.inputs[:2]
+        self.narrow = numpy_type(weights.dtype) if weights.dtype != x.dtype else None
+        self.optional = {name: inputs[i] for name, i in operand_numbers(operator).items()}
+        self.activations, self.clip = activations_of(operator), clip_of(operator)
+
+    def activate(self, number: int, x: np.ndarray, clipped: bool = True) -> np.ndarray:
+        if self.clip and clipped:
+            x = np.clip(x, -self.clip, self.clip)
+        return evaluate(activated(self.activations[number], Load(0), str(x.dtype)), [x])
+
+    def product(self, h: np.ndarray, gates: slice = slice(None)) -> np.ndarray:
+        """Of a state, as it is multiplied, with the weights of some gates."""
+        read = h if self.narrow is None else h.astype(self.narrow).astype(h.dtype)
+        return np.asarray(read @ self.weights[..., gates])
+
+    def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:
+        i, o, f, g = np.split(x + self.product(h), 4, axis=-1)
+        peepholes = self.optional.get("peepholes")
+        into, out, keep = (
+            np.split(peepholes[:, None], 3, axis=-1) if peepholes is not None else (0.0,) * 3
+        )
+        i = self.activate(0, i + into * c)
+        f = 1 - i if self.operator.integer("input_forget") else self.activate(0, f + keep * c)
+        c = f * c + i * self.activate(1, g)
+        return [self.activate(0, o + out * c) * self.activate(2, c, clipped=False), c]
+
+    def gru(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
+        size = h.shape[-1]
+        first, last = slice(2 * size), slice(2 * size, None)
+        gates = x[..., first] + self.product(h, first)
+        z, r = np.split(self.activate(0, gates), 2, axis=-1)
+        hidden = x[..., last]
+        if self.operator.integer("linear_before_reset"):
+            bias = self.optional.get("bias")
+            product = self.product(h, last)
+            hidden = hidden + r * (product + (0.0 if bias is None else bias[:, None]))
+        else:
+            hidden = hidden + self.product(r * h, last)
+        return [(1 - z) * self.activate(1, hidden) + z * h]
+
+    def rnn(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
+        return [self.activate(0, x + self.product(h))]
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    cell = _Cell(operator, inputs)
+    steps: dict[str, Callable[..., list[np.ndarray]]]
+    steps = {"LSTM": cell.lstm, "GRU": cell.gru, "RNN": cell.rnn}
+    step = steps[str(operator.attribute["cell"])]
+    x, shape = inputs[0], operator.output.shape
+    states = np.zeros(shape, x.dtype)
+    for number, name in enumerate(("initial_h", "initial_c")):
+        if name in cell.optional:
+            states[number, 0] = cell.optional[name]
+    lengths = cell.optional.get("lengths")
+    for t in range(shape[1] - 1):
+        before = list(states[:, t])
+        for number, state in enumerate(step(x[:, t], *before)):
+            if lengths is not None:
+                state = np.where((t < lengths)[:, None], state, before[number])
+            states[number, t + 1] = state
+    return states
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return tuple(range(len(operator.output.shape)))
+
+
+OPERATOR = OperatorDefinition(
+    type="Recurrent",
+    onnx_types=("Recurrent",),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+    fuses_epilogue=False,
+)

@@ -1,0 +1,1 @@
+"""Comparison of timings: which of several candidates is faster, and whether that is certain."""

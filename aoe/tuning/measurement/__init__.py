@@ -1,0 +1,1 @@
+"""Measurement: candidates run in a process of their own, are checked and timed."""

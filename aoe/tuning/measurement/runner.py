@@ -1,0 +1,202 @@
+"""Runs candidates in a process of their own, so that one that crashes, hangs, takes all memory or
+computes nonsense costs that candidate only.
+
+`Runner` is the owner's side: it loads candidates and hands out samples
+(`aoe.tuning.comparison.timing_statistics.Sampler`). After a crash or a hang it starts the process
+again with all that was loaded except the culprit; requests go one at a time, so it is always known
+who that is. The process's side is `aoe.tuning.measurement.runner_process`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.isolation.worker_process import WorkerError, WorkerHung, WorkerProcess
+from aoe.policy import Policy, SubgraphPolicy
+from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.measurement.runner_process import WrongAnswerError
+from aoe.tuning.measurement.runner_requests import (
+    Forget,
+    LoadCandidate,
+    OpenModel,
+    OpenOperator,
+    OpenSubgraph,
+    TakeProfile,
+    TakeSample,
+)
+from aoe.tuning.observer import CandidateFailure, Cause
+from aoe.tuning.workload.subgraph_model import AnySubject, SubgraphModel
+
+#: Seconds for computing an operator's reference, and the most for loading.
+OPEN_TIMEOUT = 600.0
+#: Seconds for loading a small candidate, packing its constants and its first runs.
+LOAD_TIMEOUT = 10.0
+#: Bytes per second that loading goes through at least: memory that is new and swapped out.
+SLOWEST_LOADING = 50e6
+#: Seconds for a sample, beside a multiple of what its runs have been seen to take.
+SAMPLE_TIMEOUT = 5.0
+SLOWEST_SAMPLE = 10.0
+_HANDLER = "aoe.tuning.measurement.runner_process:runner_handler"
+
+
+class Runner:
+    """A runner process and what is loaded in it. Candidates are known by numbers of the caller."""
+
+    def __init__(
+        self,
+        threads: int,
+        working_set: float = 0,
+        fewest_runs: int = 1,
+        seed: int = 0,
+        place: int = 0,
+    ) -> None:
+        """`threads` of an inference; `seed` of the data of operators and subgraphs; `place` in
+        memory of the first candidates (`aoe.tuning.measurement.candidate_memory`), later ones have
+        the next; the rest as in `runner_requests.OpenModel`.
+        """
+        self.threads = threads
+        self.working_set = working_set
+        self.fewest_runs = fewest_runs
+        self.seed = seed
+        self.place = place
+        self.failures: dict[int, CandidateFailure[Any]] = {}
+        self._opened: OpenModel | OpenOperator | OpenSubgraph | None = None
+        self._loaded: dict[int, Candidate[Any]] = {}
+        self._sample_seconds: dict[int, float] = {}
+        self._process = WorkerProcess(_HANDLER)
+
+    def open(self, subject: AnySubject) -> None:
+        """Makes the data and reference of an operator or subgraph; forgets all candidates.
+
+        Raises `WorkerError` if that is impossible, e.g. for want of memory.
+        """
+        self._clear()
+        facts = (self.threads, self.working_set)
+        if isinstance(subject, SubgraphModel):
+            alone = subject.subgraph.alone
+            self._opened = OpenSubgraph(*facts, subject.key, alone, self.fewest_runs, self.seed)
+        else:
+            self._opened = OpenOperator(*facts, subject, self.fewest_runs, self.seed)
+        self._ask_or_restart(self._opened, OPEN_TIMEOUT)
+
+    def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:
+        """Gets ready for whole models on these inputs, whose samples are turns; the first one
+        loaded tells what is right.
+        """
+        self._clear()
+        self._opened = OpenModel(
+            self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs, in_turns=True
+        )
+        self._ask_or_restart(self._opened, OPEN_TIMEOUT)
+
+    def profile(self, number: int) -> list[tuple[str, float]] | None:
+        """One run of a loaded model: each kernel call's operator and seconds; None if it failed."""
+        candidate = self._loaded[number]
+        try:
+            seconds = self._process.call(TakeProfile(number), SAMPLE_TIMEOUT)
+        except Exception as error:
+            self._failed(number, candidate.policy, error)
+            return None
+        calls = candidate.compiled.plan.calls
+        return [(call.operator, time) for call, time in zip(calls, seconds, strict=True)]
+
+    def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
+        """Loads a candidate under a number, runs and checks it. Returns why it failed, if so."""
+        try:
+            seconds = self._process.call(
+                _load_request(number, candidate, self.place), _load_seconds(candidate)
+            )
+        except Exception as error:
+            return self._failed(number, candidate.policy, error)
+        self._sample_seconds[number] = seconds
+        self._loaded[number] = candidate
+        return None
+
+    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
+        """See `Sampler.sample`. Why a candidate failed is then in `failures`."""
+        seconds: dict[int, float] = {}
+        for number in candidates:
+            if number not in self._loaded:
+                continue
+            try:
+                timeout = SAMPLE_TIMEOUT + SLOWEST_SAMPLE * self._sample_seconds[number]
+                seconds[number] = self._process.call(TakeSample(number), timeout)
+            except Exception as error:
+                self._failed(number, self._loaded[number].policy, error)
+        return seconds
+
+    def forget(self) -> None:
+        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory."""
+        self._clear()
+        self._ask_or_restart(Forget(), LOAD_TIMEOUT)
+
+    def close(self) -> None:
+        """Ends the process, whatever it is doing."""
+        self._process.close()
+
+    def _clear(self) -> None:
+        self.place += bool(self._loaded)
+        self._loaded.clear()
+        self.failures.clear()
+
+    def _failed(
+        self, number: int, policy: Policy | SubgraphPolicy, error: Exception
+    ) -> CandidateFailure[Any]:
+        """Records a failure, and brings the process back if it was lost."""
+        failure: CandidateFailure[Any] = CandidateFailure(
+            policy, _cause(error), str(error) or type(error).__name__
+        )
+        self.failures[number] = failure
+        self._loaded.pop(number, None)
+        if isinstance(error, WorkerError):
+            self._restart()
+        return failure
+
+    def _restart(self) -> None:
+        """Starts the process anew with all that was loaded; what now fails is dropped."""
+        self._process.close()
+        self._process = WorkerProcess(_HANDLER)
+        if self._opened is not None:
+            self._process.call(self._opened, OPEN_TIMEOUT)
+        again, self._loaded = self._loaded, {}
+        for number, candidate in again.items():
+            self.load(number, candidate)
+
+    def _ask_or_restart(self, request: Any, timeout: float) -> None:
+        """For requests that run no candidate: if the process is lost, it was for an earlier one."""
+        try:
+            self._process.call(request, timeout)
+        except WorkerError:
+            self._restart()
+
+
+def _load_seconds(candidate: Candidate[Any]) -> float:
+    """How long loading may take: longer where there is more to pack and to copy."""
+    plan = candidate.compiled.plan
+    touched = plan.constant_bytes + plan.packed_bytes + plan.arena_bytes
+    return min(OPEN_TIMEOUT, LOAD_TIMEOUT + touched / SLOWEST_LOADING)
+
+
+def _load_request(number: int, candidate: Candidate[Any], place: int) -> LoadCandidate:
+    compiled: CompiledPlan = candidate.compiled
+    objects = tuple(compiled.objects.values())
+    facts = (candidate.tolerance, candidate.constants)
+    return LoadCandidate(number, compiled.plan, objects, *facts, place)
+
+
+def _cause(error: Exception) -> Cause:
+    match error:
+        case WrongAnswerError():
+            return "wrong"
+        case MemoryError():
+            return "memory"
+        case WorkerHung():
+            return "hang"
+        case WorkerError():
+            return "crash"
+        case _:
+            return "compile"

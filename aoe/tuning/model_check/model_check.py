@@ -1,0 +1,166 @@
+"""The last word on tuning: is the whole model faster, and which operators are not?
+
+An operator's time alone is not its time in a model, where others fill the caches before it. So the
+model with the tuned policies and the model with the old ones run in turn in isolated runners, as
+they will be deployed, and profiles tell what takes longer in the tuned one
+(`aoe.tuning.model_check.model_versions`). That gets its old policy back if the model is the faster
+for it; if the model is not faster at all, what saves least goes back, half by half, until it is. A
+tuned model that is slower than the old one is never used.
+
+What is best of several attempts was lucky, too. So where there is time, it is measured anew, and
+only that is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import complete_policies
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.model_check.model_versions import OLD, Attempt, Check, CheckOptions, Version
+from aoe.tuning.observer import Observer
+
+#: Share of the time left that an attempt has while others may follow it.
+ATTEMPT_SHARE = 0.5
+#: Attempts at most.
+MOST_ATTEMPTS = 6
+_USUAL = CheckOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class VersionCheck:
+    """`version`: what to use. `before`, `after`: the old version and this one; None where nothing
+    could be measured. `reverted`: keys of what is as it was again. `uncertainty`: the share by
+    which the ratio of the two may be off, with 95 % confidence; None if unknown.
+    """
+
+    version: Version
+    before: Measurement | None = None
+    after: Measurement | None = None
+    reverted: frozenset[str] = frozenset()
+    uncertainty: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCheck:
+    """`policies`: what to use, by operator key. `before`, `after`: the model with the old policies
+    and with those; None where nothing could be measured. `reverted`: keys of the operators that
+    have their old policy again. `uncertainty`: as of a `VersionCheck`.
+    """
+
+    policies: Mapping[str, Policy]
+    before: Measurement | None = None
+    after: Measurement | None = None
+    reverted: frozenset[str] = frozenset()
+    uncertainty: float | None = None
+
+
+def check_model(
+    graph: OperatorGraph,
+    old: Mapping[str, Policy],
+    tuned: Mapping[str, Policy],
+    pool: CompilePool,
+    observer: Observer,
+    options: CheckOptions = _USUAL,
+) -> ModelCheck:
+    """Compares a model under two sets of policies (by operator key; those missing are defaults).
+
+    The policies it returns are never slower than `old` as far as can be measured: what cannot be
+    told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
+    cannot be compiled.
+    """
+    old = complete_policies(graph, old, pool.device)
+    tuned = {**old, **tuned}
+    changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
+    owners = {node.name: node.operator.key for node in graph.operator_nodes}
+
+    def reverted(keys: frozenset[str]) -> Version:
+        return Version(graph, {**tuned, **{key: old[key] for key in keys}}, owners)
+
+    found = check_versions(
+        Version(graph, old, owners),
+        Version(graph, tuned, owners),
+        changed,
+        reverted,
+        pool,
+        observer,
+        options,
+    )
+    return ModelCheck(
+        found.version.policies, found.before, found.after, found.reverted, found.uncertainty
+    )
+
+
+def check_versions(
+    old: Version,
+    tuned: Version,
+    changed: frozenset[str],
+    reverted: Callable[[frozenset[str]], Version],
+    pool: CompilePool,
+    observer: Observer,
+    options: CheckOptions = _USUAL,
+) -> VersionCheck:
+    """As `check_model`, of two versions of a model with the same inputs and outputs. `changed`:
+    keys of what is different; `reverted`: the tuned version with these as in the old one.
+    """
+    check = Check(old, pool, options)
+    attempts: list[Attempt] = []
+    kept = changed
+    for number in range(1, MOST_ATTEMPTS + 1):
+        version = tuned if kept == changed else reverted(changed - kept)
+        attempt = Attempt(number, version, check.candidate(version), kept)
+        check.measure(attempt, ATTEMPT_SHARE if len(changed) > 1 else 1.0)
+        if attempt.failures and not attempts:
+            return _failed(attempt, old, changed, observer)
+        if attempt.comparison is None:
+            break
+        attempts.append(attempt)
+        faster = attempt.comparison.ratio <= 1.0
+        holding = check.savings.holding(kept, faster)
+        if holding in (kept, frozenset()) or not check.has_time:
+            break
+        kept = holding
+    if not attempts:
+        observer.warning("the model could not be measured after tuning; it is not tuned")
+        return VersionCheck(old, reverted=changed)
+    best = min(attempts, key=lambda item: item.ratio)
+    if len(attempts) == 1:
+        check.measure(best, 1.0)
+    else:
+        check.confirm(best)
+    return _decided(best, old, changed, observer)
+
+
+def _failed(
+    attempt: Attempt, old: Version, changed: frozenset[str], observer: Observer
+) -> VersionCheck:
+    """What to use if one of the models does not work."""
+    number, failure = min(attempt.failures.items(), key=lambda item: item[0])
+    which = "the model before tuning" if number == OLD else "the tuned model"
+    observer.warning(f"{which} does not work ({failure.cause}: {failure.detail})")
+    if number == OLD:
+        return VersionCheck(attempt.version)
+    return VersionCheck(old, reverted=changed)
+
+
+def _decided(
+    best: Attempt, old: Version, changed: frozenset[str], observer: Observer
+) -> VersionCheck:
+    """The best attempt if it is faster than the old version."""
+    found = best.comparison
+    assert found is not None, "the best attempt was measured"
+    if found.ratio > 1.0:
+        slower = f"it takes {found.ratio:.3f} times as long"
+        observer.warning(f"the tuned model is not faster than before, {slower}; tuning is undone")
+        return VersionCheck(old, found.incumbent, found.incumbent, changed)
+    if best.restless:
+        observer.warning(
+            "the cores were not calm while the whole model was timed, so it is not known how sure "
+            "its gain is; end other programs, or tune again later with REPEAT_TUNE=True"
+        )
+    times = found.incumbent, found.challenger
+    return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty)

@@ -1,0 +1,192 @@
+"""What tuning asks of a repository, and the adapter to the one on disk (`aoe.repository`).
+
+The repository lies below operators and measurements in the layers and deals in texts and numbers;
+this turns them into each other. A policy from a repository is somebody else's data: it is used only
+if it is in the operator's space today.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Generic, Protocol, TypeAlias
+
+from typing_extensions import TypeVar
+
+from aoe.backends.implementation import WIDEST
+from aoe.backends.registry import implementations, lower
+from aoe.device import Device
+from aoe.errors import ModelError, PolicyError
+from aoe.operators.operator import Operator, View
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
+from aoe.repository.entry import Entry, Timing
+from aoe.repository.repository import Repository
+from aoe.signature import key_of
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.search.search_strategy import SPACE_LIMIT
+from aoe.tuning.workload.subgraph_model import KnownPolicy
+
+_Subject = TypeVar("_Subject", contravariant=True)
+_Policy = TypeVar("_Policy", bound=Policy | SubgraphPolicy)
+#: In microseconds. No time is stored as zero.
+NANOSECOND = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Generic[AnyPolicy]):
+    """A policy that beat the one in use before it. `before` and `after` were measured together,
+    `default`, the default policy, on the same occasion; None if it does not work.
+    """
+
+    policy: AnyPolicy
+    before: Measurement
+    after: Measurement
+    default: Measurement | None
+
+
+SubgraphWinner: TypeAlias = Winner[SubgraphPolicy]
+
+
+class WinnerStore(Protocol[_Subject, _Policy]):
+    """Where winners are kept."""
+
+    def store(self, subject: _Subject, winner: Winner[_Policy]) -> None:
+        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+
+    def withdraw(self, subject: _Subject) -> None:
+        """Undoes every `store` for a subject. Raises as `store` does."""
+
+
+class PolicyStore(Protocol):
+    """A repository of policies as tuning sees it."""
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        """The best policy known for an operator."""
+
+    def of_type(self, operator_type: str) -> Iterable[tuple[Operator, Policy]]:
+        """The operators of a type that a policy is known for, and that."""
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+
+    def withdraw(self, operator: Operator) -> None:
+        """Undoes every `store` for an operator. Raises as `store` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryPolicies:
+    """A `PolicyStore` in a repository on disk. `hardware`: this machine, as (name, value) pairs;
+    `package`: open-aoe's version.
+    """
+
+    repository: Repository
+    device: Device
+    hardware: tuple[tuple[str, str], ...]
+    package: str
+
+    def lookup(self, operator: Operator) -> Policy | None:
+        """The policy stored for an operator, if it is one of the operator's on this device."""
+        known = self.measured(operator)
+        return None if known is None else known.policy
+
+    def measured(self, operator: Operator) -> KnownPolicy | None:
+        """As `lookup`, with the time the policy was measured to take."""
+
+        def objection(entry: Entry) -> str | None:
+            if isinstance(entry.policy, Policy) and is_usable(operator, entry.policy, self.device):
+                return None
+            return "its policy is not in the operator's space"
+
+        entry = self.repository.lookup(operator.signature, operator.key, objection)
+        if entry is None or not isinstance(entry.policy, Policy):
+            return None
+        return KnownPolicy(entry.policy, entry.after.median_us * 1e-6)
+
+    def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
+        """What the repository has for the operators of a type. The policies are not checked: they
+        are starting points for other operators, mapped to their spaces.
+        """
+        for entry in self.repository.of_type(operator_type):
+            with suppress(ModelError):
+                operator = Operator.from_json(json.loads(entry.signature))
+                if isinstance(entry.policy, Policy):
+                    yield operator, entry.policy
+
+    def store(self, operator: Operator, winner: Winner) -> None:
+        """Writes the winner to the custom repository."""
+        entry = entry_of(operator.signature, winner, self.repository, self.hardware, self.package)
+        self.repository.store(entry)
+
+    def withdraw(self, operator: Operator) -> None:
+        """Restores what the custom repository had for the operator before."""
+        self.repository.withdraw(operator.signature, operator.key)
+
+
+def entry_of(
+    signature: str,
+    winner: Winner[AnyPolicy],
+    repository: Repository,
+    hardware: tuple[tuple[str, str], ...],
+    package: str,
+) -> Entry:
+    """What a repository is to keep of a winner, made now on this machine."""
+    return Entry(
+        key=key_of(signature),
+        signature=signature,
+        policy=winner.policy,
+        before=_timing(winner.before),
+        after=_timing(winner.after),
+        default=None if winner.default is None else _timing(winner.default),
+        hardware=hardware,
+        package=package,
+        code_generator=repository.code_generator,
+        date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+    )
+
+
+def winner_of(entry: Entry, kind: type[AnyPolicy]) -> Winner[AnyPolicy]:
+    """The winner that an entry was made of by `entry_of`, as exactly as that tells; `kind`: of its
+    policy.
+    """
+    assert isinstance(entry.policy, kind), "operators and subgraphs are told apart by their keys"
+    return Winner(
+        entry.policy,
+        _measurement(entry.before),
+        _measurement(entry.after),
+        None if entry.default is None else _measurement(entry.default),
+    )
+
+
+def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Policy]:
+    """The policies a repository has for the operators of a graph, by operator key."""
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    found = {key: store.lookup(operator) for key, operator in operators.items()}
+    return {key: policy for key, policy in found.items() if policy is not None}
+
+
+def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
+    """Whether a policy is in the operator's space on a device."""
+    inputs = [View.dense(operand) for operand in operator.inputs]
+    try:
+        lower(operator, inputs, View.dense(operator.output), policy, device)
+    except PolicyError:
+        return False
+    item, own = implementations()[policy.impl], operator.device(device)
+    return any(
+        policy in item.space(operator, own, breadth)[:SPACE_LIMIT] for breadth in (1, WIDEST)
+    )
+
+
+def _timing(measurement: Measurement) -> Timing:
+    """Rounded to nanoseconds, which is what the clock tells."""
+    median = max(NANOSECOND, round(measurement.median * 1e6, 3))
+    return Timing(median, round(measurement.spread * 1e6, 3), measurement.samples)
+
+
+def _measurement(timing: Timing) -> Measurement:
+    median = timing.median_us * 1e-6
+    return Measurement(median, median, timing.spread_us * 1e-6, timing.samples)

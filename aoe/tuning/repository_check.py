@@ -1,0 +1,128 @@
+"""Measures policies of a repository again, each against the default policy of today: does the gain
+the entry tells of still hold on this machine?
+
+As in tuning, compiling and timing alternate, the two policies are timed in pairs in a process of
+their own (`aoe.tuning.measurement.runner`), and a difference counts only beyond the noise
+(`aoe.tuning.comparison.timing_statistics.duel`). A policy that does not win is given a second
+chance, because a small gain is easily lost among disturbances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Literal
+
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.registry import default_policy
+from aoe.device import Device
+from aoe.errors import AoeError, PolicyError
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.tuning.comparison.timing_statistics import Comparison, duel
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.measurement.candidate import Candidate, compile_candidates
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.search.policy_search import Bench
+
+#: Operators whose two policies are compiled together.
+GROUP = 6
+#: Chances a policy has to win.
+CHANCES = 2
+
+#: "holds": faster than the default policy. "no faster": cannot be told from it, or is the default
+#: policy of today. "slower": than the default policy. "fails": does not work any more.
+Verdict = Literal["holds", "no faster", "slower", "fails"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What measuring a policy again has shown. `comparison`: the policy (challenger) against the
+    default policy (incumbent), None where they were not measured; `detail`: why not.
+    """
+
+    verdict: Verdict
+    comparison: Comparison | None = None
+    detail: str = ""
+
+
+def verify_policies(
+    requests: Sequence[tuple[Operator, Policy]],
+    device: Device,
+    pool: CompilePool,
+    working_set: float,
+    deadline: Deadline,
+) -> Iterator[Verification]:
+    """One verification for each request, in order; fewer if the time is up before.
+
+    `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
+    """
+    with closing(Runner(device.threads, working_set)) as runner:
+        for start in range(0, len(requests), GROUP):
+            group = requests[start : start + GROUP]
+            if deadline.left == 0.0:
+                return
+            pairs = _compiled(group, device, pool)
+            for (operator, policy), pair in zip(group, pairs, strict=True):
+                if deadline.left == 0.0:
+                    return
+                yield verified(operator, policy, pair, runner)
+
+
+def _compiled(
+    group: Sequence[tuple[Operator, Policy]], device: Device, pool: CompilePool
+) -> list[tuple[Candidate | CandidateFailure, Candidate | CandidateFailure]]:
+    """Each policy and the operator's default policy, compiled."""
+    wanted = [
+        (operator, chosen)
+        for operator, policy in group
+        for chosen in (policy, _default(operator, policy, device))
+    ]
+    results = compile_candidates(wanted, pool)
+    return list(zip(results[::2], results[1::2], strict=True))
+
+
+def _default(operator: Operator, policy: Policy, device: Device) -> Policy:
+    try:
+        return default_policy(operator, device)
+    except PolicyError:  # nothing computes the operator here; compiling the policy will say so
+        return policy
+
+
+def verified(
+    operator: Operator,
+    policy: Policy,
+    pair: tuple[Candidate | CandidateFailure, Candidate | CandidateFailure],
+    bench: Bench,
+) -> Verification:
+    """One policy of an operator against the default policy; `pair`: both, compiled."""
+    mine, default = pair
+    if isinstance(mine, CandidateFailure):
+        return Verification("fails", detail=mine.detail)
+    if isinstance(default, Candidate) and default.policy == policy:
+        return Verification("no faster", detail="it is the default policy now")
+    try:
+        bench.open(operator)
+        failure = bench.load(0, mine)
+        if failure is not None:
+            return Verification("fails", detail=f"{failure.cause}: {failure.detail}")
+        if isinstance(default, CandidateFailure) or bench.load(1, default) is not None:
+            return Verification("holds", detail="the default policy does not work")
+        return _compared(bench)
+    except (AoeError, MemoryError) as error:
+        return Verification("fails", detail=f"cannot be measured: {error or 'no memory'}")
+
+
+def _compared(bench: Bench) -> Verification:
+    comparison = None
+    for _ in range(CHANCES):
+        comparison = duel(bench, 0, 1)
+        if comparison is None:
+            causes = [item.detail for item in bench.failures.values()]
+            return Verification("fails", detail=causes[0] if causes else "failed while timed")
+        if comparison.verdict < 0:
+            return Verification("holds", comparison)
+    assert comparison is not None
+    return Verification("slower" if comparison.verdict > 0 else "no faster", comparison)

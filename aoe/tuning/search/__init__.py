@@ -1,0 +1,1 @@
+"""Search: which policy to try next, and when to stop."""

@@ -1,0 +1,31 @@
+"""Begins the search for an operator's policy. `aoe.tuning.search.policy_search` continues it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from aoe.device import Device
+from aoe.operators.operator import Operator
+from aoe.policy import Policy
+from aoe.tuning.search.policy_search import PolicySearch
+from aoe.tuning.search.search_limits import USUAL, SearchLimits
+from aoe.tuning.search.search_strategy import search_space
+
+OperatorSearch: TypeAlias = PolicySearch[Operator, Policy]
+
+
+def start_search(
+    operator: Operator,
+    device: Device,
+    baseline: Policy | None,
+    seeds: Sequence[Policy] = (),
+    limits: SearchLimits = USUAL,
+) -> OperatorSearch:
+    """A search for something better than `baseline`, by default the default policy. Raises
+    `PolicyError` if nothing computes the operator.
+    """
+    space = search_space(operator, device, limits.explored, limits.breadth)
+    chosen = space.default if baseline is None else baseline
+    known = seeds if baseline is None else (baseline, *seeds)
+    return OperatorSearch(operator, space, chosen, tuple(known), limits=limits)

@@ -1,0 +1,73 @@
+"""How far a search goes: O2, the usual depth, O1 and deeper for who has time.
+
+O1 and deeper searches take several times as long and promise nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from aoe.backends.implementation import WIDEST
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """Bounds of the searches of a run.
+
+    `breadth`: how many times as many policies as usual a space has
+    (`aoe.operators.definition.Implementation`). `explored`: how many policies the analytic ranking
+    proposes spread over the space, beside the neighbours of the best, before the rest of the
+    ranking is gone through.
+    `patience`: a search ends when so many trials in a row have not changed the leader.
+    `most_trials`: no search tries more policies. `negligible`: operators below this share of the
+    model's time have one round only. `similar`: how many similar operators' policies a search
+    starts from. `margin`: a policy is tried only if it could be faster than the best by this share,
+    so a search ends when the best is as near to its floor. `finals`: rounds in which those close to
+    the leader are measured again when nothing new is left. `unequal`: bands of subgraphs may be of
+    unequal heights.
+    """
+
+    breadth: int = 1
+    explored: int = 24
+    patience: int = 24
+    most_trials: int = 96
+    negligible: float = 0.002
+    similar: int = 3
+    margin: float = 0.03
+    finals: int = 3
+    unequal: bool = False
+
+
+USUAL = SearchLimits()
+#: What `--tune_optimization_level` takes.
+LEVELS = {
+    "O2": USUAL,
+    "O1": SearchLimits(
+        breadth=WIDEST // 2,
+        explored=64,
+        patience=128,
+        most_trials=640,
+        negligible=0.0005,
+        similar=6,
+        margin=0.02,
+        finals=6,
+    ),
+}
+
+
+def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False) -> SearchLimits:
+    """The limits of a level, `LEVELS` has the names; `deeper` doubles them all."""
+    limits = replace(LEVELS[level], unequal=unequal)
+    if not deeper:
+        return limits
+    return replace(
+        limits,
+        breadth=2 * limits.breadth,
+        explored=2 * limits.explored,
+        patience=2 * limits.patience,
+        most_trials=2 * limits.most_trials,
+        negligible=limits.negligible / 2,
+        similar=2 * limits.similar,
+        margin=limits.margin / 2,
+        finals=2 * limits.finals,
+    )

@@ -1,0 +1,1 @@
+"""SGAT, subgraph tuning: finds a policy for every distinct subgraph of a model."""

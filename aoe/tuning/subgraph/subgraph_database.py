@@ -1,0 +1,60 @@
+"""The graph repository as tuning and compiling see it: the best policy known for each subgraph.
+
+As with operators (`aoe.tuning.policy_database`), what is read is somebody else's data: a policy is
+used only if it can be carried out on its subgraph, and all operators that it forms can be computed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aoe.backends.registry import require_computable
+from aoe.device import Device
+from aoe.errors import AoeError
+from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.policy import SubgraphPolicy
+from aoe.repository.entry import Entry
+from aoe.repository.repository import Repository
+from aoe.tuning.policy_database import SubgraphWinner, entry_of
+
+
+@dataclass(frozen=True, slots=True)
+class RepositorySubgraphs:
+    """The policies of subgraphs in a repository on disk; fields as in `RepositoryPolicies`."""
+
+    repository: Repository
+    device: Device
+    hardware: tuple[tuple[str, str], ...]
+    package: str
+
+    def lookup(self, subgraph: Subgraph) -> SubgraphPolicy | None:
+        """The policy stored for a subgraph, if it is one of it on this device."""
+
+        def objection(entry: Entry) -> str | None:
+            if not isinstance(entry.policy, SubgraphPolicy):
+                return "its policy is not one of a subgraph"
+            return _objection(subgraph, entry.policy, self.device)
+
+        entry = self.repository.lookup(subgraph.signature, subgraph.key, objection)
+        found = None if entry is None else entry.policy
+        return found if isinstance(found, SubgraphPolicy) else None
+
+    def store(self, subgraph: Subgraph, winner: SubgraphWinner) -> None:
+        """Writes a winner to the custom repository, at once. Raises `RepositoryError` if that is
+        impossible.
+        """
+        self.repository.store(
+            entry_of(subgraph.signature, winner, self.repository, self.hardware, self.package)
+        )
+
+    def withdraw(self, subgraph: Subgraph) -> None:
+        """Restores what the custom repository had for the subgraph before."""
+        self.repository.withdraw(subgraph.signature, subgraph.key)
+
+
+def _objection(subgraph: Subgraph, policy: SubgraphPolicy, device: Device) -> str | None:
+    try:
+        require_computable(subgraph.narrowed(policy), device)
+    except AoeError as error:
+        return f"its policy is not one of the subgraph: {error}"
+    return None

@@ -1,0 +1,92 @@
+"""Subgraphs of the same structure, such as a network's blocks of several widths: what was better
+than the default policy of one is the first thing to try for the others.
+
+Values have numbers that depend on the structure alone (`aoe.graph.subgraph.subgraph`), so that what
+a policy decides otherwise than by default can be said of another subgraph.
+`aoe.tuning.search.similarity` is the counterpart for operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from itertools import islice
+from math import log
+
+from aoe.errors import AoeError
+from aoe.graph.subgraph.mutations import completed
+from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.operator_graph import ViewNode
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.workload.subgraph_model import SubgraphModel
+
+
+def structure(subgraph: Subgraph) -> Hashable:
+    """What is equal for subgraphs that differ in extents, layouts and attributes only."""
+    made = {node.output: node for node in subgraph.nodes}
+    nodes: list[Hashable] = []
+    for name in subgraph.values:
+        node = made.get(name)
+        if node is None:
+            nodes.append(len(subgraph.model.tensors[name].shape))
+        elif isinstance(node, ViewNode):
+            nodes.append((node.kind, subgraph.numbers[node.input]))
+        else:
+            reads = tuple(subgraph.numbers[read] for read in node.inputs)
+            nodes.append((node.operator.type, reads))
+    return tuple(nodes), tuple(subgraph.numbers[name] for name in subgraph.outputs)
+
+
+def similar_subgraph_policies(
+    case: TuningCase[SubgraphModel, SubgraphPolicy],
+    cases: Sequence[TuningCase[SubgraphModel, SubgraphPolicy]],
+) -> list[SubgraphPolicy]:
+    """What is better than the default for the most similar of the other subgraphs, as policies of
+    this one; none that are not possible.
+    """
+    assert case.search is not None, "only searches start from something"
+    own = structure(case.subject.subgraph)
+    near: list[tuple[float, SubgraphPolicy]] = []
+    for other in cases:
+        search = other.search
+        if other is case or search is None or search.leader is None or not search.improved:
+            continue
+        if structure(other.subject.subgraph) == own:
+            default = search.space.default
+            moved = transferred(default, search.leader, case.search.space.default)
+            near.append((_distance(case.subject.subgraph, other.subject.subgraph), moved))
+    near.sort(key=lambda pair: pair[0])
+    possible = (_possible(case.subject, policy) for _, policy in near)
+    found = dict.fromkeys(policy for policy in possible if policy is not None)
+    return list(islice(found, case.search.limits.similar))
+
+
+def transferred(
+    default: SubgraphPolicy, policy: SubgraphPolicy, other: SubgraphPolicy
+) -> SubgraphPolicy:
+    """What a policy decides otherwise than a default, decided instead of what `other` does."""
+    before, after = dict(default.decisions), dict(policy.decisions)
+    changed = {name: item for name, item in after.items() if before.get(name) != item}
+    kept = {name: item for name, item in other.decisions if name in after or name not in before}
+    return SubgraphPolicy.of({**kept, **changed})
+
+
+def _possible(model: SubgraphModel, policy: SubgraphPolicy) -> SubgraphPolicy | None:
+    try:
+        found = completed(model.subgraph, policy)
+        model.seconds(found)
+    except AoeError:
+        return None
+    return found
+
+
+def _distance(one: Subgraph, other: Subgraph) -> float:
+    """By how much extents of what is read differ: 1 for each that is e times as large."""
+    pairs = zip(_extents(one), _extents(other), strict=True)
+    return sum(abs(log(mine / others)) for mine, others in pairs)
+
+
+def _extents(subgraph: Subgraph) -> list[int]:
+    tensors, inputs = subgraph.model.tensors, set(subgraph.inputs)
+    read = (tensors[name] for name in subgraph.values if name in inputs)
+    return [max(1, extent) for tensor in read for extent in tensor.shape]

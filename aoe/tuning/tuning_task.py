@@ -1,0 +1,150 @@
+"""Tuning cases: the distinct operators or subgraphs of a model, each with its uses, its search and,
+at the end, its outcome under AOE's decision rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import AnyPolicy
+from aoe.tuning.observer import Decision, Outcome
+from aoe.tuning.policy_database import Winner
+from aoe.tuning.search.policy_search import PolicySearch
+from aoe.tuning.workload.subgraph_model import Subject
+
+#: Most candidates of one operator in a round.
+BATCH = 8
+#: Rounds in which an average search finds its last leader.
+USUAL_ROUNDS = 2
+
+
+@dataclass(slots=True)
+class TuningCase(Generic[Subject, AnyPolicy]):
+    """One distinct operator or subgraph.
+
+    `name`, `types`: of the first one in the model, and of the source operators in it; `uses`: how
+    many are equal. `known`: what the repository had for it before, `stored`: what this
+    run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
+    decided it; `begun`: the best policy of its search in such a part, which ended before the search
+    did. `neighbours`: policies of similar operators in the repository, with distances.
+    `recorded`: how many trials of its search the trial log has.
+    """
+
+    subject: Subject
+    name: str
+    types: tuple[str, ...]
+    uses: int = 1
+    known: AnyPolicy | None = None
+    search: PolicySearch[Subject, AnyPolicy] | None = None
+    stored: AnyPolicy | None = None
+    earlier: Outcome[AnyPolicy] | None = None
+    begun: Winner[AnyPolicy] | None = None
+    outcome: Outcome[AnyPolicy] | None = None
+    neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
+    recorded: int = 0
+
+    def go_on_from(self, earlier: TuningCase[Subject, AnyPolicy]) -> None:
+        """Takes over the search of an equal case in an earlier part of this run."""
+        self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
+        self.search, self.recorded = earlier.search, earlier.recorded
+
+    @property
+    def best(self) -> AnyPolicy | None:
+        """The best policy known by now."""
+        if self.earlier is not None and self.earlier.decision != "failed":
+            return self.earlier.policy
+        return self.search.leader if self.search is not None else self.known
+
+    @property
+    def old_name(self) -> str:
+        """What the policy before tuning is called in messages."""
+        return "default policy" if self.known is None else "policy in the repository"
+
+    @property
+    def seconds(self) -> float:
+        """What all uses together take, as far as known."""
+        if self.search is None:
+            return 0.0
+        seconds = self.search.leader_seconds if self.search.rounds else self.search.space.expected
+        return self.uses * seconds
+
+    @property
+    def promise(self) -> float:
+        """Seconds an inference may still gain: what all uses take above their floor, or above what
+        the analytic model thinks possible where no floor is known, halved for every round without
+        success.
+        """
+        if self.search is None:
+            return 0.0
+        space = self.search.space
+        possible = max(
+            0.05, 1.0 - self.uses * (space.floor or space.expected) / max(self.seconds, 1e-9)
+        )
+        stale: float = 0.5 ** (self.search.since_change / 8)
+        return self.seconds * possible * stale
+
+    def remaining_trials(self, total: float) -> int:
+        """About how many more policies the search tries, of a model that takes `total` seconds."""
+        search = self.search
+        if search is None or self.outcome is not None:
+            return 0
+        limits, tried = search.limits, len(search.history)
+        untried = min(search.space.size, limits.most_trials) - tried
+        if not search.rounds and self.seconds < limits.negligible * total:
+            return min(untried, BATCH)
+        usual = limits.patience + BATCH * USUAL_ROUNDS
+        return max(0, min(untried, max(usual - tried, limits.patience - search.since_change)))
+
+    def decide(self) -> Outcome[AnyPolicy]:
+        """The outcome as things stand: what the repository had, or what the search found."""
+        if self.earlier is not None:
+            return self.earlier
+        search = self.search
+        if search is None:
+            assert self.known is not None, "a case has a search or an entry in the repository"
+            return self._outcome("reserved", self.known, self.known)
+        stored: Decision = "add" if self.known is None else "update"
+        if self.begun is not None and not search.rounds:
+            outcome = self._outcome(stored, self.begun.policy, search.baseline)
+            return replace(outcome, before=self.begun.before, after=self.begun.after)
+        if search.leader is None:
+            return self._outcome("failed", search.baseline, search.baseline)
+        if search.improved:
+            return self._outcome(stored, search.leader, search.baseline)
+        decision: Decision = "unsatisfied" if self.known is None else "reserved"
+        failed = {failure.policy for failure in search.failures}
+        policy = search.leader if search.baseline in failed else search.baseline
+        return self._outcome(decision, policy, search.baseline)
+
+    def _outcome(self, decision: Decision, policy: AnyPolicy, old: AnyPolicy) -> Outcome[AnyPolicy]:
+        search = self.search
+        comparison = search.comparison if search is not None and search.improved else None
+        return Outcome(
+            key=self.subject.key,
+            name=self.name,
+            types=self.types,
+            uses=self.uses,
+            decision=decision,
+            policy=policy,
+            old=old,
+            before=comparison.incumbent if comparison else None,
+            after=comparison.challenger if comparison else None,
+            candidates=len(search.history) if search else 0,
+            failures=tuple(search.failures) if search else (),
+            hit=self.known is not None,
+        )
+
+
+def tuning_cases(graph: OperatorGraph) -> list[TuningCase]:
+    """The distinct operators of a graph in order of their first use."""
+    cases: dict[str, TuningCase] = {}
+    for node in graph.operator_nodes:
+        key = node.operator.key
+        if key in cases:
+            cases[key].uses += 1
+        else:
+            types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
+            cases[key] = TuningCase(node.operator, node.name, types)
+    return list(cases.values())

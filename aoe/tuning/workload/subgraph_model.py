@@ -1,0 +1,152 @@
+"""A subgraph as tuning sees it: a small model whose operators have policies, known or default, and
+whose time can be estimated from theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import ceil, prod, sqrt
+from typing import TypeAlias
+
+from typing_extensions import TypeVar
+
+from aoe.backends.cpu.cost import cost
+from aoe.backends.registry import default_policy, implementations
+from aoe.device import Device
+from aoe.element_types import ITEM_BYTES, unit_roundoff
+from aoe.graph.precision.mixed_precision import NARROW
+from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.subgraph import BANDS, Subgraph
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy, SubgraphPolicy
+from aoe.tuning.workload.graph_cost import PART_SECONDS, graph_seconds
+
+#: The error allowed of one operator that reads or writes 16 bits, in units of their rounding; 0.3
+#: to 1.0 were seen in subgraphs of six models.
+ROUNDINGS = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPolicy:
+    """An operator's policy, and the seconds it took when it was measured, if it was."""
+
+    policy: Policy
+    seconds: float | None = None
+
+
+#: What is known of an operator, e.g. by a repository.
+OperatorLookup: TypeAlias = Callable[[Operator], KnownPolicy | None]
+
+
+def unknown(operator: Operator) -> None:
+    """For who uses no repository of operators."""
+
+
+@dataclass(slots=True)
+class KnownOperators:
+    """What to compute operators by while subgraphs are tuned: what `lookup` has, else their default
+    policies. Remembers what it has found out.
+    """
+
+    device: Device
+    lookup: OperatorLookup = unknown
+    _found: dict[str, KnownPolicy] = field(default_factory=dict)
+    _seconds: dict[str, float] = field(default_factory=dict)
+
+    def policies(self, graph: OperatorGraph) -> dict[str, Policy]:
+        """A policy for every operator of a graph, by key. Raises `PolicyError` if there is none."""
+        return {
+            node.operator.key: self.known(node.operator).policy for node in graph.operator_nodes
+        }
+
+    def known(self, operator: Operator) -> KnownPolicy:
+        """What is known of an operator. Raises `PolicyError` if nothing computes it."""
+        if operator.key not in self._found:
+            known = self.lookup(operator)
+            self._found[operator.key] = known or KnownPolicy(default_policy(operator, self.device))
+        return self._found[operator.key]
+
+    def seconds(self, graph: OperatorGraph) -> float:
+        """What the operators of a graph take together, each as measured, else as the analytic model
+        expects. Raises `PolicyError` if one cannot be computed.
+        """
+        each = {node.output: self.operator_seconds(node.operator) for node in graph.operator_nodes}
+        return graph_seconds(graph, each, self.device)
+
+    def alone_seconds(self, operator: Operator) -> float:
+        """As `operator_seconds`, of one thread while others compute something else."""
+        return self.operator_seconds(replace(operator, alone=True))
+
+    def operator_seconds(self, operator: Operator) -> float:
+        """As `seconds`, of one operator."""
+        if operator.key not in self._seconds:
+            known = self.known(operator)
+            item = implementations()[known.policy.impl]
+            self._seconds[operator.key] = known.seconds or item.estimate(
+                operator, known.policy, operator.device(self.device)
+            )
+        return self._seconds[operator.key]
+
+
+@dataclass(frozen=True, slots=True)
+class SubgraphModel:
+    """A subgraph, and what its operators are to be computed by."""
+
+    subgraph: Subgraph
+    operators: KnownOperators
+
+    @property
+    def key(self) -> str:
+        """The subgraph's key."""
+        return self.subgraph.key
+
+    def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
+        """Its operators under a policy. Raises `PolicyError` for one that is not its own."""
+        return self.subgraph.narrowed(policy)
+
+    def seconds(self, policy: SubgraphPolicy) -> float:
+        """What it is expected to take under a policy. Raises `PolicyError` as `formed` does, and
+        where an operator cannot be computed.
+        """
+        made = self.formed(policy)
+        bands = self.subgraph.decisions(policy).bands
+        if not bands:
+            return self.operators.seconds(made)
+        whole = [item for item in policy.decisions if not item[0].startswith(tuple(BANDS))]
+        seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
+        return max(0.0, seconds + sum(self._banding(band) for band in bands))
+
+    def _banding(self, band: Band) -> float:
+        """Seconds that bands cost: those of the regions that there are more, less what is spared
+        where values are read from a nearer cache.
+        """
+        device, tensors = self.operators.device, self.subgraph.model.tensors
+        count = ceil(tensors[band.values[-1]].shape[band.dimension] / band.height)
+        seconds = (count - 1) * len(band.values) * (device.speed.fork_join + PART_SECONDS)
+        for name in band.values[:-1]:
+            tensor = tensors[name]
+            size = prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
+            near, far = (cost.bandwidth(device, part) for part in (size / count, size))
+            seconds += 2 * size * (1 / near - 1 / far)
+        return seconds
+
+    def tolerance(self, policy: SubgraphPolicy) -> float:
+        """The error allowed of results, relative to the largest: those of operators add up, those
+        of rounding to 16 bits, which are larger and independent of each other, as their squares.
+        """
+        made = self.formed(policy)
+        known = self.operators.policies(made)
+        narrow = sum(_is_narrow(node.operator) for node in made.operator_nodes)
+        rounding = ROUNDINGS * unit_roundoff(NARROW) * sqrt(narrow)
+        return rounding + sum(implementations()[item.impl].tolerance for item in known.values())
+
+
+def _is_narrow(operator: Operator) -> bool:
+    return any(operand.dtype == NARROW for operand in (*operator.inputs, operator.output))
+
+
+AnySubject: TypeAlias = Operator | SubgraphModel
+#: What a policy is searched for: an operator, where nothing else is said, or a subgraph.
+Subject = TypeVar("Subject", bound=Operator | SubgraphModel, default=Operator)

@@ -1,0 +1,19 @@
+"""Compares compiled kernels with the interpreter of `tests.loops.interpreter`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.device import Device
+from tests.backends.cpu.codegen import running
+from tests.backends.cpu.codegen.random_loop_nests import Case
+from tests.loops import interpreter
+
+
+def check(case: Case, device: Device, threads: int) -> None:
+    """Runs a case both ways; all buffers must agree to the bit."""
+    expected, got = case.memory(), case.memory()
+    interpreter.run_kernel(case.kernel, expected, device.lanes("float32"))
+    running.run_kernel(case.kernel, got, device, threads)
+    for name, array in expected.items():
+        np.testing.assert_array_equal(got[name], array, err_msg=name)

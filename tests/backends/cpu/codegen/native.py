@@ -1,0 +1,103 @@
+"""Compiles an expression to a native function over arrays: what the tests of generated arithmetic
+share.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+from numpy.typing import NDArray
+
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
+from aoe.backends.cpu.codegen.expression_code import emit_expression
+from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.backends.cpu.target.host import PRESETS, device_for, host_device
+from aoe.device import Device
+from aoe.loops.expression import Expression, dtype_of
+
+Array = NDArray[Any]
+Function = Callable[..., Array]
+
+
+def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -> str:
+    """A module whose `kernel(inputs…, output, n)` applies the expression to n vectors."""
+    emitter = Emitter()
+    inputs = [f"%input{number}" for number in range(len(dtypes))]
+    parameters = ", ".join(f"ptr {name}" for name in [*inputs, "%output"])
+    emitter.define(f"void @kernel({parameters}, i64 %n) nounwind")
+    emitter.do("br label %loop")
+    emitter.label("loop")
+    index = emitter.let("phi i64 [ 0, %0 ], [ %next, %loop ]")
+    offset = emitter.let(f"mul i64 {index}, {lanes}")
+
+    def address(pointer: str, dtype: str) -> str:
+        return emitter.let(f"getelementptr {memory_type(dtype)}, ptr {pointer}, i64 {offset}")
+
+    def load(operand: int) -> Value:
+        dtype = dtypes[operand]
+        pointer = address(inputs[operand], dtype)
+        name = emitter.let(f"load {memory_type(dtype, lanes)}, ptr {pointer}, align 1")
+        if dtype == "bool":
+            name = emitter.let(
+                f"trunc {memory_type(dtype, lanes)} {name} to {llvm_type(dtype, lanes)}"
+            )
+        return Value(name, dtype, lanes)
+
+    cache: dict[Expression, Value] = {}
+    value = emit_expression(
+        emitter, expression, load, None, lambda axis: Value("0", "int64"), lanes, cache
+    )
+    value = splat(emitter, value, lanes)
+    name, stored = value.name, memory_type(value.dtype, lanes)
+    if value.dtype == "bool":
+        name = emitter.let(f"zext {value.typed} to {stored}")
+    emitter.do(f"store {stored} {name}, ptr {address('%output', value.dtype)}, align 1")
+    emitter.do("%next = add i64 " + index + ", 1")
+    done = emitter.let("icmp eq i64 %next, %n")
+    emitter.do(f"br i1 {done}, label %end, label %loop")
+    emitter.label("end")
+    emitter.do("ret void")
+    emitter.end()
+    return emitter.module()
+
+
+def native_function(
+    expression: Expression, dtypes: tuple[str, ...], device: Device, lanes: int
+) -> Function:
+    """The expression as a function of equally long one-dimensional arrays."""
+    code = object_code(expression_ir(expression, dtypes, lanes), device)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(device))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    address = engine.get_function_address("kernel")
+    call = ctypes.CFUNCTYPE(None, *([ctypes.c_void_p] * (len(dtypes) + 1)), ctypes.c_int64)(address)
+    result_dtype = dtype_of(expression, dtypes)
+
+    def function(*arrays: Array) -> Array:
+        vectors = -(-arrays[0].size // lanes)
+        padded = [
+            np.resize(array.astype(dtype, copy=False), vectors * lanes)
+            for array, dtype in zip(arrays, dtypes, strict=True)
+        ]
+        output = np.empty(vectors * lanes, result_dtype)
+        call(*(array.ctypes.data for array in padded), output.ctypes.data, vectors)
+        assert engine is not None  # the machine code lives as long as its engine
+        return output[: arrays[0].size]
+
+    return function
+
+
+def runnable_presets() -> dict[str, Device]:
+    """This machine, and every named feature set whose code it can run."""
+    host = host_device(threads=1)
+    enabled = set(host.features.split(","))
+    devices = {"host": host}
+    for name, (triple, _, features) in PRESETS.items():
+        wanted = {feature for feature in features.split(",") if feature}
+        if triple.split("-")[0] == host.triple.split("-")[0] and wanted <= enabled:
+            devices[name] = device_for(name, threads=1)
+    return devices

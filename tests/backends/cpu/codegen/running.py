@@ -1,0 +1,133 @@
+"""Runs kernels and programs natively, under guard: the counterpart of `tests.loops.interpreter`.
+
+Every buffer lies flush against a page that may not be touched, so that reading or writing behind it
+ends the process with a traceback of the test; in front of it and around it lie bytes that must not
+change. Those bytes, and memory nobody has written yet, are NaN seen as floating point and −1 seen
+as integers, so that whoever reads them gives a wrong result. In each round threads run one after
+another, the last one first, each with scratch of its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
+from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.device import Device
+from aoe.loops.loop_nest import Buffer, Kernel, Program
+from aoe.operators.operator import View
+from tests.loops.interpreter import extent_of, in_words, view_of
+
+_POISON = 0xFF
+_SYMBOL = "kernel"
+
+
+@dataclass(slots=True)
+class Guarded:
+    """`size` bytes of memory that end where a page begins that may not be touched."""
+
+    size: int
+    pages: mmap.mmap = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pages = mmap.mmap(-1, self._end + mmap.PAGESIZE)
+        np.frombuffer(self.pages, np.uint8)[: self._end] = _POISON
+        library = ctypes.CDLL(None, use_errno=True)
+        protect = library.mprotect
+        protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+        first = np.frombuffer(self.pages, np.uint8).ctypes.data
+        assert protect(first + self._end, mmap.PAGESIZE, 0) == 0, "mprotect failed"
+
+    @property
+    def _end(self) -> int:
+        """Whole pages for the data and one more in front of them."""
+        return -(-self.size // mmap.PAGESIZE) * mmap.PAGESIZE + mmap.PAGESIZE
+
+    @property
+    def bytes(self) -> np.ndarray:
+        """The memory as an array that shares it."""
+        return np.frombuffer(self.pages, np.uint8)[self._end - self.size : self._end]
+
+    def check(self, name: str) -> None:
+        """Fails if anything in front of the memory was changed."""
+        before = np.frombuffer(self.pages, np.uint8)[: self._end - self.size]
+        assert (before == _POISON).all(), f"something was written in front of {name}"
+
+
+@lru_cache(maxsize=256)
+def compiled(kernel: Kernel, device: Device) -> tuple[Callable[..., None], Any]:
+    """A kernel as a function (arguments, scratch, thread, threads), and the engine it lives in."""
+    code = object_code(kernel_ir(kernel, _SYMBOL, device), device)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(device))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    prototype = ctypes.CFUNCTYPE(
+        None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
+    )
+    return prototype(engine.get_function_address(_SYMBOL)), engine
+
+
+def run_kernel(
+    kernel: Kernel, memory: Mapping[str, np.ndarray], device: Device, threads: int = 1
+) -> None:
+    """Runs a kernel on copies of the named flat buffers and copies back what it has written."""
+    call, engine = compiled(kernel, device)
+    guarded = {name: Guarded(memory[name].nbytes) for name in kernel.arguments}
+    for name, place in guarded.items():
+        place.bytes[:] = memory[name].view(np.uint8)
+    addresses = [place.bytes.ctypes.data for place in guarded.values()]
+    count = threads if kernel.parallel else 1
+    for number in range(kernel.rounds):
+        values = (ctypes.c_uint64 * (len(addresses) + 1))(*addresses, number)
+        for thread in reversed(range(count)):
+            scratch = Guarded(scratch_bytes(kernel))
+            call(ctypes.addressof(values), scratch.bytes.ctypes.data, thread, count)
+            scratch.check("the scratch")
+    assert engine is not None  # the machine code lives as long as its engine
+    for name, place in guarded.items():
+        place.check(name)
+        memory[name].view(np.uint8)[:] = place.bytes
+
+
+def run_program(
+    program: Program,
+    inputs: Sequence[np.ndarray],
+    output_view: View,
+    device: Device,
+    threads: int = 1,
+    output: np.ndarray | None = None,
+) -> np.ndarray:
+    """The program's output as an array of the view's shape, computed by compiled code.
+
+    `inputs`: flat buffers. `output`: the flat buffer to write into, so that a test can look at what
+    lies around the view; by default a poisoned one of the right size.
+    """
+    memory = {f"input{i}": buffer.reshape(-1) for i, buffer in enumerate(inputs)}
+    if output is None:
+        output = poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
+    memory["output0"] = output
+    for buffer in (*program.packed, *program.temporaries):
+        assert buffer.name not in memory
+        memory[buffer.name] = poisoned(buffer)
+    originals = {f"input{i}": buffer.copy() for i, buffer in enumerate(inputs)}
+    for kernel in (*program.prepare, *program.kernels):
+        run_kernel(kernel, memory, device, threads)
+    for name, original in originals.items():
+        assert memory[name].tobytes() == original.tobytes(), f"{name} was written"
+    return view_of(output, output_view).copy()
+
+
+def poisoned(buffer: Buffer) -> np.ndarray:
+    """Memory no one has written yet: NaN, −1, or all bits set."""
+    buffer = in_words(buffer)
+    array = np.empty(max(buffer.elements, 1), buffer.dtype)
+    array.view(np.uint8)[:] = _POISON
+    return array

@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
+from aoe.backends.cpu.codegen.object_code import assembly
+from aoe.backends.cpu.target.host import device_for
+from aoe.backends.registry import implementations, lower
+from aoe.errors import CompileError
+from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Bound,
+    Buffer,
+    Kernel,
+    Loop,
+    Reduction,
+    Stage,
+    StageSchedule,
+    Store,
+)
+from aoe.operators.operator import Operand, View
+from aoe.policy import Policy
+from tests.backends.cpu.codegen import running
+from tests.backends.cpu.devices import named
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+
+DEVICE = device_for("avx2", threads=2)
+
+
+def product(order: tuple[Loop, ...] = ()) -> Stage:
+    """out[m, k] = Σ a[m, c] · b[c, k]."""
+    return Stage(
+        "product",
+        (Axis("m", 6), Axis("k", 16), Axis("c", 8)),
+        (
+            Access("a", "float32", (("m", 8), ("c", 1))),
+            Access("b", "float32", (("c", 16), ("k", 1))),
+        ),
+        (Store(Access("out", "float32", (("m", 16), ("k", 1))), Accumulator()),),
+        Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
+        StageSchedule("k", 1, (("m", 2),), order),
+    )
+
+
+def kernel(stage: Stage, *outer: Loop, parallel: int = 0) -> Kernel:
+    return Kernel(
+        "product", (Axis("m", 6), Axis("k", 16)), outer, parallel, (stage,), ("a", "b", "out")
+    )
+
+
+def refusal(kernel: Kernel) -> str:
+    with pytest.raises(CompileError) as caught:
+        kernel_ir(kernel, "f", DEVICE)
+    return str(caught.value)
+
+
+def test_an_outer_loop_over_an_unknown_axis_is_refused() -> None:
+    message = refusal(kernel(product(), Loop("z", 1)))
+    assert message == "kernel product: loops over unknown axes ['z']"
+
+
+def test_threads_share_no_axis_that_they_go_through_together() -> None:
+    shared = replace(kernel(product(), Loop("m", 2), Loop("m", 1), parallel=1), lockstep=1)
+    message = refusal(shared)
+    assert message == "kernel product: threads share an axis twice: ['m', 'm']"
+
+
+def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
+    stages = (product(), product(), product())
+    chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), stages=stages, lockstep=1)
+    assert chain.rounds == 2
+    assert replace(chain, waits=(1,)).rounds == 4
+    assert replace(chain, waits=(1,)).phases == (stages[:1], stages[1:])
+    assert replace(chain, lockstep=2).rounds == 2 * 16
+    assert replace(chain, lockstep=0).rounds == 1
+
+
+@pytest.mark.parametrize(
+    "schedule",
+    [
+        StageSchedule("z"),
+        StageSchedule("k", tile=(("z", 2),)),
+        StageSchedule("k", order=(Loop("z", 2),)),
+    ],
+)
+def test_a_schedule_of_an_unknown_axis_is_refused(schedule: StageSchedule) -> None:
+    message = refusal(kernel(replace(product(), schedule=schedule)))
+    assert message == "stage product: the schedule names unknown axes ['z']"
+
+
+@pytest.mark.parametrize(
+    "access",
+    [
+        Access("a", "float32", (("z", 1),)),
+        Access("a", "float32", (("m", 1),), within=(("z", 1),)),
+        Access("a", "float32", (("m", 1),), bounds=(Bound((("z", 1),), 0, 3),)),
+    ],
+)
+def test_an_access_along_an_unknown_axis_is_refused(access: Access) -> None:
+    stage = product()
+    message = refusal(kernel(replace(stage, operands=(access, stage.operands[1]))))
+    assert message == "stage product: an access of a names unknown axes ['z']"
+
+
+def test_an_access_of_a_buffer_that_is_not_passed_in_is_refused() -> None:
+    message = refusal(replace(kernel(product()), arguments=("a", "out")))
+    assert message == "no argument or scratch of the kernel is named b"
+
+
+def test_threads_cannot_share_an_axis_twice() -> None:
+    message = refusal(kernel(product(), Loop("m", 4), Loop("m", 2), parallel=2))
+    assert "threads share an axis twice" in message
+    kernel_ir(kernel(product(), Loop("m", 4), Loop("m", 2), parallel=1), "f", DEVICE)
+
+
+def test_outer_loops_cannot_cut_a_reduction() -> None:
+    cut = replace(kernel(product(), Loop("c", 4)), axes=(Axis("c", 8),))
+    assert "outer loops cut the reduction of stage product along ['c']" in refusal(cut)
+
+
+def test_partial_results_need_a_single_output_of_their_type() -> None:
+    stage = product((Loop("c", 4),))
+    kernel_ir(kernel(stage), "f", DEVICE)
+    twice = replace(stage, stores=stage.stores * 2)
+    assert "partial results need a single output of float32" in refusal(kernel(twice))
+    access = replace(stage.stores[0].access, dtype="int32")
+    other = replace(stage, stores=(Store(access, cast(Accumulator(), "int32")),))
+    assert "partial results need a single output of float32" in refusal(kernel(other))
+
+
+def test_every_buffer_of_the_scratch_is_aligned_to_a_cache_line() -> None:
+    scratch = (Buffer("x", "float32", 1), Buffer("y", "bool", 65), Buffer("z", "float64", 8))
+    assert scratch_bytes(replace(kernel(product()), scratch=scratch)) == 64 + 128 + 64
+
+
+def test_the_same_kernel_always_gives_the_same_text() -> None:
+    assert kernel_ir(kernel(product()), "f", DEVICE) == kernel_ir(kernel(product()), "f", DEVICE)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7, 20])
+def test_threads_share_all_tasks_and_no_task_twice(threads: int) -> None:
+    # Every task adds 1 to its part of the output.
+    out = Access("out", "float32", (("m", 16), ("k", 1)))
+    added = Store(out, apply("add", Load(0), Constant(1.0)))
+    stage = Stage("count", (Axis("m", 6), Axis("k", 16)), (out,), (added,))
+    counting = Kernel("count", stage.axes, (Loop("m", 4), Loop("k", 5)), 2, (stage,), ("out",))
+    memory = {"out": np.zeros(96, np.float32)}
+    running.run_kernel(counting, memory, named("host"), threads)
+    assert (memory["out"] == 1).all()
+
+
+def neon_assembly(name: str) -> str:
+    device = device_for("neon", threads=1)
+    x = Operand("float32", (1, 16, 8, 8), (0, 2, 3, 1))
+    a = Operand.row_major("float32", (24, 32))
+    b = Operand.row_major("float32", (32, 24), True)
+    operator = {
+        "conv_direct": convolution(x, 16, (3, 3), pads=(1, 1, 1, 1)),
+        "conv_winograd": convolution(x, 16, (3, 3), pads=(1, 1, 1, 1)),
+        "matmul": matrix_product(a, b),
+        "matmul_dot": matrix_product(
+            Operand.row_major("float32", (1, 32)),
+            Operand.row_major("float32", (24, 32), True),
+            transpose_b=True,
+        ),
+    }[name]
+    policy = implementations()[name].default(operator, device)
+    views = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, views, View.dense(operator.output), policy, device)
+    return "".join(assembly(kernel_ir(item, "f", device), device) for item in program.kernels)
+
+
+@pytest.mark.parametrize("name", ["conv_direct", "conv_winograd", "matmul", "matmul_dot"])
+def test_kernels_compile_to_neon_multiply_adds(name: str) -> None:
+    text = neon_assembly(name)
+    assert re.search(r"\bfmla\s+v\d+\.4s, v\d+\.4s, v\d+\.(4s|s\[\d\])", text)
+
+
+@pytest.mark.parametrize(("prefetch", "unroll"), [(0, 4), (1, 1)])
+def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
+    # 14 rows × 2 vectors: 28 accumulators and 2 vectors of weights in 32 registers.
+    device = device_for("avx512", threads=1)
+    x = Operand("float32", (1, 64, 14, 14), (0, 2, 3, 1))
+    operator = convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), bias=False, function="")
+    policy = Policy.of(
+        "conv_direct",
+        {"input": "padded"},
+        {
+            "tile": (1, 14),
+            "vectors": 2,
+            "unroll": unroll,
+            "block": 14,
+            "depth": 3,
+            "prefetch": prefetch,
+            "parallel": "rows",
+        },
+    )
+    views = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, views, View.dense(operator.output), policy, device)
+    text = assembly(kernel_ir(program.kernels[-1], "f", device), device)
+    assert len(re.findall(r"vfmadd\w+ps.*zmm", text)) >= 28
+    assert not re.findall(r"zmm\d+.*\(%rsp\)|\(%rsp\).*zmm\d+", text)
+
+
+def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
+    device = device_for("avx512", threads=1)
+    a = Operand("float32", (16, 512), (0, 1))
+    b = Operand("float32", (512, 64), (0, 1), constant=True)
+    operator = matrix_product(a, b)
+    policy = Policy.of(
+        "matmul",
+        {"b": "packed"},
+        {
+            "tile": (1, 8),
+            "vectors": 2,
+            "unroll": 8,
+            "block": 16,
+            "depth": 512,
+            "prefetch": 2,
+            "parallel": "columns",
+        },
+    )
+    views = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, views, View.dense(operator.output), policy, device)
+    text = kernel_ir(program.kernels[-1], "f", device)
+    fetched = re.findall(
+        r"(%\S+) = getelementptr i8, ptr \S+, i64 (\d+)\n.*prefetch\.p0\(ptr \1,", text
+    )
+    panel = 4 * 512 * 32
+    assert {int(offset) for _, offset in fetched} == {n * panel // 8 for n in range(8)}

@@ -1,0 +1,102 @@
+"""A key of the compile cache changes with everything that object code depends on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import fields, replace
+from typing import Any
+
+import llvmlite
+import pytest
+
+from aoe.backends.cpu.compile import cache_key as module
+from aoe.backends.cpu.compile.cache_key import cache_key, canonical, toolchain
+from aoe.backends.cpu.target.host import device_for
+from aoe.device import Device, Speed
+from aoe.loops.expression import Constant, Load, apply
+from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, Stage, StageSchedule, Store
+
+DEVICE = device_for("avx2", threads=2)
+KERNEL = Kernel(
+    "copy",
+    (Axis("i", 64),),
+    (),
+    0,
+    (
+        Stage(
+            "copy",
+            (Axis("i", 64),),
+            (Access("input0", "float32", (("i", 1),)),),
+            (Store(Access("output0", "float32", (("i", 1),)), Load(0)),),
+            schedule=StageSchedule("i", 2),
+        ),
+    ),
+    ("input0", "output0"),
+)
+
+
+@pytest.mark.parametrize("field", [item.name for item in fields(Device) if item.name != "speed"])
+def test_every_property_of_the_device_that_code_depends_on_counts(field: str) -> None:
+    value: Any = getattr(DEVICE, field)
+    changed: dict[str, Any] = {field: value * 2 if isinstance(value, int) else value + "x"}
+    other = replace(DEVICE, **changed)
+    assert cache_key("f", KERNEL, other) != cache_key("f", KERNEL, DEVICE)
+
+
+def test_how_fast_the_device_is_does_not_count() -> None:
+    faster = replace(DEVICE, speed=Speed(memory=50e9))
+    assert cache_key("f", KERNEL, faster) == cache_key("f", KERNEL, DEVICE)
+
+
+def test_the_symbol_counts() -> None:
+    assert cache_key("f", KERNEL, DEVICE) != cache_key("g", KERNEL, DEVICE)
+
+
+def test_the_schedule_counts() -> None:
+    stage = replace(KERNEL.stages[0], schedule=StageSchedule("i", 4, order=(Loop("i", 32),)))
+    assert cache_key("f", replace(KERNEL, stages=(stage,)), DEVICE) != cache_key(
+        "f", KERNEL, DEVICE
+    )
+
+
+@pytest.mark.parametrize("name", ["CODE_GENERATOR", "_source_digest"])
+def test_the_code_generator_counts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = toolchain.__wrapped__()
+    monkeypatch.setattr(module, name, "other" if name.isupper() else lambda: "other source")
+    assert toolchain.__wrapped__() != before
+
+
+def test_the_version_of_llvm_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = toolchain.__wrapped__()
+    monkeypatch.setattr(llvmlite, "__version__", "0.0")
+    assert toolchain.__wrapped__() != before
+
+
+def test_equal_numbers_of_other_types_differ() -> None:
+    texts = {canonical(Constant(value)) for value in (1, 1.0, True)}
+    assert len(texts) == 3
+
+
+def test_the_shape_of_an_expression_counts() -> None:
+    one, two, three = Load(1), Load(2), Load(3)
+    left = apply("add", apply("add", one, two), three)
+    right = apply("add", one, apply("add", two, three))
+    assert canonical(left) != canonical(right)
+
+
+def test_data_whose_text_may_be_cut_is_refused() -> None:
+    with pytest.raises(TypeError, match="no canonical text for list"):
+        canonical(([1, 2],))
+
+
+def test_another_process_makes_the_same_key() -> None:
+    script = (
+        "from tests.backends.cpu.compile.test_cache_key import DEVICE, KERNEL; "
+        "from aoe.backends.cpu.compile.cache_key import cache_key; "
+        "print(cache_key('f', KERNEL, DEVICE))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == cache_key("f", KERNEL, DEVICE)

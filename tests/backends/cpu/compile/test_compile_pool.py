@@ -1,0 +1,115 @@
+"""The pool compiles side by side what compiles alone, each job once, and survives bad jobs."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from aoe.backends.cpu.compile import compile_pool
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.host import host_device
+from aoe.errors import CompileError
+from aoe.isolation.worker_process import Handler
+
+DEVICE = host_device(threads=2)
+
+
+def returning(number: int) -> tuple[str, str]:
+    return f"f{number}", f"define i32 @f{number}() {{\n  ret i32 {number}\n}}\n"
+
+
+BROKEN = ("broken", "define i32 @broken() {")
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[CompilePool]:
+    with closing(CompilePool(DEVICE, 2)) as made:
+        yield made
+
+
+def test_helpers_make_the_code_this_process_makes(pool: CompilePool) -> None:
+    jobs = [returning(number) for number in range(5)]
+    with closing(CompilePool(DEVICE, 1)) as alone:
+        assert pool.compile(jobs) == alone.compile(jobs)
+
+
+def test_a_refused_job_does_not_disturb_the_others(pool: CompilePool) -> None:
+    compiled = pool.compile([BROKEN, returning(7)])
+    assert isinstance(compiled[BROKEN], CompileError)
+    assert isinstance(compiled[returning(7)], bytes)
+
+
+def test_equal_jobs_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def compile_one(ir: str, device: object) -> bytes:
+        made.append(ir)
+        return b"code"
+
+    monkeypatch.setattr(compile_pool, "object_code", compile_one)
+    with closing(CompilePool(DEVICE, 1)) as alone:
+        alone.compile([returning(1), returning(2), returning(1)])
+        alone.compile([returning(2)])
+    assert made == [returning(1)[1], returning(2)[1]]
+
+
+def test_a_helper_that_was_killed_is_replaced(pool: CompilePool) -> None:
+    for process in pool.processes:
+        os.kill(process, signal.SIGKILL)
+    compiled = pool.compile([returning(number) for number in range(20, 26)])
+    assert sum(isinstance(result, bytes) for result in compiled.values()) >= 4
+    again = pool.compile([returning(number) for number in range(30, 33)])
+    assert all(isinstance(result, bytes) for result in again.values())
+
+
+def slow_or_dying_compiler() -> Handler:
+    """Runs in a helper process: hangs over one job and dies of another."""
+
+    def answer(request: tuple[tuple[str, str], object]) -> bytes:
+        (name, _), _ = request
+        if name == "hangs":
+            time.sleep(600)
+        if name == "dies":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if name == "swallows memory":
+            raise MemoryError
+        return name.encode()
+
+    return answer
+
+
+@pytest.fixture
+def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
+    """A pool whose helpers come to grief over some jobs."""
+    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:slow_or_dying_compiler")
+    monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 6.0)
+    with closing(CompilePool(DEVICE, 2)) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hangs", r"no result on .* within 6 s"),
+        ("dies", "killed by SIGSEGV"),
+        ("swallows memory", "MemoryError"),
+    ],
+)
+def test_a_helper_that_comes_to_grief_costs_its_job_only(
+    unsound: CompilePool, name: str, words: str
+) -> None:
+    before = set(unsound.processes)
+    sound = [(f"sound{number}", "") for number in range(4)]
+    compiled = unsound.compile([(name, ""), *sound])
+    assert [compiled[job] for job in sound] == [name.encode() for name, _ in sound]
+    error = compiled[name, ""]
+    assert isinstance(error, CompileError)
+    assert re.search(words, str(error))
+    assert len(before - set(unsound.processes)) == (0 if name == "swallows memory" else 1)
+    assert unsound.compile([("more", "")]) == {("more", ""): b"more"}

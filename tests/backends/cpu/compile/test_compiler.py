@@ -1,0 +1,90 @@
+"""A compiled graph computes what its operators say, and holds what recompiling it takes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import compile_graph, complete_policies
+from aoe.backends.cpu.target.host import host_device
+from aoe.errors import PolicyError
+from aoe.operators.graph_json import graph_from_json
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.runtime.session import InferenceSession
+from tests.backends.cpu.graphs import GraphBuilder
+
+DEVICE = host_device(threads=2)
+MANIFEST = Manifest("sums", DEVICE)
+
+
+def sums() -> tuple[OperatorGraph, dict[str, np.ndarray], np.ndarray]:
+    """-(x + w) + w, with equal sums: the graph, its inputs and its output."""
+    generator = np.random.default_rng(3)
+    builder = GraphBuilder()
+    x = builder.input(generator.standard_normal((3, 40)).astype(np.float32))
+    w = builder.constant(generator.standard_normal((3, 40)).astype(np.float32))
+    result = builder.sum(builder.negated(builder.sum(x, w)), w)
+    graph = builder.graph(result)
+    return graph, {x: builder.values[x]}, builder.values[result]
+
+
+def run(model: OfflineModel, inputs: dict[str, np.ndarray]) -> np.ndarray:
+    with closing(InferenceSession(model, threads=2)) as session:
+        return session.run(None, inputs)[0]
+
+
+def test_a_compiled_graph_computes_its_operators() -> None:
+    graph, inputs, expected = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    np.testing.assert_allclose(run(model, inputs), expected, rtol=1e-6)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.lists(st.integers(1, 70), min_size=1, max_size=3))
+def test_values_that_overwrite_others_are_computed_once(shape: list[int]) -> None:
+    generator = np.random.default_rng(sum(shape))
+    builder = GraphBuilder()
+    x, w = (builder.input(generator.standard_normal(shape).astype(np.float32)) for _ in range(2))
+    result = x
+    for _ in range(3):
+        result = builder.sum(builder.negated(result), w)
+    model = compile_graph(builder.graph(result), {}, MANIFEST)
+    output = run(model, {name: builder.values[name] for name in (x, w)})
+    np.testing.assert_allclose(output, builder.values[result], rtol=1e-5, atol=1e-5)
+
+
+def test_the_policies_used_stand_in_the_model() -> None:
+    graph, _, _ = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    used = {key: Policy.from_json(policy) for key, policy in model.policies.items()}
+    assert used == complete_policies(graph, {}, DEVICE)
+
+
+def test_a_model_compiles_again_from_the_graph_it_holds() -> None:
+    graph, inputs, expected = sums()
+    model = compile_graph(graph, {}, MANIFEST)
+    again = compile_graph(graph_from_json(model.graph, model.constants), {}, MANIFEST)
+    assert again.objects == model.objects
+    np.testing.assert_allclose(run(again, inputs), expected, rtol=1e-6)
+
+
+def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
+    graph, _, _ = sums()
+    with closing(CompilePool(DEVICE, 1)) as pool:
+        first = compile_graph(graph, {}, MANIFEST, pool=pool)
+        again = compile_graph(graph, {}, MANIFEST, pool=pool)
+    assert all(again.objects[name] is code for name, code in first.objects.items())
+
+
+def test_a_policy_that_does_not_fit_is_refused() -> None:
+    graph, _, _ = sums()
+    key = graph.operator_nodes[0].operator.key
+    with pytest.raises(PolicyError, match="unheard_of"):
+        compile_graph(graph, {key: Policy("unheard_of")}, MANIFEST)

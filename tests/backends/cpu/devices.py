@@ -1,0 +1,28 @@
+"""The devices that tests of generated code run on: this machine, and named feature sets it has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from aoe.device import Device
+from tests.backends.cpu.codegen.native import runnable_presets
+
+
+def each(*names: str) -> list[object]:
+    """Parameters for a test, by name (`host` or a preset); those this machine cannot run are
+    skipped.
+    """
+    runnable = runnable_presets()
+    return [
+        pytest.param(
+            name, marks=pytest.mark.skipif(name not in runnable, reason=f"this CPU has no {name}")
+        )
+        for name in names
+    ]
+
+
+def named(name: str, threads: int = 2) -> Device:
+    """The device of a name given to `each`."""
+    return replace(runnable_presets()[name], threads=threads)

@@ -1,0 +1,93 @@
+"""Convolutions of uint8 by int8, four channels at a time: interpreted, and compiled with and
+without VNNI.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.implementations.conv.conv_bytes import IMPLEMENTATION
+from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import reference
+from tests.backends.cpu.devices import each, named
+from tests.backends.cpu.implementations.computing import compute
+from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
+from tests.operators.operator_cases import check, device
+from tests.properties import examples
+
+_VNNI = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+
+
+def of_bytes(operator: Operator) -> Operator:
+    """A convolution's sums of bytes, its epilogue what a quantised layer does with them."""
+    x, w, *others = operator.inputs
+    scaled = apply("mul", cast(Accumulator(), "float32"), Constant(0.001))
+    for number in range(2, len(operator.inputs)):
+        scaled = apply("add", scaled, Load(number))
+    bounded = apply("min", apply("max", apply("round", scaled), Constant(-128.0)), Constant(127.0))
+    inputs = (replace(x, dtype="uint8"), replace(w, dtype="int8"), *others)
+    if others:
+        output = replace(operator.output, dtype="int8")
+        return replace(operator, inputs=inputs, output=output, epilogue=cast(bounded, "int8"))
+    output = replace(operator.output, dtype="int32")
+    return replace(operator, inputs=inputs, output=output, epilogue=Accumulator())
+
+
+def arrays_of(operator: Operator) -> list[np.ndarray]:
+    """Inputs over the whole range, extremes among them."""
+    rng = np.random.default_rng(0)
+    arrays = [
+        rng.integers(0, 256, item.shape).astype(item.dtype)
+        if item.dtype.endswith("int8")
+        else rng.standard_normal(item.shape).astype(item.dtype)
+        for item in operator.inputs
+    ]
+    arrays[0].reshape(-1)[::3] = 255
+    arrays[1].reshape(-1)[::5] = -128
+    return arrays
+
+
+def image(channels: int, *sizes: int, batch: int = 1) -> Operand:
+    order = (0, *range(2, len(sizes) + 2), 1)
+    return Operand("float32", (batch, channels, *sizes), order)
+
+
+CASES = [
+    of_bytes(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
+    of_bytes(convolution(image(3, 7, 6), 7, (3, 2), strides=(2, 1), pads=(0, 1, 2, 0))),
+    of_bytes(convolution(image(6, 7, 6), 7, (1, 1), strides=(2, 3))),
+    of_bytes(convolution(image(6, 4, 4), 8, (2, 2), dilations=(2, 1), group=2)),
+    of_bytes(convolution(image(4, 9, batch=2), 17, (1,), bias=False, constant=False)),
+    of_bytes(convolution(image(5, 2, 3, 2), 3, (1, 2, 2), pads=(1, 0, 0, 0, 1, 1))),
+]
+
+
+@pytest.mark.parametrize("operator", CASES)
+@pytest.mark.parametrize("padding", [0, 3])
+def test_byte_convolutions_are_exact(operator: Operator, padding: int) -> None:
+    check("conv_bytes", operator, _VNNI, padding, arrays_of(operator))
+
+
+@pytest.mark.parametrize("preset", each("host", "avx2", "sse"))
+@given(case=convolutions(), number=st.integers(0, 127), threads=st.sampled_from((1, 2, 3)))
+@examples(25)
+def test_a_random_compiled_byte_convolution_is_exact_with_and_without_the_instruction(
+    preset: str, case: Placed, number: int, threads: int
+) -> None:
+    operator, target = of_bytes(case.operator), named(preset)
+    lowered_for = replace(target, triple=_VNNI.triple, features=_VNNI.features)
+    if not IMPLEMENTATION.supports(operator, lowered_for):
+        return
+    views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
+    output = replace(case.output, dtype=operator.output.dtype)
+    policies = list(IMPLEMENTATION.space(operator, lowered_for))
+    policy, arrays = policies[number % len(policies)], arrays_of(operator)
+    expected = reference(operator, arrays)
+    found = compute(operator, policy, lowered_for, arrays, views, output, threads, target)
+    np.testing.assert_array_equal(found, expected, err_msg=str(policy))

@@ -1,0 +1,114 @@
+"""Convolutions and products of float32 in tiles, numbers in three parts: interpreted, and compiled
+with and without the instructions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.implementations.conv import conv_exact_tiles, conv_exact_tiles_rows
+from aoe.backends.cpu.implementations.matmul import matmul_exact_tiles
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.implementation import Implementation
+from aoe.backends.registry import default_policy
+from aoe.operators.operator import Operator
+from tests.backends.cpu.devices import each, named
+from tests.backends.cpu.implementations.amx_convolutions import check_compiled
+from tests.backends.cpu.implementations.conv import (
+    test_conv_split_tiles,
+    test_conv_split_tiles_rows,
+)
+from tests.backends.cpu.implementations.convolutions import Placed, convolutions
+from tests.backends.cpu.implementations.matmul import test_matmul_split_tiles
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
+from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
+from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
+    TILES,
+    any_product,
+    check_without_tiles,
+    computed,
+    needs_tiles,
+)
+from tests.operators.operator_cases import check
+from tests.properties import examples
+
+
+def exact(operator: Operator) -> Operator:
+    return replace(operator, exact=True)
+
+
+CASES = [
+    *(("matmul_exact_tiles", item) for item in test_matmul_split_tiles.CASES),
+    *(("conv_exact_tiles", item) for item in test_conv_split_tiles.CASES),
+    *(("conv_exact_tiles_rows", item) for item in test_conv_split_tiles_rows.CASES),
+]
+
+
+@pytest.mark.parametrize(("implementation", "operator"), CASES)
+@pytest.mark.parametrize("padding", [0, 3])
+def test_exact_contractions_in_tiles_agree_with_the_reference(
+    implementation: str, operator: Operator, padding: int
+) -> None:
+    check(implementation, exact(operator), TILES, padding, arrays_of(operator))
+
+
+@pytest.mark.parametrize("preset", each("avx512", "avx2"))
+def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
+    operator = exact(test_matmul_split_tiles.CASES[2])
+    check_without_tiles(matmul_exact_tiles.IMPLEMENTATION, operator, preset)
+
+
+@needs_tiles
+@any_product
+@examples(60)
+def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
+    rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
+) -> None:
+    operator = exact(product(rows, steps, columns, batch))
+    arrays = arrays_of(operator)
+    policies = matmul_exact_tiles.IMPLEMENTATION.space(operator, named("host", threads))
+    a, b = (array.astype(np.float64) for array in arrays)
+    # Four times what roundings of the six sums of each step come to, if their signs are by chance.
+    limit = (2.0**-22 + 4 * np.sqrt(6 * steps) * 2.0**-24) * (np.abs(a) @ np.abs(b)) + 1e-6
+    found = computed(operator, policies[number % len(policies)], threads, arrays)
+    assert np.all(np.abs(found - a @ b) <= limit)
+
+
+@needs_tiles
+def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
+    operator = exact(product(64, 256, 64))
+    arrays = arrays_of(operator)
+    policy = matmul_exact_tiles.IMPLEMENTATION.default(operator, host_device(2))
+    found = computed(operator, policy, 2, arrays)
+    right = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
+    assert np.abs(found - right).max() < 6e-7 * np.abs(right).max()
+
+
+@needs_tiles
+@pytest.mark.parametrize(
+    "implementation", [conv_exact_tiles.IMPLEMENTATION, conv_exact_tiles_rows.IMPLEMENTATION]
+)
+@given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
+@examples(40)
+def test_a_random_compiled_exact_convolution_agrees(
+    implementation: Implementation, case: Placed, number: int, threads: int
+) -> None:
+    made = replace(case, operator=exact(case.operator))
+    check_compiled(implementation, made, number, threads, narrow=False)
+
+
+def test_two_parts_are_enough_where_nothing_else_is_asked() -> None:
+    operator = product(128, 768, 768)
+    assert not matmul_exact_tiles.IMPLEMENTATION.supports(operator, TILES)
+    assert default_policy(exact(operator), TILES).impl == "matmul_exact_tiles"
+
+
+def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
+    operator = replace(product(128, 768, 768), whole=True)
+    assert "tiles" not in default_policy(operator, TILES).impl
+    assert not matmul_exact_tiles.IMPLEMENTATION.supports(exact(operator), TILES)

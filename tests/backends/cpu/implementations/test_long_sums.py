@@ -1,0 +1,70 @@
+"""The error of a sum does not grow with its length, nor that of what is made of sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.backends.cpu.target.host import host_device
+from aoe.backends.registry import default_policy, lower
+from aoe.operators.operator import Operand, View
+from aoe.operators.types.reduce import reduction
+from tests.backends.cpu.codegen.running import run_program
+from tests.graph.models import model
+
+
+@pytest.mark.parametrize(
+    ("shape", "axes"),
+    [((1 << 20,), (0,)), ((1 << 24,), (0,)), ((1 << 18, 4), (0,)), ((2, 1021, 509), (1, 2))],
+)
+def test_a_long_sum_of_equal_numbers_is_right_whatever_its_length(
+    shape: tuple[int, ...], axes: tuple[int, ...]
+) -> None:
+    # The worst case: one by one, every rounding goes the same way, and 2²⁴ terms lose 1e-3.
+    operator = reduction(Operand.row_major("float32", shape), axes, "sum", False)
+    target = host_device(1)
+    views = [View.dense(operator.inputs[0])]
+    output = View.dense(operator.output)
+    program = lower(operator, views, output, default_policy(operator, target), target)
+    x = np.full(shape, 0.1, np.float32)
+    total = run_program(program, [x.reshape(-1)], output, target)
+    exact = np.sum(x, axis=axes, dtype=np.float64)
+    assert np.abs(total / exact - 1).max() <= 128 * 2.0**-24
+
+
+LENGTH = 10_000_000
+#: What a long row is reduced or normalised by, the shape of the result, and what it is in float64.
+ROWS: dict[str, tuple[str, tuple[int, ...], Callable[[np.ndarray], np.ndarray]]] = {
+    "mean": ("ReduceMean(x, last)", (1, 1), lambda x: x.mean()),
+    "sum of squares": ("ReduceSumSquare(x, last)", (1, 1), lambda x: (x * x).sum()),
+    "L1": ("ReduceL1(x, last)", (1, 1), lambda x: np.abs(x).sum()),
+    "L2": ("ReduceL2(x, last)", (1, 1), lambda x: np.sqrt((x * x).sum())),
+    "log of sum": ("ReduceLogSum(x, last)", (1, 1), lambda x: np.log(x.sum())),
+    "log of sum of powers": (
+        "ReduceLogSumExp(x, last)", (1, 1), lambda x: np.log(np.exp(x).sum()),
+    ),
+    "layer normalization": (
+        "LayerNormalization(x, ones)",
+        (1, LENGTH),
+        lambda x: (x - x.mean()) / np.sqrt(x.var() + 1e-5),
+    ),
+    "softmax": ("Softmax(x)", (1, LENGTH), lambda x: np.exp(x) / np.exp(x).sum()),
+    "log of softmax": ("LogSoftmax(x)", (1, LENGTH), lambda x: x - np.log(np.exp(x).sum())),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_what_is_made_of_a_long_sum_is_right_whatever_its_length(name: str) -> None:
+    node, shape, exact = ROWS[name]
+    x = np.full((1, LENGTH), 0.1, np.float32)
+    x[:, ::3] = 0.3
+    constants = {"last": np.asarray([1])}
+    if "ones" in node:
+        constants = {"ones": np.ones(LENGTH, np.float32)}
+    text = f"(float[1,{LENGTH}] x) => (float[{shape[0]},{shape[1]}] y) {{ y = {node} }}"
+    session = aoe.compile(model(text, 18, **(constants if "(x, " in node else {})), threads=2)
+    (found,) = session.run(None, {"x": x})
+    assert np.abs(found / exact(x.astype(np.float64)) - 1).max() <= 32 * 2.0**-24

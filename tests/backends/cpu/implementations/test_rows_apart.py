@@ -1,0 +1,115 @@
+"""Products whose rows are no axis of their own where they lie: read backwards along one dimension,
+as a recurrence's input is for its second direction, or part of a larger image. Threads share them
+all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+
+import numpy as np
+import pytest
+
+from aoe.backends.registry import implementations, lower
+from aoe.device import Device
+from aoe.loops.loop_nest import Program
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.reference import reference
+from aoe.policy import Policy
+from tests.backends.cpu.devices import named
+from tests.backends.cpu.implementations.computing import check, inside_larger, random_arrays
+from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import product_of_pairs
+from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
+from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.loops.interpreter import extent_of, run_program, view_of
+
+
+def backwards(operand: Operand) -> View:
+    """The operand's first dimension from its end."""
+    view = View.dense(operand)
+    offset = (view.shape[0] - 1) * view.strides[0]
+    return replace(view, strides=(-view.strides[0], *view.strides[1:]), offset=offset)
+
+
+def views_of(operator: Operator) -> list[View]:
+    first, *others = operator.inputs
+    if operator.type == "Conv":
+        return [inside_larger(first, (0, 0, 1, 1), (0, 0, 0, 1)), *map(View.dense, others)]
+    return [backwards(first), *map(View.dense, others)]
+
+
+def float32(times: int, rows: int, constant: bool = True) -> Operator:
+    a = Operand.row_major("float32", (times, rows, 40))
+    b = Operand.row_major("float32", (40, 70), constant)
+    return matrix_product(a, b, bias=True)
+
+
+def pixels(channels: int = 40) -> Operator:
+    """A convolution whose window is a pixel."""
+    return convolution(Operand("float32", (1, channels, 12, 8), (0, 2, 3, 1)), 70, (1, 1))
+
+
+CASES = {
+    "conv_direct": pixels(),
+    "conv_bfloat16": of_pairs(pixels()),
+    "conv_tiles": of_pairs(pixels(64)),
+    "matmul": float32(12, 8),
+    "matmul_bfloat16": product_of_pairs(8, 40, 70, (12,)),
+    "matmul_bfloat16, copied": product_of_pairs(8, 39, 70, (12,)),
+    "matmul_tiles": product_of_pairs(8, 64, 70, (12,)),
+    "matmul_split_tiles": product(8, 40, 70, (12,)),
+}
+
+
+def policies(implementation: str, operator: Operator, target: Device) -> list[Policy]:
+    return [*implementations()[implementation].space(operator, target)]
+
+
+def programs(name: str) -> list[tuple[Policy, Program]]:
+    implementation, operator = name.partition(",")[0], CASES[name]
+    output = View.dense(operator.output)
+    return [
+        (policy, lower(operator, views_of(operator), output, policy, TILES))
+        for policy in policies(implementation, operator, TILES)
+    ]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_products_of_rows_apart_agree_with_the_reference(name: str) -> None:
+    operator = CASES[name]
+    arrays, views, output = random_arrays(operator), views_of(operator), View.dense(operator.output)
+    buffers = []
+    for array, view in zip(arrays, views, strict=True):
+        buffers.append(np.zeros(extent_of(view), array.dtype))
+        view_of(buffers[-1], view)[...] = array
+    expected = reference(operator, arrays).astype(np.float32)
+    for policy, program in programs(name)[::5]:
+        result = run_program(program, buffers, views, output).astype(np.float32)
+        np.testing.assert_allclose(result, expected, rtol=0.01, atol=0.01, err_msg=str(policy))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_threads_share_rows_apart_as_evenly_as_others(name: str) -> None:
+    operator = CASES[name]
+    dense = [View.dense(item) for item in operator.inputs]
+    output = View.dense(operator.output)
+    for policy, program in programs(name):
+        *_, forwards = lower(operator, dense, output, policy, TILES).kernels
+        *_, multiply = program.kernels
+        tasks = [prod(kernel.tiles(kernel.spread)) for kernel in (forwards, multiply)]
+        assert tasks[1] >= min(tasks[0], TILES.threads), policy
+
+
+@pytest.mark.parametrize(("times", "rows"), [(12, 8), (5, 3), (2, 33), (40, 1)])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("constant", [True, False])
+def test_compiled_products_of_rows_backwards_agree(
+    times: int, rows: int, threads: int, constant: bool
+) -> None:
+    operator, target = float32(times, rows, constant), named("host", threads)
+    for policy in policies("matmul", operator, target)[::4]:
+        check(operator, policy, target, views_of(operator), threads=threads)

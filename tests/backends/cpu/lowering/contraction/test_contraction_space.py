@@ -1,0 +1,99 @@
+"""What the cost model of contractions knows of caches."""
+
+from __future__ import annotations
+
+import dataclasses
+from math import prod
+
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.contraction_space import (
+    estimate,
+    estimator,
+    ranked,
+    schedules,
+)
+from aoe.backends.cpu.target.host import device_for
+from aoe.loops.expression import Accumulator
+from aoe.loops.loop_nest import Access, Axis
+
+DEVICE = dataclasses.replace(device_for("avx512"), l1=32768, threads=1)
+PAIR = dataclasses.replace(DEVICE, threads=2)
+
+
+def test_rows_that_fall_into_one_cache_set_are_estimated_slower() -> None:
+    tall = Schedule((1, 14), 2, 4, 196, 1024, 1, "rows")
+    assert estimate(product(1024), tall, DEVICE) > 1.05 * estimate(product(1040), tall, DEVICE)
+
+
+def test_rows_that_fit_the_ways_of_a_cache_set_cost_nothing_more() -> None:
+    flat = Schedule((1, 7), 2, 4, 196, 1024, 1, "rows")
+    assert estimate(product(1024), flat, DEVICE) == estimate(product(1040), flat, DEVICE)
+
+
+def test_the_default_tile_of_rows_a_page_apart_fits_the_ways_of_a_cache_set() -> None:
+    assert prod(ranked(product(1024), DEVICE)[0].tile) <= DEVICE.l1 // 4096
+
+
+def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None:
+    device = dataclasses.replace(DEVICE, threads=2)
+    every = sorted({*schedules(product(1024), device)})
+    shared = [estimate(product(1024), schedule, device) for schedule in every]
+    alone = [estimator.__wrapped__(product(1024), device)(schedule) for schedule in every]
+    assert shared == alone
+
+
+def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_hides() -> None:
+    extras = (Access("input2", "float32", (("m", 256), ("k", 1))),)
+    bias = (Access("input2", "float32", (("k", 1),)),)
+    small, large = (Schedule((1, 14), vectors, 4, 14, 1024, 1, "rows") for vectors in (1, 2))
+
+    def seconds(schedule: Schedule, extras: tuple[Access, ...]) -> float:
+        return estimate(dataclasses.replace(product(1040), extras=extras), schedule, DEVICE)
+
+    assert seconds(large, bias) < seconds(small, bias)
+    assert seconds(large, extras) > seconds(large, bias)
+    waited = seconds(large, extras) - seconds(large, bias)
+    assert seconds(small, extras) - seconds(small, bias) < 0.5 * waited
+
+
+def test_a_last_block_that_is_smaller_leaves_more_to_the_other_thread() -> None:
+    uneven, even = (Schedule((1, 14), 2, 4, block, 1024, 1, "rows") for block in (56, 98))
+    slower = estimate(product(1040), uneven, PAIR) / estimate(product(1040), even, PAIR)
+    assert slower > 1.08  # 56 + 56 rows of 196 are 8/7 of 98
+
+
+def test_few_rows_by_many_columns_are_shared_out_by_columns() -> None:
+    wide = sized(rows=28, columns=4096, steps=512)
+    assert ranked(wide, PAIR)[0].parallel == "columns"
+
+
+def test_many_rows_by_few_columns_are_shared_out_by_rows() -> None:
+    tall = sized(rows=3136, columns=64, steps=64)
+    assert ranked(tall, PAIR)[0].parallel == "rows"
+
+
+def sized(rows: int, columns: int, steps: int) -> Contraction:
+    """A dense contraction of such a size."""
+    return dataclasses.replace(
+        product(steps),
+        rows=(Axis("m", rows),),
+        column=Axis("k", columns),
+        reduction=(Axis("c", steps),),
+        b=Access("input1", "float32", (("k", 1), ("c", columns))),
+        output=Access("output0", "float32", (("m", columns), ("k", 1))),
+    )
+
+
+def product(pitch: int) -> Contraction:
+    """196 rows of 1024 elements, each `pitch` elements behind the one before, by 256 columns."""
+    return Contraction(
+        batch=(),
+        rows=(Axis("m", 196),),
+        column=Axis("k", 256),
+        reduction=(Axis("c", 1024),),
+        a=Access("input0", "float32", (("m", pitch), ("c", 1))),
+        b=Access("input1", "float32", (("k", 1), ("c", 256))),
+        extras=(),
+        output=Access("output0", "float32", (("m", 256), ("k", 1))),
+        epilogue=Accumulator(),
+    )

@@ -1,0 +1,81 @@
+"""Panels of weights: what is fetched ahead of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.lowering.contraction.panels import ahead, over_panels
+from aoe.loops.expression import Accumulator
+from aoe.loops.loop_nest import Access, Axis
+from tests.operators.operator_cases import device
+
+ROWS, STEPS, COLUMNS = 128, 768, 256
+
+
+def product() -> Contraction:
+    """A product of float32, rows × steps × columns."""
+    return Contraction(
+        (),
+        (Axis("m", ROWS),),
+        Axis("k", COLUMNS),
+        (Axis("c", STEPS),),
+        Access("a", "float32", (("m", STEPS), ("c", 1))),
+        Access("b", "float32", (("c", COLUMNS), ("k", 1))),
+        (),
+        Access("out", "float32", (("m", COLUMNS), ("k", 1))),
+        Accumulator(),
+    )
+
+
+def schedule(rows: int, prefetch: int = 1) -> Schedule:
+    return Schedule((1, rows), 2, 4, ROWS, STEPS, prefetch, "columns")
+
+
+@pytest.mark.parametrize("rows", [6, 8, 9, 10, 13])
+def test_row_tiles_together_fetch_the_whole_next_panel(rows: int) -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows), target)
+    (fetched,) = ahead(whole, schedule(rows))
+    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    assert fetched.offset == panel
+    reached = 0
+    for row in range(0, ROWS, rows):
+        begin = row * strides["m"]
+        assert begin <= reached
+        reached = begin + STEPS * strides["c"]
+    assert reached >= panel
+
+
+@pytest.mark.parametrize("rows", [6, 8, 16, 64])
+def test_streams_together_fetch_the_whole_next_panel(rows: int) -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows, prefetch=2), target)
+    (fetched,) = ahead(whole, schedule(rows, prefetch=2))
+    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    assert fetched.offset == panel
+    assert fetched.streams * fetched.apart >= panel
+    reached = 0
+    for row in range(0, ROWS, rows):
+        begin = row * strides["m"]
+        assert begin <= reached
+        reached = begin + STEPS * strides["c"]
+    assert reached >= fetched.apart
+
+
+def test_streams_are_a_page_or_more_apart_and_of_whole_lines() -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(ROWS, prefetch=2), target)
+    (fetched,) = ahead(whole, schedule(ROWS, prefetch=2))
+    assert fetched.streams == 8
+    assert 4 * fetched.apart >= 4096
+    (one,) = ahead(whole, schedule(8, prefetch=2))  # half a line in four steps
+    assert (one.streams, one.strides) == (1, ahead(whole, schedule(8))[0].strides)
+
+
+def test_nothing_is_fetched_unless_asked_for_or_where_few_rows_would_fetch_all() -> None:
+    target = device(2, 64)
+    whole, _, _ = over_panels(product(), schedule(8, prefetch=0), target)
+    assert ahead(whole, schedule(8, prefetch=0)) == ()
+    whole, _, _ = over_panels(product(), schedule(1), target)
+    assert ahead(whole, schedule(1)) == ()

@@ -1,0 +1,354 @@
+"""Planning: that plans compute what the graph says, and what they save."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.memory import planner
+from aoe.backends.cpu.memory.placement import concatenation_homes
+from aoe.backends.cpu.memory.planner import plan_graph
+from aoe.device import Device
+from aoe.errors import CompileError, PolicyError
+from aoe.loops.expression import Load, apply
+from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Program, Stage, Store
+from aoe.operators.operator import Operator, View
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.views import is_row_major
+from aoe.policy import Policy
+from aoe.runtime.plan import ALIGNMENT, Plan
+from tests.backends.cpu.graphs import DEVICE, GraphBuilder, check, numbers, planned, run_plan
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[GraphBuilder, list[str]]:
+    """A random graph of pointwise operators, concatenations and views, and some outputs."""
+    build = GraphBuilder()
+    shape = tuple(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)))
+    names = [build.input(numbers(*shape)), build.input(numbers(*shape) + 1)]
+    names.append(build.constant(numbers(*shape) * 2))
+    for _ in range(draw(st.integers(1, 9))):
+        one = draw(st.sampled_from(names))
+        extents = build.values[one].shape
+        alike = [name for name in names if build.values[name].shape == extents]
+        order = draw(st.permutations(range(len(extents))))
+        kind = draw(st.sampled_from(["sum", "negated", "concat", "reshape", "transpose", "slice"]))
+        if kind == "sum":
+            names.append(build.sum(one, draw(st.sampled_from(alike)), order))
+        elif kind == "negated":
+            names.append(build.negated(one, order))
+        elif kind == "concat" and extents and build.values[one].size < 200:
+            others = draw(st.lists(st.sampled_from(alike), min_size=1, max_size=3))
+            names.append(build.concat([one, *others], draw(st.sampled_from(range(len(extents))))))
+        elif kind == "reshape":
+            size = int(np.prod(extents))
+            divisors = [n for n in range(1, size + 1) if size % n == 0]
+            first = draw(st.sampled_from(divisors))
+            names.append(build.view("reshape", (first, size // first), one))
+        elif kind == "transpose":
+            names.append(build.view("transpose", order, one))
+        elif kind == "slice":
+            cut = [
+                (n - 1, -1, n) if draw(st.booleans()) else (n // 2, 1, n - n // 2) for n in extents
+            ]
+            names.append(build.view("slice", [number for item in cut for number in item], one))
+    outputs = draw(st.lists(st.sampled_from(names), min_size=1, max_size=4))
+    return build, [*outputs, names[-1]]
+
+
+@given(graphs())
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_plans_of_random_graphs_compute_what_numpy_computes(
+    case: tuple[GraphBuilder, list[str]],
+) -> None:
+    build, outputs = case
+    plan = check(build, *outputs)
+    for call in (*plan.calls, *plan.prepare):
+        for location in call.arguments:
+            assert location.offset % ALIGNMENT == 0
+
+
+def test_inputs_are_read_and_outputs_written_in_place() -> None:
+    build = GraphBuilder()
+    plan = check(build, build.negated(build.input(numbers(4, 5))))
+    (call,) = plan.calls
+    assert {location.space for location in call.arguments} == {"input", "output"}
+    assert plan.arena_bytes == 0
+
+
+def test_an_output_that_is_reshaped_at_the_end_is_written_in_place() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(2, 3, 1, 1)), order=(0, 2, 3, 1))
+    plan = check(build, build.view("reshape", (2, 3), value))
+    assert len(plan.calls) == 1
+
+
+def test_views_cost_no_call() -> None:
+    build = GraphBuilder()
+    turned = build.view("transpose", (1, 0), build.input(numbers(4, 6)))
+    part = build.view("slice", (0, 2, 3, 1, 1, 2), turned)
+    plan = check(build, build.negated(build.view("reshape", (6,), build.negated(part))))
+    assert len(plan.calls) == 2
+
+
+def test_a_reshape_that_strides_cannot_express_is_copied() -> None:
+    build = GraphBuilder()
+    turned = build.view("transpose", (1, 0), build.input(numbers(4, 6)))
+    plan = check(build, build.negated(build.view("reshape", (24,), turned)))
+    assert len(plan.calls) == 2
+
+
+@pytest.mark.parametrize("kind", ["input", "constant", "view", "twice", "order"])
+def test_an_output_that_is_no_operators_own_result_is_copied(kind: str) -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(4, 6))
+    result = build.negated(x, order=(1, 0) if kind == "order" else None)
+    outputs = {
+        "input": (result, x),
+        "constant": (result, build.constant(numbers(3))),
+        "view": (result, build.view("transpose", (1, 0), result)),
+        "twice": (result, result),
+        "order": (result,),
+    }
+    plan = check(build, *outputs[kind])
+    assert len(plan.calls) == 2
+    assert plan.calls[1].operator.endswith("(copy)")
+
+
+def test_operators_write_straight_into_a_concatenation() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(2, 3, 4))
+    parts = [build.negated(x), build.sum(x, x), build.negated(build.negated(x))]
+    plan = check(build, build.negated(build.concat(parts, 1)))
+    assert len(plan.calls) == 5
+
+
+def test_concatenations_within_concatenations_move_nothing() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(3, 4))
+    inner = build.concat([build.negated(x), build.sum(x, x)], 1)
+    plan = check(build, build.concat([build.negated(x), inner], 1))
+    assert len(plan.calls) == 3
+    assert plan.arena_bytes == 0
+
+
+def test_a_part_of_a_concatenation_may_be_read_by_others_too() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(3, 4))
+    part = build.negated(x, order=(1, 0))
+    other = build.negated(part, order=(1, 0))
+    whole = build.concat([part, other], 0, order=(1, 0))
+    plan = check(build, build.sum(whole, whole))
+    assert len(plan.calls) == 3
+
+
+@pytest.mark.parametrize("kind", ["input", "view", "constant", "twice", "output", "order"])
+def test_what_cannot_be_written_into_a_concatenation_is_copied_there(kind: str) -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(3, 4))
+    made = build.negated(x)
+    part = {
+        "input": x,
+        "view": build.view("slice", (0, 1, 3, 0, 1, 4), build.sum(x, x)),
+        "constant": build.constant(numbers(3, 4)),
+        "twice": made,
+        "output": build.sum(x, made),
+        "order": build.negated(made, order=(1, 0)),
+    }[kind]
+    whole = build.concat([made, part], 0)
+    outputs = (build.negated(whole), part) if kind == "output" else (build.negated(whole),)
+    homes = concatenation_homes(build.graph(*outputs))
+    assert homes.keys() == (set() if kind == "twice" else {made})
+    check(build, *outputs)
+
+
+def test_a_part_that_is_a_view_with_other_dimensions_of_one_is_written_in_place() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(3, 4))
+    flat, other = build.negated(x), build.view("reshape", (3, 1, 4), build.negated(x))
+    wide = build.view("reshape", (3, 1, 4), flat)
+    whole = build.concat([wide, other], 1)
+    plan = check(build, build.sum(whole, whole), build.sum(flat, x))
+    assert len(plan.calls) == 4
+
+
+def test_the_result_of_one_operator_joins_one_concatenation_only() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(3, 4))
+    one, two, three = build.negated(x), build.sum(x, x), build.negated(x)
+    first, second = build.concat([one, two], 1), build.concat([one, three], 1)
+    homes = concatenation_homes(build.graph(first, second))
+    assert {name: home.joined for name, home in homes.items()} == {
+        one: first,
+        two: first,
+        three: second,
+    }
+    check(build, first, second)
+
+
+def test_equal_operators_share_a_kernel_and_different_ones_do_not() -> None:
+    build = GraphBuilder()
+    inputs = [build.input(numbers(8, 8)) for _ in range(4)]
+    outputs = [build.negated(value) for value in inputs]
+    result = planned(build.graph(*outputs, build.sum(inputs[0], inputs[1])))
+    assert len({call.function for call in result.plan.calls}) == 2
+    assert result.kernels.keys() == {call.function for call in result.plan.calls}
+
+
+def test_equal_operators_on_aligned_parts_of_a_buffer_share_a_kernel() -> None:
+    build = GraphBuilder()
+    x = build.input(numbers(2, 16))
+    build_parts = [build.negated(x), build.negated(x)]
+    result = planned(build.graph(build.concat(build_parts, 1)))
+    assert len(result.plan.calls) == 2
+    assert len(result.kernels) == 1
+
+
+def test_threads_write_where_they_wrote_before() -> None:
+    """Rows shrink while two threads share them out: as densely as can be packed, the second one's
+    rows would lie where the first one's have been."""
+    build = GraphBuilder()
+    value = build.input(numbers(512, 256))
+    for rows in (512, 256, 128):
+        value = build.negated(build.view("slice", (0, 1, rows, 0, 1, 256), value))
+        value = build.negated(value, (1, 0))
+    graph = build.graph(value)
+    alone = plan_graph(graph, {}, replace(DEVICE, threads=1)).plan
+    together = plan_graph(graph, {}, DEVICE).plan
+    assert alone.arena_bytes <= together.arena_bytes <= alone.arena_bytes * 1.25
+    assert arena_offsets(together) != arena_offsets(alone)
+
+
+def arena_offsets(plan: Plan) -> list[int]:
+    return [at.offset for call in plan.calls for at in call.arguments if at.space == "arena"]
+
+
+def test_a_constant_that_nothing_reads_is_left_out() -> None:
+    build = GraphBuilder()
+    used, _ = build.constant(numbers(3)), build.constant(numbers(300))
+    plan = check(build, build.sum(build.input(numbers(3)), used))
+    assert [info.name for info in plan.constants] == [used]
+
+
+def test_an_operand_with_more_dimensions_of_one_is_reshaped() -> None:
+    build = GraphBuilder()
+    x, bias = build.input(numbers(2, 3, 4)), build.constant(numbers(3))
+    wide = build.view("reshape", (3, 1), bias)
+    total = build.sum(x, wide)
+    graph = build.graph(total)
+    direct = OperatorGraph(
+        graph.name,
+        graph.inputs,
+        graph.outputs,
+        graph.tensors,
+        graph.constants,
+        tuple(
+            node if node.output != total else type(node)(node.name, node.operator, (x, bias), total)
+            for node in graph.operator_nodes
+        ),
+    )
+    (result,) = run_plan(planned(direct), build.constants, [build.values[x]])
+    np.testing.assert_array_equal(result, build.values[total])
+
+
+def test_a_policy_outside_the_space_is_refused() -> None:
+    build = GraphBuilder()
+    graph = build.graph(build.negated(build.input(numbers(3))))
+    policies = {graph.operator_nodes[0].operator.key: Policy.of("no such implementation")}
+    with pytest.raises(PolicyError, match="no such implementation"):
+        plan_graph(graph, policies, DEVICE)
+
+
+def test_element_types_that_are_not_computed_are_refused() -> None:
+    build = GraphBuilder()
+    graph = build.graph(build.input(np.zeros(3, np.complex64)))
+    with pytest.raises(CompileError, match="complex64"):
+        planned(graph)
+
+
+def packing_lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+) -> Program:
+    """input0 + input1, by way of a temporary, input0 negated, and `input1` negated ahead."""
+    del policy, device
+    assert is_row_major(inputs[0])
+    assert is_row_major(output)
+    count = int(np.prod(output.shape))
+
+    def move(name: str, sources: tuple[str, ...], target: str) -> Kernel:
+        i = Axis("i", count)
+        reads = tuple(Access(source, "float32", (("i", 1),)) for source in sources)
+        total = Load(0) if len(reads) == 1 else apply("add", Load(0), Load(1))
+        store = Store(Access(target, "float32", (("i", 1),)), apply("neg", total))
+        stage = Stage(name, (i,), reads, (store,))
+        return Kernel(name, (i,), (), 0, (stage,), (*sources, target))
+
+    return Program(
+        kernels=(
+            move("turn", ("input0",), "turned"),
+            move("combine", ("turned", "pack"), "output0"),
+        ),
+        prepare=(move("turn", ("input1",), "pack"),),
+        temporaries=(Buffer("turned", "float32", count),),
+        packed=(Buffer("pack", "float32", count),),
+    )
+
+
+@pytest.fixture
+def packing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Operators are lowered by `packing_lower`."""
+
+    def any_policy(operator: Operator, device: Device) -> Policy:
+        return Policy.of("packing")
+
+    monkeypatch.setattr(planner, "lower", packing_lower)
+    monkeypatch.setattr(planner, "default_policy", any_policy)
+
+
+@pytest.mark.usefixtures("packing")
+def test_packed_constants_and_temporaries_have_memory() -> None:
+    build = GraphBuilder()
+    total = build.sum(build.input(numbers(4, 5)), build.constant(numbers(4, 5)))
+    plan = check(build, total)
+    assert len(plan.prepare) == 1
+    assert (plan.packed_bytes, plan.arena_bytes) == (128, 128)
+
+
+@pytest.mark.usefixtures("packing")
+def test_a_constant_packed_alike_for_several_operators_is_packed_once() -> None:
+    build = GraphBuilder()
+    shared, other = build.constant(numbers(4, 5)), build.constant(numbers(4, 5) + 1)
+    value = build.input(numbers(4, 5))
+    plan = check(build, *(build.sum(value, constant) for constant in (shared, shared, other)))
+    assert len(plan.prepare) == 2
+    assert plan.packed_bytes == 256
+
+
+@pytest.mark.usefixtures("packing")
+def test_only_constants_can_be_packed_ahead() -> None:
+    build = GraphBuilder()
+    graph = build.graph(build.sum(build.input(numbers(3)), build.input(numbers(3))))
+    with pytest.raises(CompileError, match="input1 is packed ahead but is not a constant"):
+        planned(graph)
+
+
+def test_policies_are_found_by_the_operators_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = GraphBuilder()
+    graph = build.graph(build.negated(build.input(numbers(3))))
+    seen: list[Policy] = []
+
+    def lower(
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
+    ) -> Program:
+        seen.append(policy)
+        return Program(())
+
+    monkeypatch.setattr(planner, "lower", lower)
+    policies: Mapping[str, Policy] = {graph.operator_nodes[0].operator.key: Policy.of("mine")}
+    plan_graph(graph, policies, DEVICE)
+    assert seen == [Policy.of("mine")]

@@ -1,5 +1,0 @@
-"""Generated code as it was last reviewed: one `.ll` file for each kernel of `cases`.
-
-`python -m tests.execute.cpu.golden` writes them anew after an intended change of the generator;
-the difference then belongs into the same commit, to be read.
-"""

@@ -1,0 +1,394 @@
+"""Which operators read bfloat16, which values are stored so, and what that costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.device import Device
+from aoe.element_types import numpy_type
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.graph.evaluate import evaluate
+from aoe.graph.precision import mixed_precision
+from aoe.graph.precision.mixed_precision import (
+    EVERYTHING,
+    NARROW,
+    MixedPrecision,
+    contractions,
+    is_narrow,
+    with_mixed_precision,
+)
+from aoe.graph.precision.reduced_values import SharedMemory
+from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from tests.graph.models import inputs_of, model, operator_types, weights
+from tests.operators.operator_cases import device
+
+DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TILES = replace(DEVICE, features=f"{DEVICE.features},+amx-tile,+amx-bf16")
+W = weights(256, 256, scale=1 / 16)
+
+CHAIN = """(float[64,256] x) => (float[64,256] y) {
+    a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) y = Tanh(b) }"""
+#: A block of a transformer: a value that both a product and an addition read.
+BLOCK = """(float[64,256] x) => (float[64,256] y) {
+    n = LayerNormalization(x, s) a = MatMul(n, w) r = Relu(a) b = MatMul(r, v)
+    t = Add(b, n) y = LayerNormalization(t, s) }"""
+ATTENTION = """(float[1,64,256] x) => (float[1,64,256] y) {
+    q = MatMul(x, w) k = MatMul(x, v) u = MatMul(x, w)
+    qs = Reshape(q, heads) ks = Reshape(k, heads) us = Reshape(u, heads)
+    qh = Transpose<perm = [0, 2, 1, 3]>(qs) kh = Transpose<perm = [0, 2, 3, 1]>(ks)
+    uh = Transpose<perm = [0, 2, 1, 3]>(us)
+    a = MatMul(qh, kh) p = Softmax(a) o = MatMul(p, uh)
+    os = Transpose<perm = [0, 2, 1, 3]>(o) m = Reshape(os, flat) y = MatMul(m, v) }"""
+CONVOLUTIONS = """(float[1,32,12,12] x) => (float[1,10] y) {
+    a = Conv<pads = [1, 1, 1, 1]>(x, c, bias) r = Relu(a)
+    d = Conv<strides = [2, 2]>(r, e) f = Conv<strides = [2, 2]>(r, e)
+    g = Concat<axis = 1>(d, f) h = MaxPool<kernel_shape = [2, 2]>(g)
+    i = Conv(h, j) k = Relu(i) l = Conv(k, j) m = Add(l, h) n = GlobalAveragePool(m)
+    o = Flatten(n) y = MatMul(o, z) }"""
+#: What is only pooled, or only moved, before convolutions read it.
+MOVED = """(float[1,64,16,16] x) => (float[1,64,8,8] y) {
+    a = Conv(x, c) r = Relu(a) p = MaxPool<kernel_shape = [2, 2], strides = [2, 2]>(r)
+    o = Conv(p, f) d = DepthToSpace<blocksize = 2>(o)
+    y = Conv<strides = [2, 2]>(d, c) }"""
+#: The end of a U-Net: a layer back to the size of a value from before, which lie side by side.
+UPWARDS = """(float[1,64,16,16] x) => (float[1,8,32,32] y) {
+    a = Conv<pads = [1, 1, 1, 1]>(x, c) r = Relu(a) u = ConvTranspose<strides = [2, 2]>(r, t)
+    b = ConvTranspose<strides = [2, 2]>(x, t) s = Relu(b) g = Concat<axis = 1>(u, s)
+    y = Conv<pads = [1, 1, 1, 1]>(g, d) }"""
+#: A stage of a network that goes down and up again: what three operators read, one of which puts it
+#: beside the result of a transposed convolution.
+SKIP = """(float[1,64,16,16] x) => (float[1,64,16,16] y) {
+    a = Conv(x, c) r = Relu(a) p = MaxPool<kernel_shape = [2, 2], strides = [2, 2]>(r)
+    t = ConvTranspose<strides = [2, 2]>(p, u) g = Concat<axis = 1>(t, r)
+    d = Conv(g, e) s = Add(d, r) y = Conv(s, c) }"""
+#: A recurrent layer, of 256 gates.
+RECURRENCE = (
+    """(float[8,1,64] x) => (float[8,1,1,64] y) { y, h = LSTM<hidden_size = 64>(x, w, r) }"""
+)
+CONSTANTS: dict[str, dict[str, np.ndarray]] = {
+    CHAIN: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16)},
+    BLOCK: {"w": W, "v": weights(256, 256, seed=1, scale=1 / 16), "s": np.ones(256, np.float32)},
+    ATTENTION: {
+        "w": W / 4,
+        "v": weights(256, 256, seed=1, scale=1 / 16),
+        "heads": np.array([1, 64, 4, 64]),
+        "flat": np.array([1, 64, 256]),
+    },
+    CONVOLUTIONS: {
+        "c": weights(64, 32, 3, 3, scale=0.05),
+        "bias": weights(64),
+        "e": weights(64, 64, 1, 1, scale=0.1),
+        "j": weights(128, 128, 1, 1, scale=0.1),
+        "z": weights(128, 10, scale=0.1),
+    },
+    MOVED: {
+        "c": weights(64, 64, 1, 1, scale=0.1),
+        "f": weights(256, 64, 1, 1, seed=1, scale=0.1),
+    },
+    UPWARDS: {
+        "c": weights(64, 64, 3, 3, scale=0.05),
+        "t": weights(64, 32, 2, 2, scale=0.1),
+        "d": weights(8, 64, 3, 3, scale=0.05),
+    },
+    SKIP: {
+        "c": weights(64, 64, 1, 1, scale=0.1),
+        "e": weights(64, 128, 1, 1, seed=1, scale=0.1),
+        "u": weights(64, 64, 2, 2, seed=2, scale=0.1),
+    },
+    RECURRENCE: {
+        "w": weights(1, 256, 64, scale=0.1),
+        "r": weights(1, 256, 64, seed=1, scale=0.1),
+    },
+}
+
+
+def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
+    proto = model(text, **CONSTANTS[text])
+    return proto, build(load_onnx(proto), "test")
+
+
+def mixed(
+    text: str, wanted: MixedPrecision | None = None, target: Device = DEVICE
+) -> OperatorGraph:
+    _, graph = built(text)
+    return with_mixed_precision(graph, wanted or MixedPrecision(), target)
+
+
+def stored(graph: OperatorGraph) -> list[str]:
+    """The element types of what operators write, in order."""
+    return [node.operator.output.dtype for node in graph.operator_nodes]
+
+
+@pytest.mark.parametrize("text", CONSTANTS)
+@pytest.mark.parametrize(
+    "wanted", [MixedPrecision(), MixedPrecision(alone=True), EVERYTHING], ids=["mix", "cube", "all"]
+)
+def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
+    text: str, wanted: MixedPrecision
+) -> None:
+    proto, graph = built(text)
+    changed = with_mixed_precision(graph, wanted, TILES if text == UPWARDS else DEVICE)
+    assert any(map(is_narrow, contractions(changed)))
+    feed = inputs_of(proto)
+    expected, found = evaluate(graph, feed)["y"], evaluate(changed, feed)["y"]
+    assert found.dtype == np.float32
+    largest = np.abs(expected).max()
+    assert 0 < np.abs(found - expected).max() < 0.02 * largest
+
+
+def test_a_value_that_only_contractions_read_is_stored_in_the_narrow_type() -> None:
+    graph = mixed(CHAIN)
+    assert all(map(is_narrow, contractions(graph)))
+    products = [node for node in graph.operator_nodes if node.operator.type == "MatMul"]
+    assert [node.operator.output.dtype for node in products] == [NARROW, "float32"]
+
+
+def test_transposed_convolutions_in_tiles_read_and_write_the_narrow_type() -> None:
+    graph = mixed(UPWARDS, MixedPrecision(frozenset({"ConvTranspose", "Conv"})), TILES)
+    found = {n.operator.output.dtype for n in contractions(graph) if is_narrow(n)}
+    assert [is_narrow(node) for node in contractions(graph)] == [True] * 4
+    assert found == {NARROW, "float32"}
+    writing = [n for n in graph.operator_nodes if n.operator.type == "ConvTranspose"]
+    assert [node.operator.output.dtype for node in writing] == [NARROW, NARROW]
+
+
+def test_inputs_keep_their_types_and_are_copied() -> None:
+    graph = mixed(CHAIN)
+    assert operator_types(graph) == ["Pointwise", "MatMul", "MatMul"]
+    assert graph.tensors["x"].dtype == graph.tensors["y"].dtype == "float32"
+    assert graph.operator_nodes[0].operator.output.dtype == NARROW
+
+
+def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
+    graph = mixed(BLOCK)
+    norm = graph.operator_nodes[0]
+    assert norm.operator.type == "LayerNormalization"
+    assert norm.operator.output.dtype == "float32"
+    (added,) = [node for node in graph.operator_nodes if len(node.inputs) > 2 and node.sources]
+    assert norm.output in added.inputs
+    assert all(map(is_narrow, contractions(graph)))
+
+
+def test_what_operators_of_images_read_together_is_stored_narrow_for_all() -> None:
+    graph = mixed(SKIP)
+    copied = [node.inputs[0] for node in graph.operator_nodes if node.name.endswith("(copy)")]
+    assert set(copied) <= {"x", "y:inside"}
+    for node in graph.operator_nodes:
+        if node.operator.type in ("Pool", "Conv") and "x" not in node.inputs:
+            assert {operand.dtype for operand in node.operator.inputs} == {NARROW}
+    (transposed,) = [node for node in graph.operator_nodes if node.operator.type == "ConvTranspose"]
+    assert transposed.operator.output.dtype == NARROW
+
+
+def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
+    graph = mixed(SKIP, MixedPrecision(alone=True))
+    for node in graph.operator_nodes:
+        if node.operator.type in ("Pool", "ConvTranspose"):
+            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+
+
+def test_what_is_only_moved_or_compared_to_be_narrow_is_so_before_and_that_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proto, _ = built(MOVED)
+    graph = mixed(MOVED)
+    movers = [node for node in graph.operator_nodes if node.operator.type in ("Pool", "Pointwise")]
+    types = [(node.operator.inputs[0].dtype, node.operator.output.dtype) for node in movers]
+    assert types.count((NARROW, NARROW)) == 2
+    monkeypatch.setattr(SharedMemory, "with_moved", lambda self, names: frozenset(names))
+    before, feed = mixed(MOVED), inputs_of(proto)
+    assert stored(before) != stored(graph)
+    assert np.array_equal(evaluate(before, feed)["y"], evaluate(graph, feed)["y"])
+
+
+def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
+    graph = mixed(CONVOLUTIONS, MixedPrecision(alone=True))
+    for node in graph.operator_nodes:
+        if node.operator.type not in ("Conv", "MatMul"):
+            assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
+
+
+def test_all_values_can_be_narrow_but_those_at_the_models_boundary() -> None:
+    graph = mixed(CONVOLUTIONS, EVERYTHING)
+    assert stored(graph)[:-1] == [NARROW] * (len(stored(graph)) - 1)
+    assert stored(graph)[-1] == "float32"
+
+
+def test_contractions_to_be_exact_take_no_part() -> None:
+    _, before = built(CHAIN)
+    first, second = contractions(before)
+    graph = mixed(CHAIN, MixedPrecision(exact_names=frozenset({first.name})))
+    assert [node.name for node in contractions(graph) if is_narrow(node)] == [second.name]
+
+
+def test_a_product_that_gains_next_to_nothing_stays_in_float32(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proto = model(
+        """(float[64,512] x) => (float[64,1] y) {
+        a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) s = Relu(b) y = MatMul(s, u) }""",
+        w=weights(512, 1024, scale=1 / 32),
+        v=weights(1024, 512, scale=1 / 32),
+        u=weights(512, 1, scale=1 / 32),
+    )
+    graph = build(load_onnx(proto), "test")
+    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(changed)] == [True, True, False]
+    monkeypatch.setattr(mixed_precision, "_NEXT_TO_NOTHING", 0.0)
+    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(changed)] == [True, True, True]
+
+
+def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
+    _, before = built(CHAIN)
+    second = contractions(before)[1]
+    means = np.abs(weights(256, seed=2))
+    exact = CONSTANTS[CHAIN]["v"]
+
+    def error(known: dict[str, np.ndarray]) -> float:
+        graph = with_mixed_precision(
+            before, MixedPrecision(), DEVICE, NarrowingFacts(DEVICE, known)
+        )
+        narrow = graph.constants[contractions(graph)[1].inputs[1]]
+        return float(np.abs(means @ (narrow.astype(np.float32) - exact)).mean())
+
+    assert error({second.name: means}) < 0.2 * error({})
+
+
+def test_what_is_known_of_a_model_is_not_found_out_again() -> None:
+    _, before = built(CHAIN)
+    facts = NarrowingFacts(DEVICE)
+    one, other = (with_mixed_precision(before, MixedPrecision(), DEVICE, facts) for _ in range(2))
+    for name, array in one.constants.items():
+        assert other.constants[name] is array
+
+
+def test_errors_of_a_filters_weights_add_up_to_little() -> None:
+    _, before = built(CONVOLUTIONS)
+    graph = mixed(CONVOLUTIONS, EVERYTHING)
+    first, second = before.operator_nodes[0].inputs[1], graph.tensors
+    assert first in before.constants
+    (narrow,) = {n for n in second if n.startswith(first) and n in graph.constants}
+    exact = before.constants[first]
+    nearest = exact.astype(numpy_type(NARROW))
+    totals = [
+        np.abs((item.astype(np.float32) - exact).sum(axis=(1, 2, 3))).mean()
+        for item in (graph.constants[narrow], nearest)
+    ]
+    assert totals[0] < 0.2 * totals[1]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        MixedPrecision(kept_types=frozenset({"MatMul"})),
+        MixedPrecision(types=frozenset({"Conv"})),
+        MixedPrecision(kept_types=frozenset({"Relu", "Tanh"})),
+    ],
+)
+def test_types_that_are_not_wanted_stay(wanted: MixedPrecision) -> None:
+    _, before = built(CHAIN)
+    graph = with_mixed_precision(before, wanted, DEVICE)
+    assert not any(map(is_narrow, contractions(graph)))
+    assert graph.nodes == before.nodes
+
+
+def test_an_operator_that_is_named_stays_and_what_it_reads_does() -> None:
+    _, before = built(CHAIN)
+    name = before.operator_nodes[1].name
+    graph = with_mixed_precision(before, MixedPrecision(kept_names=frozenset({name})), DEVICE)
+    assert [is_narrow(node) for node in contractions(graph)] == [True, False]
+    assert stored(graph)[1:] == ["float32", "float32"]
+
+
+def test_other_types_write_narrow_results_where_that_is_asked_for() -> None:
+    wanted = MixedPrecision(types=frozenset({"MatMul", "LayerNormalization"}))
+    norm = mixed(BLOCK, wanted).operator_nodes[0]
+    assert norm.operator.output.dtype == NARROW
+
+
+def attention_of(graph: OperatorGraph) -> OperatorNode:
+    (found,) = (node for node in graph.operator_nodes if node.operator.type == "Attention")
+    return found
+
+
+def test_attention_reads_and_writes_the_narrow_type_where_that_is_faster() -> None:
+    operator = attention_of(mixed(ATTENTION, target=TILES)).operator
+    assert {item.dtype for item in (*operator.inputs, operator.output)} == {NARROW}
+
+
+def test_attention_that_gains_nothing_reads_float32() -> None:
+    operator = attention_of(mixed(ATTENTION)).operator
+    assert {item.dtype for item in operator.inputs} == {"float32"}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        MixedPrecision(kept_types=frozenset({"Softmax"})),
+        MixedPrecision(types=frozenset({"Conv"})),
+    ],
+)
+def test_attention_is_as_products_and_a_softmax_are_wanted(wanted: MixedPrecision) -> None:
+    assert not is_narrow(attention_of(mixed(ATTENTION, wanted, TILES)))
+
+
+def recurrence_of(graph: OperatorGraph) -> OperatorNode:
+    return next(node for node in graph.operator_nodes if node.operator.type == "Recurrent")
+
+
+def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
+    operator = recurrence_of(mixed(RECURRENCE)).operator
+    assert [item.dtype for item in operator.inputs[:2]] == ["float32", NARROW]
+    assert operator.output.dtype == "float32"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "target"),
+    [
+        (MixedPrecision(kept_types=frozenset({"LSTM"})), DEVICE),
+        (MixedPrecision(types=frozenset({"MatMul", "GRU"})), DEVICE),
+        (EVERYTHING, replace(DEVICE, features="+avx512vl")),
+    ],
+    ids=["kept", "not wanted", "no instruction"],
+)
+def test_a_recurrence_stays_where_it_is_not_wanted_or_not_computed_narrow(
+    wanted: MixedPrecision, target: Device
+) -> None:
+    assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))
+
+
+def test_a_constant_that_others_read_stays_for_them() -> None:
+    proto = model(
+        """(float[256,256] x) => (float[256,256] y) { a = MatMul(x, w) y = Add(a, w) }""", w=W
+    )
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    assert sorted(array.dtype.name for array in graph.constants.values()) == [NARROW, "float32"]
+
+
+def test_weights_that_do_not_hold_keep_their_layer_in_float32() -> None:
+    edges = np.eye(256, dtype=np.float32) - np.eye(256, k=1, dtype=np.float32)
+    proto = model(CHAIN, **{**CONSTANTS[CHAIN], "w": edges})
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    assert [is_narrow(node) for node in contractions(graph)] == [False, True]
+
+
+def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
+    _, before = built(BLOCK)
+    slow = replace(DEVICE, features="+avx512vl")
+    (first, second) = contractions(with_mixed_precision(before, MixedPrecision(), slow))
+    assert not is_narrow(first)
+    assert not is_narrow(second)
+
+
+def test_equal_operators_of_another_type_have_another_key() -> None:
+    _, before = built(CHAIN)
+    keys = {node.operator.key for node in contractions(before)}
+    changed = contractions(with_mixed_precision(before, MixedPrecision(), DEVICE))
+    assert not keys & {node.operator.key for node in changed}

@@ -1,0 +1,163 @@
+"""Which contractions multiply numbers as they are, for the accuracy of a whole model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.precision import split_precision
+from aoe.graph.precision.split_precision import exact_names, marked
+from aoe.operators.operator import Operator
+from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.graph.models import cancelling, inputs_of, model, weights
+
+
+def prepared(proto: onnx.ModelProto) -> PreparedGraph:
+    return prepared_graph(load_onnx(proto), "test")
+
+
+def found(limit: float, monkeypatch: pytest.MonkeyPatch) -> tuple[frozenset[str], PreparedGraph]:
+    proto = cancelling()
+    graph = prepared(proto)
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    return exact_names(graph.default, inputs_of(proto), TILES), graph
+
+
+def products(graph: PreparedGraph) -> list[Operator]:
+    made = graph.formed({})
+    return [node.operator for node in made.operator_nodes if node.operator.type == "MatMul"]
+
+
+def test_none_is_exact_where_the_outputs_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-3, monkeypatch)
+    assert names == frozenset()
+    assert graph.with_exact(names) is graph
+
+
+def test_those_near_the_inputs_are_exact_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-5, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, False]
+
+
+def test_all_are_exact_where_nothing_else_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(0.0, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+
+
+def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, graph = found(1e-5, monkeypatch)
+    made = graph.with_exact(names)
+    keys = {node.operator.key for node in made.formed({}).operator_nodes}
+    for subgraph in made.subgraphs:
+        formed = subgraph.formed(subgraph.policy(made.decisions))
+        assert {node.operator.key for node in formed.operator_nodes} <= keys
+
+
+def test_an_exact_operator_is_another_one_and_survives_being_stored() -> None:
+    graph = prepared(cancelling())
+    (first, *_), unmarked = products(graph.with_exact(frozenset(names_in(graph)))), products(graph)
+    assert first.exact
+    assert first.key != unmarked[0].key
+    assert Operator.from_json(first.to_json()) == first
+
+
+def names_in(graph: PreparedGraph) -> list[str]:
+    return [node.name for node in graph.unfused.operator_nodes]
+
+
+def test_only_what_could_be_split_is_marked() -> None:
+    graph = prepared(cancelling()).unfused
+    exact = marked(graph, frozenset(node.name for node in graph.operator_nodes))
+    assert {node.operator.type for node in exact.operator_nodes if node.operator.exact} == {
+        "MatMul"
+    }
+
+
+ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v)
+    => (float[1,2,16,8] y) { s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
+
+
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+def test_attention_is_split_where_the_outputs_are_right_so(
+    limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proto = model(ATTENTION)
+    graph = prepared(proto)
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    names = exact_names(graph.default, inputs_of(proto), TILES)
+    (node,) = graph.with_exact(names).default.operator_nodes
+    assert (node.operator.type, node.operator.exact) == ("Attention", expected)
+
+
+def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
+    graph = prepared(model(ATTENTION))
+    (node,) = graph.with_exact(frozenset(names_in(graph)), whole=True).default.operator_nodes
+    assert (node.operator.type, node.operator.whole) == ("Attention", True)
+
+
+def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
+    proto = model("(float[4,8] x) => (float[4,8] y) { a = MatMul(x, w) s = Sub(a, a) "
+                  "y = Div(s, s) }", w=weights(8, 8))  # fmt: skip
+    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
+
+
+def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_precision, "MOST_WORK", 10**5)
+    names, graph = found(1.0, monkeypatch)
+    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+
+
+def test_a_result_without_dimensions_is_judged_like_others() -> None:
+    proto = model("(float[64] x, float[64] w) => (float y) { y = MatMul(x, w) }")
+    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
+
+
+def test_an_error_where_everything_should_be_zero_is_without_limit() -> None:
+    zero, little = np.zeros(3, np.float32), np.full(3, 1e-9, np.float32)
+    assert split_precision.largest_error({"y": little}, {"y": zero}) == np.inf
+    assert split_precision.largest_error({"y": zero}, {"y": zero}) == 0.0
+
+
+RECURRENCE = (
+    """(float[4,1,32] x) => (float[4,1,1,16] y) { y = LSTM <hidden_size = 16> (x, w, r) }"""
+)
+SHORT = ("Conv", "MatMul", "Recurrent")
+CONVOLUTION = "(float[1,4,5,5] x) => (float[1,8,3,3] y) { y = Conv(x, w) }"
+WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl")
+
+
+@pytest.mark.parametrize(
+    "proto",
+    [
+        model("(float[1,16] x) => (float[1,8] y) { y = MatMul(x, w) }", w=weights(16, 8)),
+        model(CONVOLUTION, w=weights(8, 4, 3, 3)),
+        model(RECURRENCE, w=weights(1, 64, 32), r=weights(1, 64, 16, seed=1)),
+    ],
+    ids=["dense layer", "convolution", "recurrence"],
+)
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
+    proto: onnx.ModelProto, limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
+    monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
+    graph = prepared(proto)
+    names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
+    made = graph.with_exact(names).formed({}).operator_nodes
+    short = [node.operator for node in made if node.operator.type in SHORT]
+    assert {item.exact for item in short} == {expected}
+    assert {float24.shortens(item) for item in short} == {not expected}
+
+
+def test_without_tiles_what_is_never_in_parts_is_not_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    proto = cancelling()
+    assert exact_names(prepared(proto).default, inputs_of(proto), WITHOUT_TILES) == frozenset()

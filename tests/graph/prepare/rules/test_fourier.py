@@ -1,0 +1,48 @@
+import numpy as np
+import pytest
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.graph.evaluate import evaluate
+from aoe.graph.prepare.rules.fourier import fourier_matrix
+from tests.graph.models import checked_graph, inputs_of, model, weights
+
+
+@pytest.mark.parametrize("attributes", ["axis = 1", "axis = 2", "axis = 1, inverse = 1"])
+@pytest.mark.parametrize("parts", [1, 2])
+def test_transforms_agree_with_onnx_runtime(attributes: str, parts: int) -> None:
+    text = f"""(float[2,5,6,{parts}] x) => (float[2,5,6,2] y) {{ y = DFT <{attributes}> (x) }}"""
+    checked_graph(model(text, 17))
+
+
+@pytest.mark.parametrize(("length", "kept"), [(4, 3), (9, 5)])
+def test_a_given_length_crops_or_fills_with_zeros(length: int, kept: int) -> None:
+    text = f"""(float[2,6,1] x) => (float[2,{kept},2] y) {{
+        y = DFT <axis = 1, onesided = 1> (x, n) }}"""
+    checked_graph(model(text, 17, n=np.asarray(length)))
+
+
+@pytest.mark.parametrize("length", [7, 8])
+def test_half_a_spectrum_gives_real_numbers_back(length: int) -> None:
+    signal = weights(3, length).astype(np.float64)
+    half = np.fft.rfft(signal)
+    spectrum = np.stack([half.real, half.imag], axis=-1).reshape(3, -1)
+    matrix = fourier_matrix(half.shape[1], 2, length, inverse=True, onesided=True)
+    np.testing.assert_allclose(spectrum @ matrix, signal, atol=1e-12)
+
+
+@pytest.mark.parametrize("onesided", [0, 1])
+@pytest.mark.parametrize("window", ["w", ""])
+def test_frames_of_a_signal_are_transformed(onesided: int, window: str) -> None:
+    text = f"""(float[2,20,1] x) => (float[2,4,{5 if onesided else 8},2] y) {{
+        y = STFT <onesided = {onesided}> (x, step, {window}, size) }}"""
+    constants = {"step": np.asarray(4), "size": np.asarray(8)}
+    constants |= {"w": weights(8)} if window else {}
+    proto = model(text, 17, **constants)
+    feed = inputs_of(proto)
+    frames = np.stack([feed["x"][:, start : start + 8, 0] for start in range(0, 13, 4)], axis=1)
+    weighted = frames * (constants["w"] if window else 1)
+    spectrum = np.fft.rfft(weighted) if onesided else np.fft.fft(weighted)
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    expected = np.stack([spectrum.real, spectrum.imag], axis=-1)
+    np.testing.assert_allclose(found, expected, atol=1e-5)

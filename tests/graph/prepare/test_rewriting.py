@@ -1,0 +1,81 @@
+import onnx_ir
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Names,
+    Replacement,
+    apply_rules,
+    has_shape,
+    shape_of,
+)
+from tests.graph.models import model
+
+
+def loaded(text: str) -> onnx_ir.Model:
+    return load_onnx(model(text))
+
+
+def test_names_are_those_no_value_has() -> None:
+    names = Names(loaded("(float[2] x) => (float[2] y) { a = Relu(x) y = Exp(a) }").graph)
+    assert [names.unused(base) for base in ("a", "x", "a", "b", "b")] == [
+        "a_1",
+        "x_1",
+        "a_2",
+        "b",
+        "b_1",
+    ]
+
+
+def test_a_rule_may_replace_every_output() -> None:
+    text = "(float[4] x) => (float[2] y, float[2] z) { y, z = Split <axis = 0> (x) }"
+
+    def halves(node: onnx_ir.Node, build: Builder) -> Replacement:
+        value = node.inputs[0]
+        if node.op_type != "Split" or value is None:
+            return None
+        return [build.piece(value, 0, 0, 2), build.piece(value, 0, 2, 4)]
+
+    graph = loaded(text).graph
+    assert apply_rules(graph, {"": (halves,)}, 17)
+    assert [node.op_type for node in graph] == ["Slice", "Slice"]
+    assert [value.name for value in graph.outputs] == ["y", "z"]
+
+
+def test_a_rule_that_gives_up_leaves_no_readers() -> None:
+    graph = loaded("(float[4] x) => (float[4] y) { y = Relu(x) }").graph
+
+    def gives_up(node: onnx_ir.Node, build: Builder) -> Replacement:
+        build.infer("Exp", node.inputs[0])
+        return None
+
+    assert not apply_rules(graph, {"": (gives_up,)}, 17)
+    assert len(graph.inputs[0].uses()) == 1
+
+
+def test_one_walk_rewrites_a_chain_of_operators_onnx_does_not_know() -> None:
+    chain = " ".join(f"v{n + 1} = com.microsoft.Twice(v{n})" for n in range(5))
+    graph = loaded(f"(float[4] v0) => (float[4] y) {{ {chain} y = Identity(v5) }}").graph
+
+    def twice(node: onnx_ir.Node, build: Builder) -> Replacement:
+        value = node.inputs[0]
+        return build.infer("Add", value, value) if value is not None and has_shape(value) else None
+
+    assert apply_rules(graph, {"com.microsoft": (twice,)}, 17)
+    assert [node.op_type for node in graph] == ["Add"] * 5 + ["Identity"]
+
+
+def test_a_body_is_copied_with_names_of_its_own() -> None:
+    text = """(float[2] x, bool c) => (float[2] y) {
+        y = If (c) <then_branch = t () => (float[2] a) { b = Exp(x) a = Neg(b) },
+                    else_branch = e () => (float[2] a) { b = Relu(x) a = Abs(b) }> }"""
+    graph = loaded(text).graph
+    (node,) = graph
+    build = Builder(graph, node, Names(graph), 17)
+    results = [
+        build.inline(node.attributes[name].as_graph(), [])[0]
+        for name in ("then_branch", "else_branch")
+    ]
+    assert [shape_of(value) for value in results] == [(2,), (2,)]
+    names = [value.name for made in build.nodes for value in made.outputs]
+    assert len(set(names)) == len(names) == 4

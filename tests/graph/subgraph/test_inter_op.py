@@ -1,0 +1,87 @@
+"""Sections of graphs: what is computed in lanes, and what cannot be."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from aoe.errors import PolicyError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.evaluate import evaluate
+from aoe.graph.pipeline import build
+from aoe.graph.profiles import together
+from aoe.graph.subgraph.inter_op import with_section
+from aoe.operators.graph_json import graph_from_json, graph_to_json
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import inputs_of, model, weights
+
+TEXT = """(float[1,4,8,8] x) => (float[1,4,8,8] y, float[1,4,8,8] z) {
+    a = Conv (x, w) b = Conv (a, w) c = Conv <pads = [1, 1, 1, 1]> (a, v)
+    d = MaxPool <kernel_shape = [3, 3], pads = [1, 1, 1, 1]> (c) y = Conv (b, w)
+    z = Conv (d, w) }"""
+PROTO = model(TEXT, w=weights(4, 4, 1, 1), v=weights(4, 4, 3, 3))
+
+
+def graph() -> OperatorGraph:
+    return build(load_onnx(PROTO), "test")
+
+
+def values() -> list[str]:
+    """What the operators write: a, b, c, d, y, z."""
+    return [
+        n.output.removesuffix(":inside") for n in graph().operator_nodes if "copy" not in n.name
+    ]
+
+
+def test_lanes_are_together_in_the_order_of_nodes_and_their_operators_alone() -> None:
+    _, b, c, d, y, z = values()
+    made = with_section(graph(), {b: 0, y: 0, c: 1, d: 1})
+    (section,) = made.sections
+    assert section.lanes[0][0] == b
+    assert section.lanes[1] == (c, d)
+    inside = [name for lane in section.lanes for name in lane]
+    order = [node.output for node in made.operator_nodes]
+    first = order.index(inside[0])
+    assert order[first : first + len(inside)] == inside
+    alone = {node.output for node in made.operator_nodes if node.operator.alone}
+    assert alone == {*inside}
+    feed = inputs_of(PROTO)
+    expected, found = evaluate(graph(), feed), evaluate(made, feed)
+    for name in (y, z):
+        np.testing.assert_array_equal(found[name], expected[name])
+
+
+def test_what_is_between_the_operators_of_a_lane_joins_it() -> None:
+    _, b, c, d, _, z = values()
+    made = with_section(graph(), {b: 0, c: 1, z: 1})
+    assert d in made.sections[0].lanes[1]
+
+
+def test_lanes_that_need_each_other_are_refused() -> None:
+    a, b, c, *_ = values()
+    with pytest.raises(PolicyError, match="beside it"):
+        with_section(graph(), {a: 0, b: 1})
+    with pytest.raises(PolicyError, match="nothing to compute side by side"):
+        with_section(graph(), {b: 0})
+    with pytest.raises(PolicyError, match="nothing to compute side by side"):
+        with_section(graph(), {b: 0, c: 2})
+
+
+def test_an_operator_alone_is_another_operator() -> None:
+    _, b, c, *_ = values()
+    before = {node.output: node.operator for node in graph().operator_nodes}
+    after = {n.output: n.operator for n in with_section(graph(), {b: 0, c: 1}).operator_nodes}
+    assert before[b].key != after[b].key
+    assert "alone" not in before[b].signature
+
+
+def test_sections_survive_json_and_profiles_together() -> None:
+    _, b, c, *_ = values()
+    made = with_section(graph(), {b: 0, c: 1})
+    data = json.loads(json.dumps(graph_to_json(made)))
+    assert graph_from_json(data, made.constants) == made
+    both = together([made, made])
+    assert both.sections[0] == made.sections[0]
+    assert both.sections[1].lanes == ((f"{b}@2",), (f"{c}@2",))

@@ -1,0 +1,90 @@
+from collections.abc import Iterator
+from contextlib import suppress
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.errors import PolicyError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.evaluate import evaluate
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.subgraph.operator_mutations import heights, other_bands, other_variants
+from aoe.graph.subgraph.subgraph import BAND, VARIANT, Subgraph
+from aoe.policy import SubgraphPolicy
+from tests.graph.models import inputs_of, model, weights
+
+TEXT = """(float[1,8,128,128] x, float[1,8,1,1] s) => (float[1,2,128,128] y) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) r = Relu(a) m = Mul(r, s)
+    b = Conv <pads = [1, 1, 1, 1]> (m, w) c = Conv <pads = [1, 1, 1, 1]> (b, v) y = Relu(c) }"""
+
+
+def prepared(proto: onnx.ModelProto) -> tuple[PreparedGraph, Subgraph, SubgraphPolicy]:
+    """The model, its one subgraph and that one's default policy."""
+    graph = prepared_graph(load_onnx(proto), "test")
+    (subgraph,) = graph.subgraphs
+    return graph, subgraph, subgraph.policy(graph.decisions)
+
+
+def changes(policies: Iterator[SubgraphPolicy], kind: str) -> list[tuple[object, ...]]:
+    """What these policies decide of a kind, each."""
+    return [tuple(v for k, v in item.decisions if k.startswith(kind)) for item in policies]
+
+
+def test_moves_choose_each_variant_an_operator_has_and_take_it_back() -> None:
+    proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
+    _, subgraph, policy = prepared(proto)
+    found = list(other_variants(subgraph, policy))
+    assert ("taps_apart",) in changes(iter(found), VARIANT)
+    back = [item for moved in found for item in other_variants(subgraph, moved)]
+    assert policy in back
+
+
+def test_moves_cut_chains_into_bands_of_several_heights_and_take_it_back() -> None:
+    proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
+    _, subgraph, policy = prepared(proto)
+    found = list(other_bands(subgraph, policy))
+    heights = {band[0] for bands in changes(iter(found), BAND) for band in bands}  # type: ignore[index]
+    assert heights == {32, 16, 8}
+    assert policy in other_bands(subgraph, found[0])
+
+
+def test_moves_cut_batches_into_samples_where_these_are_many_bytes() -> None:
+    proto = model(TEXT.replace("[1,", "[16,", 1), w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
+    graph, subgraph, policy = prepared(proto)
+    found = [
+        item
+        for item in other_bands(subgraph, policy)
+        if any(name.startswith("band0.") for name, _ in item.decisions)
+    ]
+    assert {band[0] for bands in changes(iter(found), "band0.") for band in bands} == {1, 2, 4}  # type: ignore[index]
+    assert policy in other_bands(subgraph, found[0])
+    operators = graph.formed({subgraph.key: found[-1]}).operator_nodes
+    assert (1, 8, 128, 128) in {node.operator.output.shape for node in operators}
+
+
+def test_what_moves_lead_to_computes_the_same() -> None:
+    proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
+    graph, subgraph, policy = prepared(proto)
+    feed = inputs_of(proto)
+    expected = evaluate(graph.unfused, feed)["y"]
+    carried_out = 0
+    for moved in [*other_variants(subgraph, policy), *other_bands(subgraph, policy)][::3]:
+        with suppress(PolicyError):
+            formed = graph.formed({subgraph.key: moved})
+            found = evaluate(formed, feed)["y"]
+            np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-4)
+            carried_out += 1
+    assert carried_out > 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"), [(112, [28, 14, 7]), (55, [11, 5]), (13, []), (7, []), (9, [3])]
+)
+def test_bands_are_of_equal_heights(rows: int, expected: list[int]) -> None:
+    assert heights(rows, unequal=False) == expected
+
+
+def test_bands_of_unequal_heights_are_there_if_allowed() -> None:
+    assert heights(7, unequal=True) == [4, 2]
+    assert set(heights(55, unequal=True)) == {28, 14, 11, 7, 5, 4}

@@ -1,0 +1,60 @@
+"""Who measures waits for a calm machine, but not for ever."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from aoe.tuning.measurement.idle_wait import PAUSE, SHARE, Patience
+
+
+@dataclass
+class FakeMachine:
+    """Is calm from a moment on; its clock goes on only while somebody sleeps."""
+
+    calm_from: float
+    now: float = 100.0
+    looks: int = field(default=0)
+
+    def is_calm(self) -> bool:
+        self.looks += 1
+        return self.now >= self.calm_from
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def patience(self) -> Patience:
+        return Patience(self, 0.0, lambda: self.now, self.sleep)
+
+
+def test_nobody_waits_for_a_calm_machine() -> None:
+    machine = FakeMachine(calm_from=0.0)
+    assert machine.patience().wait()
+    assert (machine.now, machine.looks) == (100.0, 1)
+
+
+def test_a_busy_machine_is_waited_for_until_it_is_calm() -> None:
+    machine = FakeMachine(calm_from=102.0)
+    assert machine.patience().wait()
+    assert machine.now == pytest.approx(102.0, abs=PAUSE)
+
+
+def test_all_waiting_together_has_a_share_of_the_run() -> None:
+    machine = FakeMachine(calm_from=1e9)
+    patience = machine.patience()
+    for _ in range(5):
+        assert not patience.wait()
+    assert patience.waited <= SHARE * machine.now
+    assert machine.now == pytest.approx(100.0 + SHARE * 100.0, abs=2.0)
+
+
+def test_a_step_may_say_how_long_it_would_wait() -> None:
+    machine = FakeMachine(calm_from=1e9)
+    assert not machine.patience().wait(0.5)
+    assert machine.now == pytest.approx(100.5, abs=PAUSE)
+    assert not machine.patience().wait(-1.0)
+
+
+def test_without_a_watch_there_is_no_waiting() -> None:
+    assert Patience().wait(60.0)

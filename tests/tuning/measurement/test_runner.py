@@ -1,0 +1,120 @@
+"""Whatever a candidate does to the process it runs in costs that candidate only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from aoe.tuning.measurement import runner as runner_module
+from aoe.tuning.measurement.runner import Runner
+from aoe.tuning.measurement.runner_process import WrongAnswerError, compare_arrays
+from aoe.tuning.observer import Cause
+from tests.tuning.examples import CRASH, HANG, ILLEGAL, doubling, written_candidate
+
+
+@pytest.fixture(scope="module")
+def started_runner() -> Iterator[Runner]:
+    with closing(Runner(threads=2)) as runner:
+        yield runner
+
+
+@pytest.fixture
+def runner(started_runner: Runner) -> Runner:
+    started_runner.open(doubling())
+    return started_runner
+
+
+def test_a_right_candidate_is_timed(runner: Runner) -> None:
+    assert runner.load(0, written_candidate("right")) is None
+    assert runner.sample([0])[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "cause", "words"), [(CRASH, "crash", "SIGSEGV"), (ILLEGAL, "crash", "SIGILL")]
+)
+def test_a_crash_costs_one_candidate(runner: Runner, first: str, cause: Cause, words: str) -> None:
+    assert runner.load(0, written_candidate("right")) is None
+    failure = runner.load(1, written_candidate("bad", first=first))
+    assert failure is not None
+    assert (failure.cause, failure.policy.impl) == (cause, "bad")
+    assert words in failure.detail
+    assert list(runner.sample([0, 1])) == [0]
+
+
+def test_a_hang_is_ended(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner_module, "LOAD_TIMEOUT", 1.0)
+    failure = runner.load(0, written_candidate("endless", first=HANG))
+    assert failure is not None
+    assert failure.cause == "hang"
+    monkeypatch.undo()
+    assert runner.load(1, written_candidate("right")) is None
+
+
+@pytest.mark.parametrize(
+    ("factor", "count", "words"),
+    [
+        (2.0078125, 256, "relative error"),
+        (2.0, 255, "undefined"),
+        (2.0, 257, "outside output 0"),
+    ],
+)
+def test_a_wrong_answer_is_refused(runner: Runner, factor: float, count: int, words: str) -> None:
+    failure = runner.load(0, written_candidate("wrong", factor=factor, count=count))
+    assert failure is not None
+    assert failure.cause == "wrong"
+    assert words in failure.detail
+
+
+def test_a_wrong_candidate_cannot_pass_on_what_another_left_behind(runner: Runner) -> None:
+    assert runner.load(0, written_candidate("right")) is None
+    failure = runner.load(1, written_candidate("lazy", count=1))
+    assert failure is not None
+    assert failure.cause == "wrong"
+
+
+def test_a_candidate_that_wants_too_much_memory_fails_alone(runner: Runner) -> None:
+    failure = runner.load(0, written_candidate("greedy", arena=1 << 46))
+    assert failure is not None
+    assert failure.cause == "memory"
+    assert runner.load(1, written_candidate("right")) is None
+
+
+def test_forgotten_candidates_are_not_sampled(runner: Runner) -> None:
+    runner.load(0, written_candidate("right"))
+    runner.load(1, written_candidate("wrong", factor=1.0))
+    assert set(runner.failures) == {1}
+    runner.forget()
+    assert runner.sample([0]) == {}
+    assert runner.failures == {}
+
+
+def test_what_is_loaded_after_others_were_forgotten_lies_elsewhere() -> None:
+    with closing(Runner(threads=1, place=7)) as runner:
+        runner.open(doubling())
+        places = []
+        for number in range(2):
+            assert runner.load(number, written_candidate("right")) is None
+            places.append(runner.place)
+        runner.forget()
+        assert runner.load(0, written_candidate("right")) is None
+        places.append(runner.place)
+        runner.open(doubling())
+        assert [*places, runner.place] == [7, 7, 8, 9]
+        assert runner.load(0, written_candidate("right")) is None
+        assert runner.sample([0])[0] > 0
+
+
+def test_infinite_and_undefined_elements_must_be_where_the_reference_has_them() -> None:
+    reference = np.array([1.0, np.inf, np.nan], np.float32)
+    compare_arrays(reference.copy(), reference, 1e-5)
+    for wrong in ([1.0, -np.inf, np.nan], [1.0, np.inf, 0.0], [np.nan, np.inf, np.nan]):
+        with pytest.raises(WrongAnswerError):
+            compare_arrays(np.array(wrong, np.float32), reference, 1e-5)
+
+
+def test_integers_must_be_equal() -> None:
+    with pytest.raises(WrongAnswerError, match="1 of 2"):
+        compare_arrays(np.array([1, 2]), np.array([1, 3]), 1e-5)

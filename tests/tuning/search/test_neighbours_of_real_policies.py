@@ -1,0 +1,39 @@
+"""Around every policy of real spaces there are others: what differs between the policies of two
+implementations, such as decisions that only one of them takes, is no obstacle.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.operators.operator import Operand, Operator
+from aoe.tuning.search.search_strategy import differences, neighbours, search_space
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.tuning.examples import DEVICE, product
+
+LAST = (0, 2, 3, 1)
+
+
+def layer(channels: int) -> Operator:
+    return convolution(
+        Operand("float32", (1, channels, 14, 14), LAST), channels, (3, 3), pads=(1, 1, 1, 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("operator", "implementations"),
+    [
+        (layer(64), {"conv_direct", "conv_winograd"}),
+        (product(512, 512, 512), {"matmul", "matmul_strassen"}),
+    ],
+)
+def test_policies_of_every_implementation_have_neighbours(
+    operator: Operator, implementations: set[str]
+) -> None:
+    space = search_space(operator, DEVICE)
+    by_implementation = {policy.impl: policy for policy, _ in reversed(space.estimates)}
+    assert implementations <= set(by_implementation)
+    for policy in by_implementation.values():
+        near = neighbours(space, policy)
+        assert near
+        assert {len(differences(policy, other)) for other in near} == {1}

@@ -1,0 +1,89 @@
+"""The policies with as much side by side as there can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.subgraph.inter_op_mutations import decided_beside
+from aoe.graph.subgraph.subgraph import LANES, PARTS
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, section_choices
+from aoe.tuning.subgraph.subgraph_search import SubgraphSpace
+from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
+from tests.graph.models import model, weights
+from tests.tuning.examples import DEVICE
+
+TEXT = """(float[1,64,32,32] x) => (float[1,128,32,32] y) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Conv <pads = [1, 1, 1, 1]> (a, w)
+    c = Conv <pads = [1, 1, 1, 1]> (a, u) y = Concat <axis = 1> (b, c) }"""
+
+
+def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
+    graph = prepared_graph(
+        load_onnx(model(TEXT, w=weights(64, 64, 3, 3), u=weights(64, 64, 3, 3, seed=1))), "test"
+    )
+    (subgraph,) = graph.subgraphs
+    operators = KnownOperators(replace(DEVICE, threads=threads))
+    return SubgraphModel(subgraph, operators), subgraph.policy(graph.decisions)
+
+
+def kinds(policy: SubgraphPolicy) -> set[str]:
+    """Which kinds of sections a policy decides."""
+    keys = [key for key, _ in policy.decisions]
+    return {kind for kind in (LANES, *PARTS) if any(key.startswith(kind) for key in keys)}
+
+
+def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
+    of_it, default = subject(2)
+    branches, parts = section_choices(of_it, default)
+    assert kinds(branches) == {LANES}
+    assert kinds(parts) == {"parts."}
+    assert len(decided_beside(branches)) == 2
+    assert len(decided_beside(parts)) == 4
+    for policy in (branches, parts):
+        assert of_it.seconds(policy) <= WORTH_TRYING * of_it.seconds(default)
+
+
+def test_one_thread_has_no_such_choices() -> None:
+    of_it, default = subject(1)
+    assert list(section_choices(of_it, default)) == []
+
+
+def test_a_search_tries_them_before_single_moves() -> None:
+    of_it, default = subject(2)
+    proposed = SubgraphSpace(of_it, default).propose([], [], 6, 0.05)
+    assert {*section_choices(of_it, default)} <= {*proposed}
+
+
+def test_parts_are_tried_second_at_the_latest_and_branches_after_them() -> None:
+    of_it, default = subject(2)
+    branches, parts = section_choices(of_it, default)
+    first = SubgraphSpace(of_it, default).propose([], [], 4, 0.05)
+    assert first.index(parts) in (1, 2)
+    assert first.index(branches) == first.index(parts) + 1
+
+
+def test_operators_in_lanes_are_estimated_for_one_thread() -> None:
+    of_it, default = subject(2)
+    operator = of_it.formed(default).operator_nodes[0].operator
+    operators = of_it.operators
+    ratio = operators.alone_seconds(operator) / operators.operator_seconds(operator)
+    assert 1.5 < ratio < 3.0
+
+
+def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
+    text = """(float[1,96,14,14] x) => (float[1,576,1,1] y) {
+        a = Conv (x, w) r = Relu(a) b = Conv <group = 576, pads = [1, 1, 1, 1]> (r, d) s = Relu(b)
+        y = GlobalAveragePool(s) }"""
+    constants = {"w": weights(576, 96, 1, 1), "d": weights(576, 1, 3, 3)}
+    graph = prepared_graph(load_onnx(model(text, **constants)), "test")
+    (subgraph,) = graph.subgraphs
+    # By tiles the whole chain is expected to be faster.
+    features = ",".join(item for item in DEVICE.features.split(",") if "amx" not in item)
+    device = replace(DEVICE, threads=2, features=features)
+    of_it = SubgraphModel(subgraph, KnownOperators(device))
+    found = list(section_choices(of_it, subgraph.policy(graph.decisions)))
+    assert {"parts1."} in [kinds(policy) for policy in found]
+    assert any(len(decided_beside(policy)) == 3 for policy in found)

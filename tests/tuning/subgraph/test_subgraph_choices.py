@@ -1,0 +1,112 @@
+"""The first candidates of a subgraph's search: the best by estimates, of all there are."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import onnx
+import pytest
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.evaluate import evaluate
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.subgraph.mutations import completed, usual_orders
+from aoe.graph.subgraph.operator_mutations import other_variants
+from aoe.graph.subgraph.subgraph import ORDER, VARIANT
+from aoe.operators.operator import Operator
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.subgraph.subgraph_choices import best_choices
+from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy, SubgraphModel
+from tests.graph.models import inputs_of, model, weights
+from tests.tuning.examples import DEVICE
+
+TEXT = """(float[1,8,4,4] x) => (float[1,4,512] y) {
+    a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Relu(a) c = Conv (b, u) d = Relu(c)
+    e = Reshape(d, s) f = Softmax(e) g = MatMul(f, v) y = Relu(g) }"""
+PROTO = model(
+    TEXT,
+    w=weights(128, 8, 3, 3),
+    u=weights(128, 128, 1, 1),
+    s=np.array([1, 4, 512]),
+    v=weights(512, 512),
+)
+
+
+CONVOLUTIONS = model(
+    """(float[1,128,4,4] x) => (float[1,64,4,4] y) {
+    a = Conv (x, w) b = Relu(a) y = Conv <pads = [1, 1, 1, 1]> (b, v) }""",
+    w=weights(128, 128, 1, 1),
+    v=weights(64, 128, 3, 3),
+)
+
+
+def graph(proto: onnx.ModelProto = PROTO) -> PreparedGraph:
+    return prepared_graph(load_onnx(proto), "test")
+
+
+def timed(seconds: float, *, of: str) -> KnownOperators:
+    """Operators of a type take so long, all others one second each."""
+    policies = KnownOperators(DEVICE)
+
+    def lookup(operator: Operator) -> KnownPolicy:
+        taken = seconds if operator.type == of else 1.0
+        return KnownPolicy(policies.known(operator).policy, taken)
+
+    return KnownOperators(DEVICE, lookup)
+
+
+def subject(
+    operators: KnownOperators, proto: onnx.ModelProto = PROTO
+) -> tuple[SubgraphModel, SubgraphPolicy]:
+    """The subgraph of all of the model, and its default policy."""
+    prepared = graph(proto)
+    (subgraph,) = prepared.subgraphs
+    return SubgraphModel(subgraph, operators), subgraph.policy(prepared.decisions)
+
+
+@pytest.mark.parametrize("operators", [KnownOperators(DEVICE), timed(0.25, of="MatMul")])
+def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> None:
+    model_of_it, default = subject(operators)
+    subgraph = model_of_it.subgraph
+    best = min(model_of_it.seconds(item) for item in [default, *best_choices(model_of_it, default)])
+    fixed = dict(default.decisions)
+    orders = [name for name in fixed if name.startswith(ORDER)]
+    values = [subgraph.values[int(name.removeprefix(ORDER))] for name in orders]
+    possible = [usual_orders(subgraph.model.tensors[name].shape) for name in values]
+    variants = [
+        name
+        for moved in other_variants(subgraph, default)
+        for name, _ in moved.decisions
+        if name.startswith(VARIANT)
+    ]
+    assert variants
+    for chosen in product(*possible):
+        for variant in (None, *variants):
+            decided = {**fixed, **dict(zip(orders, chosen, strict=True))}
+            if variant is not None:
+                decided[variant] = "pixels_by_filters"
+            policy = completed(subgraph, SubgraphPolicy.of(decided))
+            assert best <= model_of_it.seconds(policy) * (1 + 1e-9)
+
+
+def test_times_that_were_measured_decide() -> None:
+    model_of_it, default = subject(timed(0.25, of="MatMul"), CONVOLUTIONS)
+    first = best_choices(model_of_it, default)[0]
+    chosen = {value for name, value in first.decisions if name.startswith(VARIANT)}
+    assert chosen == {"pixels_by_filters"}
+
+
+def test_nothing_is_proposed_where_the_default_is_best() -> None:
+    model_of_it, default = subject(timed(9.0, of="MatMul"))
+    for policy in best_choices(model_of_it, default):
+        assert model_of_it.seconds(policy) <= model_of_it.seconds(default)
+
+
+def test_what_is_proposed_computes_the_same() -> None:
+    model_of_it, default = subject(timed(0.25, of="MatMul"))
+    feed = inputs_of(PROTO)
+    expected = evaluate(graph().default, feed)["y"]
+    for policy in best_choices(model_of_it, default):
+        formed = graph().formed({model_of_it.key: policy})
+        assert abs(evaluate(formed, feed)["y"] - expected).max() < 1e-4
