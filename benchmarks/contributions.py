@@ -42,7 +42,6 @@ from aoe.backends.cpu.memory.arena import Lifetime, pack
 from aoe.backends.cpu.memory.thread_arena import Use
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.registry import default_policy, implementations, implementations_of
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
@@ -52,6 +51,7 @@ from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
 from aoe.settings import read_settings
+from aoe.target import Target
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.engine import Feed, Run
 from benchmarks.peers.worker import turn
@@ -106,10 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=15.0, help="measuring time of a model")
     options = parser.parse_args(arguments)
-    device = this_machine(options.threads, read_settings())
+    target = this_machine(options.threads, read_settings())
     rows = []
     for path in options.models:
-        feed, runs = opened(path, device)
+        feed, runs = opened(path, target)
         rows.append(row_of(path.stem, rounds(runs, feed, options.seconds)))
     notes = [
         f"threads: {options.threads}; default policies; all versions of a model in turns",
@@ -120,52 +120,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def complete(graph: PreparedGraph, device: Device) -> Version:
+def complete(graph: PreparedGraph, target: Target) -> Version:
     """Nothing switched off."""
     return graph.default, {}
 
 
-def without_winograd(graph: PreparedGraph, device: Device) -> Version:
+def without_winograd(graph: PreparedGraph, target: Target) -> Version:
     """Convolutions multiply as often as their definition says."""
-    return graph.default, _replaced(graph.default, device, partial(best_other, WINOGRAD))
+    return graph.default, _replaced(graph.default, target, partial(best_other, WINOGRAD))
 
 
-def without_strassen(graph: PreparedGraph, device: Device) -> Version:
+def without_strassen(graph: PreparedGraph, target: Target) -> Version:
     """Matrix products multiply as often as their definition says."""
-    return graph.default, _replaced(graph.default, device, partial(best_other, STRASSEN))
+    return graph.default, _replaced(graph.default, target, partial(best_other, STRASSEN))
 
 
-def without_tiles(graph: PreparedGraph, device: Device) -> Version:
+def without_tiles(graph: PreparedGraph, target: Target) -> Version:
     """Multiplies float32 by the instructions for it."""
-    return graph.default, _replaced(graph.default, device, partial(best_other, TILES))
+    return graph.default, _replaced(graph.default, target, partial(best_other, TILES))
 
 
-def without_float24(graph: PreparedGraph, device: Device) -> Version:
+def without_float24(graph: PreparedGraph, target: Target) -> Version:
     """Reads all that constants have."""
-    return graph.default, _replaced(graph.default, device, partial(best_other, FLOAT24))
+    return graph.default, _replaced(graph.default, target, partial(best_other, FLOAT24))
 
 
-def without_nonzero(graph: PreparedGraph, device: Device) -> Version:
+def without_nonzero(graph: PreparedGraph, target: Target) -> Version:
     """Reads weights whatever they are multiplied by."""
-    return graph.default, _replaced(graph.default, device, partial(best_other, NONZERO))
+    return graph.default, _replaced(graph.default, target, partial(best_other, NONZERO))
 
 
-def without_fusion(graph: PreparedGraph, device: Device) -> Version:
+def without_fusion(graph: PreparedGraph, target: Target) -> Version:
     """Every operator stores its result."""
     results = frozenset(node.output for node in graph.unfused.operator_nodes)
     return formed(graph.unfused, GraphDecisions(results, {})), {}
 
 
-def without_layouts(graph: PreparedGraph, device: Device) -> Version:
+def without_layouts(graph: PreparedGraph, target: Target) -> Version:
     """Every stored value lies in row-major order, but for copies that make a reshape possible."""
     stored = graph.decisions.stored & graph.unfused.tensors.keys()
     orders = {name: tuple(range(len(graph.unfused.tensors[name].shape))) for name in stored}
     return formed(graph.unfused, GraphDecisions(stored, orders)), {}
 
 
-def without_schedules(graph: PreparedGraph, device: Device) -> Version:
+def without_schedules(graph: PreparedGraph, target: Target) -> Version:
     """Schedules are taken from the middle of the ranking."""
-    return graph.default, _replaced(graph.default, device, _middling)
+    return graph.default, _replaced(graph.default, target, _middling)
 
 
 def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CompilePool) -> OfflineModel:
@@ -177,10 +177,10 @@ def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CompilePool) 
         return pack(lifetimes)
 
     with mock.patch.object(planner, "pack_for_threads", smallest):
-        return compile_graph(*complete(graph, manifest.device), manifest, pool=pool)
+        return compile_graph(*complete(graph, manifest.target), manifest, pool=pool)
 
 
-VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProxyType(
+VERSIONS: Mapping[str, Callable[[PreparedGraph, Target], Version]] = MappingProxyType(
     {
         WHOLE: complete,
         "Winograd": without_winograd,
@@ -195,27 +195,27 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Device], Version]] = MappingProx
 )
 
 
-def opened(path: Path, device: Device) -> tuple[Feed, dict[str, Run | None]]:
+def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
     """Inputs for a model and every version of it, ready to run; None where it would be the whole
     model again.
     """
     source, (graph,) = load_profiles(path, None, [{}])
-    manifest = Manifest(name=source.name, device=device, generator=CODE_GENERATOR)
+    manifest = Manifest(name=source.name, target=target, generator=CODE_GENERATOR)
     settings = read_settings()
-    cache = opened_cache(CacheRequest(), settings, device)
-    with closing(CompilePool(device, settings.compile_processes, cache)) as pool:
-        made = {name: make(graph, device) for name, make in VERSIONS.items()}
+    cache = opened_cache(CacheRequest(), settings, target)
+    with closing(CompilePool(target, settings.compile_processes, cache)) as pool:
+        made = {name: make(graph, target) for name, make in VERSIONS.items()}
         whole = compile_graph(*made[WHOLE], manifest, pool=pool)
-        session = InferenceSession(whole, threads=device.threads)
+        session = InferenceSession(whole, threads=target.threads)
         runs: dict[str, Run | None] = {WHOLE: run_of(session)}
         for name, version in made.items():
             if name == WHOLE:
                 continue
-            same = _facts(version, device) == _facts(made[WHOLE], device)
+            same = _facts(version, target) == _facts(made[WHOLE], target)
             runs[name] = None if same else _run(compile_graph(*version, manifest, pool=pool))
         closest = without_memory(graph, manifest, pool)
         runs["memory"] = None if closest.plan == whole.plan else _run(closest)
-        runs |= _other_runtimes(whole, device.threads, pool)
+        runs |= _other_runtimes(whole, target.threads, pool)
     return feed_of(session), runs
 
 
@@ -245,18 +245,18 @@ def row_of(model: str, medians: Mapping[str, Sequence[float]]) -> Row:
     return row
 
 
-def best_other(unwanted: frozenset[str], operator: Operator, device: Device) -> Policy:
+def best_other(unwanted: frozenset[str], operator: Operator, target: Target) -> Policy:
     """The default policy, or where that is of an unwanted implementation, the best of the others.
     Raises `PolicyError` if there are none.
     """
-    chosen = default_policy(operator, device)
+    chosen = default_policy(operator, target)
     if chosen.impl not in unwanted:
         return chosen
-    items = [item for item in implementations_of(operator, device) if item.name not in unwanted]
+    items = [item for item in implementations_of(operator, target) if item.name not in unwanted]
     if not items:
         raise PolicyError(f"nothing but {chosen.impl} computes {operator.type} {operator.key}")
-    defaults = [(item, item.default(operator, device)) for item in items]
-    return min(defaults, key=lambda pair: pair[0].estimate(operator, pair[1], device))[1]
+    defaults = [(item, item.default(operator, target)) for item in items]
+    return min(defaults, key=lambda pair: pair[0].estimate(operator, pair[1], target))[1]
 
 
 def _other_runtimes(model: OfflineModel, threads: int, pool: CompilePool) -> dict[str, Run | None]:
@@ -265,14 +265,14 @@ def _other_runtimes(model: OfflineModel, threads: int, pool: CompilePool) -> dic
 
 
 def _run(model: OfflineModel) -> Run:
-    return run_of(InferenceSession(model, threads=model.manifest.device.threads))
+    return run_of(InferenceSession(model, threads=model.manifest.target.threads))
 
 
-def _facts(version: Version, device: Device) -> tuple[list[str], Mapping[str, Policy]]:
+def _facts(version: Version, target: Target) -> tuple[list[str], Mapping[str, Policy]]:
     """What two versions that compute in the same way have in common."""
     graph, policies = version
     keys = [node.operator.key for node in graph.operator_nodes]
-    return keys, complete_policies(graph, policies, device)
+    return keys, complete_policies(graph, policies, target)
 
 
 def _ratio_text(times: Sequence[float], whole: Sequence[float]) -> str:
@@ -282,14 +282,14 @@ def _ratio_text(times: Sequence[float], whole: Sequence[float]) -> str:
 
 
 def _replaced(
-    graph: OperatorGraph, device: Device, other: Callable[[Operator, Device], Policy]
+    graph: OperatorGraph, target: Target, other: Callable[[Operator, Target], Policy]
 ) -> dict[str, Policy]:
-    return {node.operator.key: other(node.operator, device) for node in graph.operator_nodes}
+    return {node.operator.key: other(node.operator, target) for node in graph.operator_nodes}
 
 
-def _middling(operator: Operator, device: Device) -> Policy:
-    chosen = default_policy(operator, device)
-    space = implementations()[chosen.impl].space(operator, device)
+def _middling(operator: Operator, target: Target) -> Policy:
+    chosen = default_policy(operator, target)
+    space = implementations()[chosen.impl].space(operator, target)
     ranked = [item for item in space if item.format == chosen.format]
     return ranked[len(ranked) // 2] if ranked else chosen
 

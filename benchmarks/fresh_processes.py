@@ -30,10 +30,10 @@ from statistics import fmean, geometric_mean, median, stdev
 
 import numpy as np
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.runtime.session import InferenceSession
 from aoe.runtime.thread_pool import ThreadPool
-from aoe.tuning.measurement.idle_wait import Patience, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait, Watch
 
 #: Fewest and most processes, and seconds that each of them measures.
 FEWEST, MOST = 5, 40
@@ -111,7 +111,7 @@ def time_in_fresh_processes(
     about so many seconds at most. `watch`: each process waits until the cores are calm, all of them
     together as long again at most.
     """
-    patience = Patience(watch)
+    patience = IdleWait(watch)
     found: list[tuple[float, ...]] = []
     end = time.monotonic() + seconds
     while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end + patience.waited):
@@ -140,7 +140,7 @@ def time_in_turns(
         pool = stack.enter_context(closing(ThreadPool(threads)))
         sessions = {place: InferenceSession(models[place], pool=pool) for place in order}
         feeds = {
-            place: made_up_arrays(session.model.plan.inputs, seed=0)
+            place: synthetic_arrays(session.model.plan.inputs, seed=0)
             for place, session in sessions.items()
         }
         end = time.monotonic() + seconds

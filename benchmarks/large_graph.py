@@ -21,10 +21,10 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.application.model.machine import this_machine
-from aoe.device import Device
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.settings import read_settings
+from aoe.target import Target
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_tuning import default_policies, subgraph_cases
 from aoe.tuning.tuning_task import BATCH
@@ -43,8 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, repository_at(Path(folder)):
-        device = this_machine(options.threads, read_settings())
-        rows = [measure(dense(nodes), device) for nodes in options.nodes]
+        target = this_machine(options.threads, read_settings())
+        rows = [measure(dense(nodes), target) for nodes in options.nodes]
     print_report(
         "First candidates of large graphs",
         rows,
@@ -54,12 +54,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(source: onnx.ModelProto, device: Device) -> Row:
+def measure(source: onnx.ModelProto, target: Target) -> Row:
     """The steps until something could be measured, in seconds."""
     start = time.perf_counter()
     prepared = prepared_graph(load_onnx(source), "dense")
     ready = time.perf_counter()
-    cases = subgraph_cases([prepared], KnownOperators(device))
+    cases = subgraph_cases([prepared], KnownOperators(target))
     defaults = default_policies([prepared])
     cut = time.perf_counter()
     candidates = 0

@@ -12,7 +12,7 @@ import os
 import platform
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 
 PACKAGES = ("open-aoe", "llvmlite", "numpy", "onnx", "onnxruntime", "openvino")
 
@@ -38,7 +38,7 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     name = names[0] if names else platform.machine()
-    return f"{name} ({host_device().cpu})"
+    return f"{name} ({host_target().cpu})"
 
 
 def _versions() -> list[str]:

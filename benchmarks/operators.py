@@ -22,12 +22,12 @@ from pathlib import Path
 
 import aoe
 from aoe.application.model.machine import this_machine
-from aoe.device import Device
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.useful_work import multiply_adds
 from aoe.settings import read_settings
+from aoe.target import Target
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.peers.engine import Feed
 from benchmarks.report import Row, benchmark_parser, print_report
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--brief", action="store_true", help="no table for each model")
     parser.add_argument("--worst", type=int, default=10, help="how many of all operators to list")
     options = parser.parse_args(arguments)
-    device = this_machine(options.threads, read_settings())
+    target = this_machine(options.threads, read_settings())
     everything: list[Row] = []
     models: list[Row] = []
     for path in options.models:
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with repository_at(options.repository or Path(folder)):
                 session = aoe.compile(path, threads=options.threads)
             seconds, peak = profile(session, feed_of(session), options.seconds)
-        rows = operator_rows(session, seconds, peak, device)
+        rows = operator_rows(session, seconds, peak, target)
         notes = [
             f"threads: {options.threads}; multiply-add peak: {peak / 1e9:.0f} GFLOP/s",
             f"runs: {len(next(iter(seconds.values())))}, medians; times in µs, all uses together",
@@ -102,11 +102,11 @@ def profile(
 
 
 def operator_rows(
-    session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float, device: Device
+    session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float, target: Target
 ) -> list[Row]:
     """A row for every distinct operator, the most expensive first."""
     nodes = graph_from_json(session.model.graph, {}).operator_nodes
-    cold = constant_bytes([node.operator for node in nodes]) > device.l3
+    cold = constant_bytes([node.operator for node in nodes]) > target.l3
     uses: dict[str, list[OperatorNode]] = defaultdict(list)
     for node in nodes:
         if node.name in seconds:
@@ -119,7 +119,7 @@ def operator_rows(
     rows = []
     for key, median in sorted(medians.items(), key=lambda pair: -pair[1]):
         operator, count = uses[key][0].operator, len(uses[key])
-        limit = roofline(operator, device, peak, cold)
+        limit = roofline(operator, target, peak, cold)
         flops = 2 * multiply_adds(operator)
         row: Row = {
             "operator": uses[key][0].name,

@@ -17,7 +17,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 from aoe.backends.cpu.codegen.object_code import target_machine
-from aoe.backends.cpu.target.host import available_threads, host_device
+from aoe.backends.cpu.target.host import available_threads, host_target
 from aoe.backends.cpu.target.speed_code import CHAINS, multiply_add_ir
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import Timing, interleave
@@ -49,14 +49,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def peak_run(threads: int) -> Callable[[], None]:
     """A function that does `peak_flops(threads)` operations on as many threads."""
-    device = host_device()
+    target = host_target()
     engine = llvm.create_mcjit_compiler(
-        llvm.parse_assembly(multiply_add_ir(device)), target_machine(device)
+        llvm.parse_assembly(multiply_add_ir(target)), target_machine(target)
     )
     engine.finalize_object()
     address = engine.get_function_address("multiply_add")
     function = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)(address)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     buffers = [np.zeros(CHAINS * lanes, np.float32) for _ in range(threads)]
 
     def work(buffer: np.ndarray, _keeps_code_alive: object = engine) -> None:
@@ -75,7 +75,7 @@ def peak_run(threads: int) -> Callable[[], None]:
 
 def peak_flops(threads: int) -> int:
     """Floating point operations of one run; a multiply-add counts two."""
-    return threads * ITERATIONS * CHAINS * host_device().lanes("float32") * 2
+    return threads * ITERATIONS * CHAINS * host_target().lanes("float32") * 2
 
 
 def gflops(timing: Timing, threads: int) -> float:

@@ -19,15 +19,15 @@ from pathlib import Path
 from statistics import median
 
 from aoe.backends.cpu.target.fingerprint import fingerprint
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
-from aoe.device import Device
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank, update_bank
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
+from aoe.target import Target
 from benchmarks.report import Row, benchmark_parser, print_report
 
 GENERATOR = "1"
@@ -50,9 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(folder: Path, count: int, repeats: int) -> list[Row]:
     """One row per thing done with a repository of `count` entries, made in `folder`."""
-    device = host_device(1)
-    folder = folder / device.soc_version
-    entries = made_up_entries(count + STORES, device)
+    target = host_target(1)
+    folder = folder / target.soc_version
+    entries = made_up_entries(count + STORES, target)
     gc.freeze()  # or looking for garbage among these would be measured too
     kept, new = entries[:count], entries[count:]
     types = sorted({entry.operator_type for entry in kept})
@@ -64,7 +64,7 @@ def measure(folder: Path, count: int, repeats: int) -> list[Row]:
     firsts = [next(entry for entry in kept if entry.operator_type == name) for name in types]
 
     def opened() -> Repository:
-        repository = Repository(folder, folder / "none", device.soc_version, GENERATOR)
+        repository = Repository(folder, folder / "none", target.soc_version, GENERATOR)
         for first in firsts:
             assert repository.lookup(first.signature, first.key) == first
         return repository
@@ -96,11 +96,11 @@ def timed(action: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def made_up_entries(count: int, device: Device) -> list[Entry]:
+def made_up_entries(count: int, target: Target) -> list[Entry]:
     """So many entries of operators that all differ, convolutions and products in turn."""
     operators = [convolution(number) if number % 2 else product(number) for number in range(count)]
-    policies = {item.type: default_policy(item, device) for item in operators[:2]}
-    hardware = tuple(sorted(fingerprint(device).items()))
+    policies = {item.type: default_policy(item, target) for item in operators[:2]}
+    hardware = tuple(sorted(fingerprint(target).items()))
     return [entry_of(item, policies[item.type], hardware) for item in operators]
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from aoe.backends.cpu.cost.lower_bound import traffic
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.useful_work import multiply_adds
+from aoe.target import Target
 
 ARITHMETIC, MEMORY = "arithmetic", "memory"
 
@@ -28,16 +28,16 @@ class Roofline:
     bound: str
 
 
-def roofline(operator: Operator, device: Device, peak: float, cold: bool) -> Roofline:
+def roofline(operator: Operator, target: Target, peak: float, cold: bool) -> Roofline:
     """The least seconds of an operator at `peak` floating point operations a second and at the
     bandwidths of the device. `cold`: constants come from memory each time, because those of the
     whole model do not stay in any cache.
     """
     computing = 2 * multiply_adds(operator) / peak
-    moving = traffic(_read_once(operator), device, device.threads)
+    moving = traffic(_read_once(operator), target, target.threads)
     if cold:
         constants = sum(_bytes(item) for item in operator.inputs if item.constant)
-        together = min(device.speed.memory * device.threads, device.speed.memory_together)
+        together = min(target.speed.memory * target.threads, target.speed.memory_together)
         moving = max(moving, constants / together)
     return Roofline(max(computing, moving), ARITHMETIC if computing > moving else MEMORY)
 

@@ -67,7 +67,7 @@ def pieces(model: OfflineModel, compilers: CompilePool) -> list[NativeCode]:
     the whole does. Raises `ValueError` for a plan with sections.
     """
     plans = cut_by_operator(model.plan)
-    jobs = [("plan", plan_ir(plan, compilers.device)) for plan in plans]
+    jobs = [("plan", plan_ir(plan, compilers.target)) for plan in plans]
     compiled = compilers.compile(set(jobs))
     loaded = []
     for plan, job in zip(plans, jobs, strict=True):

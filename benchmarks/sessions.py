@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.runtime.session import InferenceSession
 from benchmarks.peers.engine import Run
 
@@ -25,7 +25,7 @@ def run_of(session: InferenceSession) -> Run:
 
 def feed_of(session: InferenceSession) -> dict[str, np.ndarray]:
     """Made-up inputs for a session's model, the same every time."""
-    return made_up_arrays(session.model.plan.inputs, seed=0)
+    return synthetic_arrays(session.model.plan.inputs, seed=0)
 
 
 @contextmanager

@@ -16,14 +16,14 @@ from dataclasses import replace
 import numpy as np
 
 from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import implementations
-from aoe.device import Device
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.runtime.session import InferenceSession
+from aoe.target import Target
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.report import Row, benchmark_parser, print_report
 
@@ -34,20 +34,20 @@ LAYERS = ((64, 56), (128, 28), (256, 14), (512, 7), (512, 14))
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints a row for every layer and algorithm."""
     options = benchmark_parser(__doc__).parse_args(arguments)
-    device = host_device(threads=1)
-    rows = [row for channels, side in LAYERS for row in layer_rows(channels, side, device)]
+    target = host_target(threads=1)
+    rows = [row for channels, side in LAYERS for row in layer_rows(channels, side, target)]
     tolerance = implementations()["conv_winograd"].tolerance
     notes = [f"errors relative to the largest |result|; tolerance of conv_winograd: {tolerance}"]
     print_report("Accuracy of Winograd's convolution", rows, options.json, notes)
     return 0
 
 
-def layer_rows(channels: int, side: int, device: Device) -> Iterator[Row]:
+def layer_rows(channels: int, side: int, target: Target) -> Iterator[Row]:
     """The errors of each algorithm on one layer."""
     operator, arrays = layer(channels, side)
     exact = reference(operator, arrays).astype(np.float64)
-    for algorithm, policy in algorithms(operator, device):
-        error = np.abs(computed(operator, arrays, policy, device) - exact) / np.abs(exact).max()
+    for algorithm, policy in algorithms(operator, target):
+        error = np.abs(computed(operator, arrays, policy, target) - exact) / np.abs(exact).max()
         yield {
             "channels": channels,
             "image": f"{side}×{side}",
@@ -69,11 +69,11 @@ def layer(channels: int, side: int) -> tuple[Operator, list[np.ndarray]]:
     return Operator("Conv", window, (x, w), x, 2), arrays
 
 
-def algorithms(operator: Operator, device: Device) -> Iterator[tuple[str, Policy]]:
+def algorithms(operator: Operator, target: Target) -> Iterator[tuple[str, Policy]]:
     """The direct algorithm and each of Winograd's transforms, under their best guess."""
-    yield "direct", implementations()["conv_direct"].default(operator, device)
+    yield "direct", implementations()["conv_direct"].default(operator, target)
     seen: set[str] = set()
-    for policy in implementations()["conv_winograd"].space(operator, device):
+    for policy in implementations()["conv_winograd"].space(operator, target):
         transform = str(dict(policy.format)["transform"])
         if transform not in seen:
             seen.add(transform)
@@ -81,12 +81,12 @@ def algorithms(operator: Operator, device: Device) -> Iterator[tuple[str, Policy
 
 
 def computed(
-    operator: Operator, arrays: Sequence[np.ndarray], policy: Policy, device: Device
+    operator: Operator, arrays: Sequence[np.ndarray], policy: Policy, target: Target
 ) -> np.ndarray:
     """The result of the operator under a policy, as a compiled model gives it, in (N, C, H, W)."""
     inputs, constants = stored_arrays(operator, arrays)
     graph = replace(single_operator_graph(operator), constants=constants)
-    model = compile_graph(graph, {operator.key: policy}, Manifest("winograd", device))
+    model = compile_graph(graph, {operator.key: policy}, Manifest("winograd", target))
     with InferenceSession(model, threads=1) as session:
         (result,) = session.run(None, dict(zip(graph.inputs, inputs, strict=True)))
     return result.transpose(np.argsort(operator.output.order))

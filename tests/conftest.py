@@ -29,5 +29,5 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
         for name in ("with_known_speed", "with_renewed_speed"):
-            patch.setattr(machine, name, lambda device, folder: device)
+            patch.setattr(machine, name, lambda target, folder: target)
         yield

@@ -189,7 +189,7 @@ def compile(
         input_values=input_values,
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
-    device = this_machine(checked_threads(threads), settings)
+    target = this_machine(checked_threads(threads), settings)
     wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
@@ -198,13 +198,13 @@ def compile(
             first, source, checked_threads(threads), settings, bank, others, cache, tuned
         )
 
-    gated = gated_profiles(profiles, wanted, device, logger.warning, partial(compiled, tuned=False))
+    gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
     known: KnownSubgraphs = nothing_known
     if uses_graph_repository(buffer_optimize):
         graphs = None if mdl_bank_path is None else settings.working_directory / mdl_bank_path
-        known = known_subgraphs(settings, device, graphs).lookup
+        known = known_subgraphs(settings, target, graphs).lookup
     formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
-    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, device.threads)
+    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
     return InferenceSession(made, threads)
 
 

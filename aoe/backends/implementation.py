@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from aoe.device import Device
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: How many times as many policies as usual a space has at most: what deeper searches choose from.
-WIDEST = 8
+MAX_BREADTH = 8
 
 
-def no_floor(operator: Operator, policy: Policy, device: Device) -> float:
+def no_floor(operator: Operator, policy: Policy, target: Target) -> float:
     """Nothing is known of how fast it cannot be."""
     return 0.0
 
@@ -43,23 +43,23 @@ class Implementation:
 
     name: str
     operator_type: str
-    supports: Callable[[Operator, Device], bool]
-    policies: Callable[[Operator, Device, int], Sequence[Policy]]
-    estimate: Callable[[Operator, Policy, Device], float]
-    lower: Callable[[Operator, Sequence[View], View, Policy, Device], Program]
+    supports: Callable[[Operator, Target], bool]
+    policies: Callable[[Operator, Target, int], Sequence[Policy]]
+    estimate: Callable[[Operator, Policy, Target], float]
+    lower: Callable[[Operator, Sequence[View], View, Policy, Target], LoweredOperator]
     tolerance: float = 1e-5
-    lower_bound: Callable[[Operator, Policy, Device], float] = no_floor
+    lower_bound: Callable[[Operator, Policy, Target], float] = no_floor
 
-    def space(self, operator: Operator, device: Device, breadth: int = 1) -> Sequence[Policy]:
-        """All policies worth considering; up to `breadth`, at most `WIDEST`, times as many. However
-        fast a device is, they are the same: what is in a repository stays in the space when a
-        machine is measured again, or when the policy comes from another machine of its kind.
+    def space(self, operator: Operator, target: Target, breadth: int = 1) -> Sequence[Policy]:
+        """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.
+        However fast a device is, they are the same: what is in a repository stays in the space when
+        a machine is measured again, or when the policy comes from another machine of its kind.
         """
-        return self.policies(operator, device.at_common_speed, breadth)
+        return self.policies(operator, target.at_common_speed, breadth)
 
-    def default(self, operator: Operator, device: Device) -> Policy:
+    def default(self, operator: Operator, target: Target) -> Policy:
         """The best analytic guess at the speed of the device."""
-        known = self.space(operator, device)
-        if device == device.at_common_speed:
+        known = self.space(operator, target)
+        if target == target.at_common_speed:
             return known[0]
-        return min(known, key=lambda policy: self.estimate(operator, policy, device))
+        return min(known, key=lambda policy: self.estimate(operator, policy, target))

@@ -10,13 +10,13 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError, UnsupportedModelError
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import modules_below
 from aoe.policy import Policy
+from aoe.target import Target
 
 
 @cache
@@ -39,17 +39,17 @@ def _registered() -> Iterator[tuple[ModuleType, tuple[Implementation, ...]]]:
         yield module, (*own, *getattr(module, "IMPLEMENTATIONS", ()))
 
 
-def implementations_of(operator: Operator, device: Device) -> tuple[Implementation, ...]:
+def implementations_of(operator: Operator, target: Target) -> tuple[Implementation, ...]:
     """The implementations that can compute an operator on a device."""
-    device = operator.device(device)
+    target = operator.target(target)
     return tuple(
         item
         for item in implementations().values()
-        if item.operator_type == operator.type and item.supports(operator, device)
+        if item.operator_type == operator.type and item.supports(operator, target)
     )
 
 
-def require_computable(graph: OperatorGraph, device: Device) -> None:
+def require_computable(graph: OperatorGraph, target: Target) -> None:
     """Raises `UnsupportedModelError` listing every operator that no implementation computes on a
     device.
     """
@@ -57,7 +57,7 @@ def require_computable(graph: OperatorGraph, device: Device) -> None:
         f"{node.name} ({node.sources[0][1] if node.sources else node.operator.type}): no "
         f"implementation takes {_described(node.operator)}"
         for node in graph.operator_nodes
-        if not implementations_of(node.operator, device)
+        if not implementations_of(node.operator, target)
     ]
     if problems:
         raise UnsupportedModelError.listing(graph.name, problems)
@@ -70,48 +70,48 @@ def _described(operator: Operator) -> str:
     )
 
 
-def default_policy(operator: Operator, device: Device) -> Policy:
+def default_policy(operator: Operator, target: Target) -> Policy:
     """The policy the analytic model picks with no measurement. Raises `PolicyError` if nothing
     computes the operator.
     """
-    return min(_defaults(operator, device), key=lambda pair: pair[0])[1]
+    return min(_defaults(operator, target), key=lambda pair: pair[0])[1]
 
 
-def default_estimate(operator: Operator, device: Device) -> float:
+def default_estimate(operator: Operator, target: Target) -> float:
     """The seconds that the default policy should take, for comparison only. Raises `PolicyError` if
     nothing computes the operator.
     """
-    return min(seconds for seconds, _ in _defaults(operator, device))
+    return min(seconds for seconds, _ in _defaults(operator, target))
 
 
-def _defaults(operator: Operator, device: Device) -> list[tuple[float, Policy]]:
+def _defaults(operator: Operator, target: Target) -> list[tuple[float, Policy]]:
     """The default policy of each implementation with its estimate."""
     found = []
-    own = operator.device(device)
-    for item in implementations_of(operator, device):
+    own = operator.target(target)
+    for item in implementations_of(operator, target):
         policy = item.default(operator, own)
         found.append((item.estimate(operator, policy, own), policy))
     if not found:
-        raise PolicyError(f"no implementation computes {operator.signature[:200]} on {device.cpu}")
+        raise PolicyError(f"no implementation computes {operator.signature[:200]} on {target.cpu}")
     return found
 
 
-def space(operator: Operator, device: Device) -> Iterator[Policy]:
+def space(operator: Operator, target: Target) -> Iterator[Policy]:
     """Every policy worth considering, by implementation, each most promising first."""
-    for item in implementations_of(operator, device):
-        yield from item.space(operator, operator.device(device))
+    for item in implementations_of(operator, target):
+        yield from item.space(operator, operator.target(target))
 
 
 def lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     """The loops of an operator under a policy. Raises `PolicyError` if the policy is not in the
     operator's space.
     """
-    device = operator.device(device)
+    target = operator.target(target)
     item = implementations().get(policy.impl)
-    if item is None or item.operator_type != operator.type or not item.supports(operator, device):
+    if item is None or item.operator_type != operator.type or not item.supports(operator, target):
         raise PolicyError(
             f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}"
         )
-    return item.lower(operator, inputs, output, policy, device)
+    return item.lower(operator, inputs, output, policy, target)

@@ -15,7 +15,7 @@ from aoe.element_types import DTYPES
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
-from aoe.graph.prepare.rules.data_dependent_sizes import variable_extents
+from aoe.graph.prepare.rules.data_dependent_sizes import data_dependent_sizes
 from aoe.graph.prepare.rules.inference_mode import training_problem
 from aoe.graph.prepare.source_node import IrNode, operand_of
 from aoe.graph.prepare.view_operators import VIEWS
@@ -76,7 +76,7 @@ class _Importer:
             self.tensors,
             self.constants,
             tuple(self.nodes),
-            variable_extents(graph),
+            data_dependent_sizes(graph),
         )
 
     def import_node(self, node: onnx_ir.Node) -> None:

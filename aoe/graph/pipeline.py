@@ -16,16 +16,16 @@ import onnx_ir
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import lay_out
-from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.sparse_inputs import with_sparse_inputs
 from aoe.graph.precision.split_precision import marked
 from aoe.graph.prepare.prepare import prepare
-from aoe.graph.prepare.provenance import Origin, origin_of
-from aoe.graph.prepare.wrap_errors import understood
+from aoe.graph.prepare.provenance import Provenance, provenance_of
+from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.graph.subgraph.chunks import Parts
 from aoe.graph.subgraph.decisions import GraphDecisions, decisions_of, formed
 from aoe.graph.subgraph.partition import partition
-from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -48,8 +48,8 @@ class PreparedGraph:
 
     unfused: OperatorGraph
     default: OperatorGraph
-    narrowing: Narrowing | None = None
-    origins: Mapping[str, Origin] = field(default_factory=dict)
+    narrowing: ReducedPrecision | None = None
+    origins: Mapping[str, Provenance] = field(default_factory=dict)
 
     @cached_property
     def decisions(self) -> GraphDecisions:
@@ -70,11 +70,11 @@ class PreparedGraph:
         unfused = marked(self.unfused, names, whole)
         return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
 
-    def origins_of(self, names: Collection[str]) -> frozenset[Origin]:
+    def origins_of(self, names: Collection[str]) -> frozenset[Provenance]:
         """What its nodes of these names were made of."""
         return frozenset(self.origins[name] for name in names if name in self.origins)
 
-    def made_of(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
+    def nodes_made_from(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
         """The names of its nodes that were made of nodes of the model of these names or types."""
         return frozenset(
             name
@@ -96,7 +96,7 @@ class PreparedGraph:
 
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
-        bands: list[Band] = []
+        strips: list[Strip] = []
         variants: dict[str, str] = {}
         parts: list[Parts] = []
         lanes: list[Mapping[str, int]] = []
@@ -106,7 +106,7 @@ class PreparedGraph:
             stored -= {node.output for node in subgraph.operator_nodes}
             stored |= decisions.stored
             orders.update(decisions.orders)
-            bands += decisions.bands
+            strips += decisions.strips
             variants.update(decisions.variants)
             parts += decisions.parts
             lanes += decisions.lanes
@@ -115,7 +115,7 @@ class PreparedGraph:
         return formed(
             self.unfused,
             GraphDecisions(
-                frozenset(stored), orders, tuple(bands), variants, tuple(parts), tuple(lanes)
+                frozenset(stored), orders, tuple(strips), variants, tuple(parts), tuple(lanes)
             ),
         )
 
@@ -127,9 +127,9 @@ def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:
     that is not computed.
     """
     prepared = prepare(model)
-    with understood(model.graph.name):
+    with wrap_errors(model.graph.name):
         unfused = with_sparse_inputs(import_graph(prepared, name))
-        origins = {str(node.name): origin_of(node) for node in prepared.graph}
+        origins = {str(node.name): provenance_of(node) for node in prepared.graph}
         return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from aoe.graph.pipeline import PreparedGraph
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Section
+from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode
 
 
 class SharedConstants:
@@ -47,7 +47,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
     tensors = dict(graphs[0].tensors)
     constants = dict(graphs[0].constants)
     nodes: list[Node] = []
-    sections: list[Section] = []
+    sections: list[InterOpRegion] = []
     for number, graph in enumerate(graphs, 1):
         ending = "" if number == 1 else f"@{number}"
         names = {name: f"{name}{ending}" for name in graph.tensors}
@@ -61,7 +61,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         nodes += [_renamed(node, names, ending) for node in graph.nodes]
         for section in graph.sections:
             lanes = (tuple(names[value] for value in lane) for lane in section.lanes)
-            sections.append(Section(tuple(lanes)))
+            sections.append(InterOpRegion(tuple(lanes)))
     return OperatorGraph(
         graphs[0].name,
         tuple(inputs),

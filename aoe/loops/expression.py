@@ -2,7 +2,7 @@
 
 The same classes serve at two levels. In an `Operator` (see `aoe.operators.operator`), `Load(i)` is
 the operator's i-th input, read at the output's coordinates under NumPy broadcasting, and
-`Accumulator()` is the value of the operator's anchor (the convolution, product, …). In a `Stage`
+`Accumulator()` is the value of the operator's anchor (the convolution, product, …). In a `LoopNest`
 (see `aoe.loops.loop_nest`), `Load(i)` is the i-th operand and `Accumulator()` the reduced value.
 Equal expressions compare equal, so shared parts are computed once.
 """

@@ -131,7 +131,7 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class StageSchedule:
+class LoopSchedule:
     """How a stage's loops run.
 
     `vector`: the vectorised axis ("" = scalar code), `vectors`: how many vectors of it one register
@@ -158,7 +158,7 @@ class StageSchedule:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class LoopNest:
     """One loop nest. Axes include those of the kernel's outer loops that the stage depends on.
 
     `prefetch`: what to bring nearer in every step of the reduction. `guard`: an integer whose place
@@ -173,7 +173,7 @@ class Stage:
     operands: tuple[Access, ...]
     stores: tuple[Store, ...]
     reduction: Reduction | None = None
-    schedule: StageSchedule = field(default_factory=StageSchedule)
+    schedule: LoopSchedule = field(default_factory=LoopSchedule)
     prefetch: tuple[Prefetch, ...] = ()
     guard: Access | None = None
     flushing: bool = False
@@ -207,7 +207,7 @@ class Kernel:
     axes: tuple[Axis, ...]
     outer: tuple[Loop, ...]
     parallel: int
-    stages: tuple[Stage, ...]
+    nests: tuple[LoopNest, ...]
     arguments: tuple[str, ...]
     scratch: tuple[Buffer, ...] = ()
     lockstep: int = 0
@@ -224,10 +224,10 @@ class Kernel:
         return self.outer[self.lockstep : self.lockstep + self.parallel]
 
     @property
-    def phases(self) -> tuple[tuple[Stage, ...], ...]:
+    def phases(self) -> tuple[tuple[LoopNest, ...], ...]:
         """The stages between one wait and the next."""
-        edges = (0, *self.waits, len(self.stages))
-        return tuple(self.stages[first:last] for first, last in pairwise(edges))
+        edges = (0, *self.waits, len(self.nests))
+        return tuple(self.nests[first:last] for first, last in pairwise(edges))
 
     def tiles(self, loops: Sequence[Loop]) -> list[int]:
         """How many tiles each of some outer loops, over different axes, has."""
@@ -235,13 +235,13 @@ class Kernel:
         return [ceil(extents[loop.axis] / loop.step) for loop in loops]
 
     @property
-    def rounds(self) -> int:
+    def phase_count(self) -> int:
         """How many parallel regions it takes."""
         return prod(self.tiles(self.together)) * len(self.phases)
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class LoweredOperator:
     """An operator, lowered. Buffers are named `input0…`, `output0…`, and as in `temporaries` and
     `packed`.
 
@@ -262,14 +262,14 @@ def with_buffers(kernel: Kernel, names: Mapping[str, str]) -> Kernel:
     def other(access: Access) -> Access:
         return replace(access, buffer=names.get(access.buffer, access.buffer))
 
-    stages = tuple(
+    nests = tuple(
         replace(
-            stage,
-            operands=tuple(map(other, stage.operands)),
-            stores=tuple(replace(store, access=other(store.access)) for store in stage.stores),
-            guard=stage.guard and other(stage.guard),
+            nest,
+            operands=tuple(map(other, nest.operands)),
+            stores=tuple(replace(store, access=other(store.access)) for store in nest.stores),
+            guard=nest.guard and other(nest.guard),
         )
-        for stage in kernel.stages
+        for nest in kernel.nests
     )
     arguments = tuple(dict.fromkeys(names.get(name, name) for name in kernel.arguments))
-    return replace(kernel, stages=stages, arguments=arguments)
+    return replace(kernel, nests=nests, arguments=arguments)

@@ -12,12 +12,12 @@ import numpy as np
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import (
+    DataDependentSize,
+    InterOpRegion,
     Node,
     OperatorGraph,
     OperatorNode,
-    Section,
     Tensor,
-    VariableExtent,
     ViewNode,
 )
 
@@ -36,7 +36,7 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         "operators": {key: operator.to_json() for key, operator in operators.items()},
         "nodes": [_node_to_json(node) for node in graph.nodes],
         "variable_extents": [
-            [item.output, item.dimension, item.count] for item in graph.variable_extents
+            [item.output, item.dimension, item.count] for item in graph.data_dependent_sizes
         ],
         "sections": [[list(lane) for lane in section.lanes] for section in graph.sections],
     }
@@ -58,12 +58,12 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
             },
             constants=constants,
             nodes=tuple(_node_from_json(item, operators) for item in data["nodes"]),
-            variable_extents=tuple(
-                VariableExtent(str(output), int(dimension), str(count))
+            data_dependent_sizes=tuple(
+                DataDependentSize(str(output), int(dimension), str(count))
                 for output, dimension, count in data["variable_extents"]
             ),
             sections=tuple(
-                Section(tuple(tuple(str(name) for name in lane) for lane in lanes))
+                InterOpRegion(tuple(tuple(str(name) for name in lane) for lane in lanes))
                 for lanes in data["sections"]
             ),
         )

@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aoe.device import Device
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
 from aoe.signature import canonical_json, key_of
+from aoe.target import Target
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 
@@ -90,9 +90,9 @@ class Operator:
     whole: bool = False
     sparse: bool = False
 
-    def device(self, device: Device) -> Device:
+    def target(self, target: Target) -> Target:
         """What this operator has of a device: all of it, or one thread."""
-        return device.one_thread if self.alone else device
+        return target.one_thread if self.alone else target
 
     @property
     def attribute(self) -> Mapping[str, AttributeValue]:

@@ -59,7 +59,7 @@ class Tensor:
 
 
 @dataclass(frozen=True, slots=True)
-class VariableExtent:
+class DataDependentSize:
     """An output whose length depends on data: it is computed as long as it may get, and of its
     dimension `dimension` as many coordinates count as the value `count`, an int64 that is an output
     too, says.
@@ -71,7 +71,7 @@ class VariableExtent:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class InterOpRegion:
     """Operators computed side by side, by name of their results: those of a lane one after the
     other by one thread, and no lane reads what another one computes. `OperatorGraph.nodes` has them
     lane by lane, with nothing but views in between.
@@ -83,7 +83,7 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class OperatorGraph:
     """A model as operators. `nodes` are in topological order; `tensors` describes every value by
-    name. Counts of `variable_extents` are the last of the outputs, and not shown to the user.
+    name. Counts of `data_dependent_sizes` are the last of the outputs, and not shown to the user.
     """
 
     name: str
@@ -92,8 +92,8 @@ class OperatorGraph:
     tensors: Mapping[str, Tensor]
     constants: Mapping[str, np.ndarray]
     nodes: tuple[Node, ...]
-    variable_extents: tuple[VariableExtent, ...] = ()
-    sections: tuple[Section, ...] = ()
+    data_dependent_sizes: tuple[DataDependentSize, ...] = ()
+    sections: tuple[InterOpRegion, ...] = ()
 
     @property
     def operator_nodes(self) -> tuple[OperatorNode, ...]:

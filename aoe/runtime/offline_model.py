@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from aoe.device import Device
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.container import read_container, write_container
 from aoe.runtime.plan import ConstantInfo, Plan, from_json, to_json
+from aoe.target import Target
 
 PROFILES = "profiles.json"
 #: Code that every plan has beside its kernels.
@@ -40,13 +40,13 @@ class Manifest:
     """Where an offline model comes from and what it was made for.
 
     `source`, `source_sha256`: the original model, empty if it was never a file. `producer`,
-    `generator`: versions of open-aoe and of its code generator. `device.threads` is what it was
+    `generator`: versions of open-aoe and of its code generator. `target.threads` is what it was
     tuned for. `created`: ISO 8601, UTC. `tuning`: a summary, plain JSON. `precision`: what was made
     of the model's element types, plain JSON, empty where they are its own.
     """
 
     name: str
-    device: Device
+    target: Target
     source: str = ""
     source_sha256: str = ""
     producer: str = ""
@@ -252,11 +252,12 @@ def _json(data: Any) -> bytes:
 
 def _manifest(model: OfflineModel) -> dict[str, Any]:
     manifest = model.manifest
+    names = [item.name for item in fields(manifest) if item.name != "target"]
     return {
-        **{item.name: getattr(manifest, item.name) for item in fields(manifest)},
+        **{name: getattr(manifest, name) for name in names},
         "device": {
-            **_described(asdict(manifest.device)),
-            "soc_version": manifest.device.soc_version,
+            **_described(asdict(manifest.target)),
+            "soc_version": manifest.target.soc_version,
         },
         "tuning": dict(manifest.tuning),
         "precision": dict(manifest.precision),
@@ -264,9 +265,10 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
 
 
 def _read_manifest(data: Mapping[str, Any]) -> Manifest:
-    return Manifest(**{**data, "device": Device(**_described(data["device"]))})
+    others = {name: value for name, value in data.items() if name != "device"}
+    return Manifest(**others, target=Target(**_described(data["device"])))
 
 
-def _described(device: Mapping[str, Any]) -> dict[str, Any]:
+def _described(target: Mapping[str, Any]) -> dict[str, Any]:
     """What code depends on: how fast the machine was is not among it."""
-    return {item.name: device[item.name] for item in fields(Device) if item.name != "speed"}
+    return {item.name: target[item.name] for item in fields(Target) if item.name != "speed"}

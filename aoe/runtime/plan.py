@@ -40,7 +40,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class KernelCall:
-    """One parallel region, or one for each of its `rounds`: a symbol of the object code, its
+    """One parallel region, or one for each of its `phase_count`: a symbol of the object code, its
     pointer arguments, and whether all threads take part. `done`: the offset in packed constants of
     a byte that the call sets and that makes it needless from then on, where several plans share
     what it packs.
@@ -51,11 +51,11 @@ class KernelCall:
     parallel: bool
     operator: str = ""  # the operator's name, for profiles
     done: int | None = None
-    rounds: int = 1
+    phase_count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class InterOpRegion:
     """Calls that run side by side in one parallel region, each on one thread: from call number
     `first` on, lane by lane, so many in each of the `lanes`. Lanes do not wait for each other.
     """
@@ -79,7 +79,7 @@ class TensorInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class VariableExtent:
+class DataDependentSize:
     """Output number `output` is as long in `dimension` as output number `count`, an int64, says."""
 
     output: int
@@ -118,13 +118,13 @@ class Plan:
     arena_bytes: int
     scratch_bytes: int
     constants: tuple[ConstantInfo, ...] = ()
-    variable_extents: tuple[VariableExtent, ...] = ()
-    sections: tuple[Section, ...] = ()
+    data_dependent_sizes: tuple[DataDependentSize, ...] = ()
+    sections: tuple[InterOpRegion, ...] = ()
 
     @property
     def shown(self) -> tuple[TensorInfo, ...]:
         """The outputs the user sees: all but the counts, which are the last."""
-        counts = {item.count for item in self.variable_extents}
+        counts = {item.count for item in self.data_dependent_sizes}
         return tuple(info for number, info in enumerate(self.outputs) if number not in counts)
 
 
@@ -143,7 +143,7 @@ def to_json(plan: Plan) -> dict[str, Any]:
         "arena_bytes": plan.arena_bytes,
         "scratch_bytes": plan.scratch_bytes,
         "variable_extents": [
-            [item.output, item.dimension, item.count] for item in plan.variable_extents
+            [item.output, item.dimension, item.count] for item in plan.data_dependent_sizes
         ],
         "sections": [[item.first, list(item.lanes)] for item in plan.sections],
     }
@@ -165,12 +165,12 @@ def from_json(data: Any) -> Plan:
                 ConstantInfo(str(name), _dtype(dtype), _shape(shape), int(offset))
                 for name, dtype, shape, offset in data["constants"]
             ),
-            variable_extents=tuple(
-                VariableExtent(int(output), int(dimension), int(count))
+            data_dependent_sizes=tuple(
+                DataDependentSize(int(output), int(dimension), int(count))
                 for output, dimension, count in data["variable_extents"]
             ),
             sections=tuple(
-                Section(int(first), tuple(int(calls) for calls in lanes))
+                InterOpRegion(int(first), tuple(int(calls) for calls in lanes))
                 for first, lanes in data["sections"]
             ),
         )
@@ -204,8 +204,8 @@ def _check_sections(plan: Plan) -> None:
 def _check_rounds(plan: Plan) -> None:
     """Raises `ValueError` for a call that is not made at all, or beyond all reason."""
     for call in (*plan.calls, *plan.prepare):
-        if not 1 <= call.rounds < _MOST_ROUNDS:
-            raise ValueError(f"a call of {quoted(call.function)} has {call.rounds} rounds")
+        if not 1 <= call.phase_count < _MOST_ROUNDS:
+            raise ValueError(f"a call of {quoted(call.function)} has {call.phase_count} rounds")
 
 
 def _tensor_to_json(info: TensorInfo) -> list[Any]:
@@ -223,7 +223,7 @@ def _call_to_json(call: KernelCall) -> dict[str, Any]:
         "parallel": call.parallel,
         "operator": call.operator,
         "done": call.done,
-        "rounds": call.rounds,
+        "rounds": call.phase_count,
     }
 
 
@@ -235,7 +235,7 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
             parallel=bool(call["parallel"]),
             operator=str(call["operator"]),
             done=None if call["done"] is None else int(call["done"]),
-            rounds=int(call["rounds"]),
+            phase_count=int(call["rounds"]),
         )
         for call in data
     )

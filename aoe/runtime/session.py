@@ -87,7 +87,7 @@ class InferenceSession:
         # By process, because a child made by `fork` has its parent's memory but not its threads.
         self._pools = {own_pool.process: own_pool}
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
-        self._variable_extents = plan.variable_extents
+        self._variable_extents = plan.data_dependent_sizes
         self._code = NativeCode(tuple(first.objects.values()))
         self._memory = memory or _shared_memory(self._model, self._threads)
         memory_addresses = (
@@ -153,7 +153,7 @@ class InferenceSession:
         """The model's outputs in order; -1 as for inputs, and for what depends on data."""
         models = static_models(self._model)
         args = _node_args([model.plan.shown for model in models])
-        for item in models[0].plan.variable_extents:
+        for item in models[0].plan.data_dependent_sizes:
             args[item.output].shape[item.dimension] = -1
         return args
 
@@ -279,10 +279,10 @@ def _shared_memory(model: OfflineModel, threads: int) -> SharedMemory:
 
 
 def _check_machine(model: OfflineModel, name: str) -> None:
-    device = model.manifest.device
-    missing = missing_features(device.triple, device.features)
+    target = model.manifest.target
+    missing = missing_features(target.triple, target.features)
     if missing:
         raise ForeignMachineError(
-            f"{name} was compiled for {device.cpu}; this machine has no {', '.join(missing)};"
+            f"{name} was compiled for {target.cpu}; this machine has no {', '.join(missing)};"
             " compile it for this machine from its source model"
         )

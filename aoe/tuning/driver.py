@@ -16,19 +16,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.device import Device
 from aoe.policy import AnyPolicy
 from aoe.results.repository_summary import RepositorySummary
+from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.dry_run import Rehearsal
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.dry_run import DryRun
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import Decision, Observer, Outcome
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
-from aoe.tuning.task_scheduler import GROUP, Similar, TuningSession
-from aoe.tuning.throughput import Pace
+from aoe.tuning.task_scheduler import GROUP, Similar, TaskScheduler
+from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
-from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import Subject
 
 
@@ -55,11 +55,11 @@ class TuningOptions(Generic[AnyPolicy]):
     fewest_runs: int = 1
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
-    patience: Patience = field(default_factory=Patience)
+    patience: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     followed: bool = False
     pausing: bool = False
-    paused: Mapping[str, TuningCase[Any, AnyPolicy]] = field(default_factory=dict)
+    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Tuning(Generic[AnyPolicy]):
     outcomes: tuple[Outcome[AnyPolicy], ...]
     interrupted: bool = False
     untried: int = 0
-    rehearsal: Rehearsal = field(default_factory=Rehearsal)
-    paused: Mapping[str, TuningCase[Any, AnyPolicy]] = field(default_factory=dict)
+    rehearsal: DryRun = field(default_factory=DryRun)
+    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
 
     @property
     def summary(self) -> RepositorySummary:
@@ -92,13 +92,13 @@ class Tuning(Generic[AnyPolicy]):
 
 
 @dataclass(frozen=True, slots=True)
-class CaseBook(Generic[Subject, AnyPolicy]):
+class TaskBook(Generic[Subject, AnyPolicy]):
     """The cases of a run. `known`: policies of the repository, by key, those of cases that are not
     to be tuned too. `cases`: those to decide.
     """
 
     known: Mapping[str, AnyPolicy]
-    cases: Sequence[TuningCase[Subject, AnyPolicy]]
+    cases: Sequence[TuningTask[Subject, AnyPolicy]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,36 +106,36 @@ class Workplace(Generic[Subject, AnyPolicy]):
     """What a run works with. `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
     `rehearse`: tries what comes after the search, under policies by key; `compile_ahead` compiles
     the model with those found by now, which makes a rehearsal more exact. `kind`: what the cases
-    are, in messages, as a plural. `similar`: as in `TuningSession`.
+    are, in messages, as a plural. `similar`: as in `TaskScheduler`.
     """
 
-    device: Device
+    target: Target
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
     pool: CompilePool
     working_set: float
-    rehearse: Callable[[Mapping[str, AnyPolicy]], Rehearsal]
-    compile_ahead: Callable[[Rehearsal, Mapping[str, AnyPolicy]], Rehearsal]
+    rehearse: Callable[[Mapping[str, AnyPolicy]], DryRun]
+    compile_ahead: Callable[[DryRun, Mapping[str, AnyPolicy]], DryRun]
     kind: str
     similar: Similar[Subject, AnyPolicy] | None = None
 
 
 def tune_cases(
-    prepare: Callable[[], CaseBook[Subject, AnyPolicy]],
+    prepare: Callable[[], TaskBook[Subject, AnyPolicy]],
     place: Workplace[Subject, AnyPolicy],
     options: TuningOptions[AnyPolicy],
 ) -> Tuning[AnyPolicy]:
     """Decides all cases that `prepare` makes. Raises `RepositoryError` if a winner cannot be
     stored. An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
     """
-    cases: list[TuningCase[Subject, AnyPolicy]] = []
+    cases: list[TuningTask[Subject, AnyPolicy]] = []
     known: dict[str, AnyPolicy] = {}
-    session = TuningSession(
+    session = TaskScheduler(
         cases,
-        place.device,
+        place.target,
         place.store,
         place.observer,
-        Pace(options.deadline),
+        Throughput(options.deadline),
         options.together,
         options.fewest_runs,
         options.trial_log,
@@ -143,7 +143,7 @@ def tune_cases(
         options.seed,
         place.similar,
     )
-    rehearsal = Rehearsal()
+    rehearsal = DryRun()
     interrupted = False
     length = options.deadline.left if options.followed else options.deadline.budget
     unwanted = options.followed and length == 0.0  # all is for what follows
@@ -228,7 +228,7 @@ def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[A
     return replace(tuning, policies=policies, outcomes=(*tuning.outcomes, *outcomes), paused={})
 
 
-def _has_winner(case: TuningCase[Subject, AnyPolicy]) -> bool:
+def _has_winner(case: TuningTask[Subject, AnyPolicy]) -> bool:
     """Whether an earlier part of the run or the search by now has found something faster."""
     if case.earlier is not None:
         return case.earlier.decision in ("add", "update")
@@ -246,8 +246,8 @@ def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
 
 
 def _warn_of_untried(
-    session: TuningSession[Subject, AnyPolicy],
-    rehearsal: Rehearsal,
+    session: TaskScheduler[Subject, AnyPolicy],
+    rehearsal: DryRun,
     options: TuningOptions[AnyPolicy],
     place: Workplace[Subject, AnyPolicy],
     unwanted: bool,

@@ -20,7 +20,7 @@ from aoe.errors import AoeError
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_comparison import FEWEST_ROUNDS
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, model_candidate
@@ -46,7 +46,7 @@ ENDING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
+class DryRun:
     """Seconds that compiling, loading into the runner and one inference of the model take, the last
     at best, where the compile cache has nothing. `tuned_seconds`: what compiling the tuned model
     has taken; None before that was tried. `followed`: by another kind of tuning, which keeps back
@@ -94,11 +94,11 @@ class Rehearsal:
 
 
 def compiled_ahead(
-    rehearsal: Rehearsal,
+    rehearsal: DryRun,
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
     pool: CompilePool,
-) -> Rehearsal:
+) -> DryRun:
     """The rehearsal after a model was compiled as it is tuned by now; as it was where that fails,
     which is for those to report who need its result.
     """
@@ -115,9 +115,9 @@ def rehearse(
     policies: Mapping[str, Policy],
     pool: CompilePool,
     deadline: Deadline,
-    patience: Patience,
+    patience: IdleWait,
     seed: int = 0,
-) -> Rehearsal:
+) -> DryRun:
     """Compiles a model under these policies, loads and runs it, on inputs of a seed. Stops early
     when time is up, and where a step fails: that is for those to report who need its result.
     """
@@ -125,15 +125,15 @@ def rehearse(
     try:
         candidate = model_candidate(graph, policies, pool)
     except AoeError:
-        return Rehearsal(time.monotonic() - begin)
+        return DryRun(time.monotonic() - begin)
     compiled = time.monotonic()
     compile_seconds = compiled - begin + pool.saved_seconds - saved
     if deadline.left == 0.0:
-        return Rehearsal(compile_seconds)
-    with closing(Runner(pool.device.threads)) as runner:
+        return DryRun(compile_seconds)
+    with closing(Runner(pool.target.threads)) as runner:
         runner.open_model(made_up_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
         patience.wait()
         turns = [runner.sample([0]).get(0, 0.0) for _ in range(TURNS)]
-    return Rehearsal(compile_seconds, loaded - compiled, min(turns))
+    return DryRun(compile_seconds, loaded - compiled, min(turns))

@@ -15,27 +15,27 @@ from typing import TypeAlias
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.compile.compiler import complete_policies
 from aoe.backends.cpu.cost import cost
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.driver import CaseBook, Tuning, TuningOptions, Workplace, tune_cases
-from aoe.tuning.dry_run import Rehearsal, compiled_ahead, rehearse
+from aoe.target import Target
+from aoe.tuning.driver import TaskBook, Tuning, TuningOptions, Workplace, tune_cases
+from aoe.tuning.dry_run import DryRun, compiled_ahead, rehearse
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import PolicyStore
 from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.search_limits import SearchLimits
 from aoe.tuning.search.search_strategy import SearchSpace, nearest
 from aoe.tuning.search.similarity import nearest_policies
-from aoe.tuning.tuning_task import TuningCase, tuning_cases
+from aoe.tuning.tuning_task import TuningTask, tuning_cases
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 
 
 def tune_operators(
     graph: OperatorGraph,
-    device: Device,
+    target: Target,
     store: PolicyStore,
     options: TuningOptions,
     observer: Observer,
@@ -48,24 +48,24 @@ def tune_operators(
     An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
     """
 
-    def prepare() -> CaseBook[Operator, Policy]:
+    def prepare() -> TaskBook[Operator, Policy]:
         all_cases = _looked_up(tuning_cases(graph), store, options)
         known = {case.subject.key: case.known for case in all_cases if case.known is not None}
-        cases = _tunable(all_cases, device, options, observer)
+        cases = _tunable(all_cases, target, options, observer)
         _give_neighbours(cases, store, options.limits)
-        return CaseBook(known, cases)
+        return TaskBook(known, cases)
 
-    def rehearsed(known: Mapping[str, Policy]) -> Rehearsal:
-        policies = complete_policies(graph, known, device)
+    def rehearsed(known: Mapping[str, Policy]) -> DryRun:
+        policies = complete_policies(graph, known, target)
         return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
 
-    def ahead(rehearsal: Rehearsal, policies: Mapping[str, Policy]) -> Rehearsal:
-        complete = complete_policies(graph, policies, device)
+    def ahead(rehearsal: DryRun, policies: Mapping[str, Policy]) -> DryRun:
+        complete = complete_policies(graph, policies, target)
         return compiled_ahead(rehearsal, graph, complete, pool)
 
-    constants = working_set(graph, device)
+    constants = working_set(graph, target)
     place = Workplace(
-        device, store, observer, pool, constants, rehearsed, ahead, "operators", similar_policies
+        target, store, observer, pool, constants, rehearsed, ahead, "operators", similar_policies
     )
     return tune_cases(prepare, place, options)
 
@@ -75,7 +75,7 @@ def operators_by_key(graph: OperatorGraph) -> dict[str, Operator]:
     return {node.operator.key: node.operator for node in graph.operator_nodes}
 
 
-def similar_policies(case: TuningCase, cases: Sequence[TuningCase]) -> list[Policy]:
+def similar_policies(case: TuningTask, cases: Sequence[TuningTask]) -> list[Policy]:
     """What works best for the most similar operators, as policies of this one's space."""
     assert case.search is not None, "only searches start from something"
     space = case.search.space
@@ -88,17 +88,17 @@ def similar_policies(case: TuningCase, cases: Sequence[TuningCase]) -> list[Poli
     return list(islice(seeds, case.search.limits.similar))
 
 
-def working_set(graph: OperatorGraph, device: Device) -> float:
+def working_set(graph: OperatorGraph, target: Target) -> float:
     """Bytes of constants that go through the cache between two runs of an operator: all of the
     model's; infinite where that is more than caches hold.
     """
     constants = sum(array.nbytes for array in graph.constants.values())
-    return constants if constants < cost.too_much_to_hold(device) else inf
+    return constants if constants < cost.too_much_to_hold(target) else inf
 
 
 def _looked_up(
-    cases: list[TuningCase], store: PolicyStore, options: TuningOptions
-) -> list[TuningCase]:
+    cases: list[TuningTask], store: PolicyStore, options: TuningOptions
+) -> list[TuningTask]:
     """The cases with what is known of each: its outcome or its search in an earlier part of the
     run, or the repository's policy.
     """
@@ -111,7 +111,7 @@ def _looked_up(
     return cases
 
 
-def _give_neighbours(cases: Sequence[TuningCase], store: PolicyStore, limits: SearchLimits) -> None:
+def _give_neighbours(cases: Sequence[TuningTask], store: PolicyStore, limits: SearchLimits) -> None:
     """Has every search know what the repository has for the most similar operators."""
     known: dict[str, list[tuple[Operator, Policy]]] = {}
     for case in cases:
@@ -125,8 +125,8 @@ def _give_neighbours(cases: Sequence[TuningCase], store: PolicyStore, limits: Se
 
 
 def _tunable(
-    cases: Sequence[TuningCase], device: Device, options: TuningOptions, observer: Observer
-) -> list[TuningCase]:
+    cases: Sequence[TuningTask], target: Target, options: TuningOptions, observer: Observer
+) -> list[TuningTask]:
     """The selected cases that are known or have more than one policy to choose from."""
     found = []
     for case in cases:
@@ -135,7 +135,7 @@ def _tunable(
         new = case.earlier is None and case.search is None
         if new and (case.known is None or options.repeat_tune):
             try:
-                case.search = start_search(case.subject, device, case.known, limits=options.limits)
+                case.search = start_search(case.subject, target, case.known, limits=options.limits)
             except PolicyError as error:
                 observer.warning(f"{case.name} cannot be tuned: {error}")
                 continue

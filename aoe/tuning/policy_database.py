@@ -16,9 +16,8 @@ from typing import Generic, Protocol, TypeAlias
 
 from typing_extensions import TypeVar
 
-from aoe.backends.implementation import WIDEST
+from aoe.backends.implementation import MAX_BREADTH
 from aoe.backends.registry import implementations, lower
-from aoe.device import Device
 from aoe.errors import ModelError, PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
@@ -26,6 +25,7 @@ from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
 from aoe.signature import key_of
+from aoe.target import Target
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.search.search_strategy import SPACE_LIMIT
 from aoe.tuning.workload.subgraph_model import KnownPolicy
@@ -84,7 +84,7 @@ class RepositoryPolicies:
     """
 
     repository: Repository
-    device: Device
+    target: Target
     hardware: tuple[tuple[str, str], ...]
     package: str
 
@@ -97,7 +97,7 @@ class RepositoryPolicies:
         """As `lookup`, with the time the policy was measured to take."""
 
         def objection(entry: Entry) -> str | None:
-            if isinstance(entry.policy, Policy) and is_usable(operator, entry.policy, self.device):
+            if isinstance(entry.policy, Policy) and is_usable(operator, entry.policy, self.target):
                 return None
             return "its policy is not in the operator's space"
 
@@ -168,16 +168,16 @@ def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Pol
     return {key: policy for key, policy in found.items() if policy is not None}
 
 
-def is_usable(operator: Operator, policy: Policy, device: Device) -> bool:
+def is_usable(operator: Operator, policy: Policy, target: Target) -> bool:
     """Whether a policy is in the operator's space on a device."""
     inputs = [View.dense(operand) for operand in operator.inputs]
     try:
-        lower(operator, inputs, View.dense(operator.output), policy, device)
+        lower(operator, inputs, View.dense(operator.output), policy, target)
     except PolicyError:
         return False
-    item, own = implementations()[policy.impl], operator.device(device)
+    item, own = implementations()[policy.impl], operator.target(target)
     return any(
-        policy in item.space(operator, own, breadth)[:SPACE_LIMIT] for breadth in (1, WIDEST)
+        policy in item.space(operator, own, breadth)[:SPACE_LIMIT] for breadth in (1, MAX_BREADTH)
     )
 
 

@@ -16,10 +16,10 @@ from typing import Literal
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.registry import default_policy
-from aoe.device import Device
 from aoe.errors import AoeError, PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning.comparison.timing_statistics import Comparison, duel
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
@@ -50,7 +50,7 @@ class Verification:
 
 def verify_policies(
     requests: Sequence[tuple[Operator, Policy]],
-    device: Device,
+    target: Target,
     pool: CompilePool,
     working_set: float,
     deadline: Deadline,
@@ -59,12 +59,12 @@ def verify_policies(
 
     `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
     """
-    with closing(Runner(device.threads, working_set)) as runner:
+    with closing(Runner(target.threads, working_set)) as runner:
         for start in range(0, len(requests), GROUP):
             group = requests[start : start + GROUP]
             if deadline.left == 0.0:
                 return
-            pairs = _compiled(group, device, pool)
+            pairs = _compiled(group, target, pool)
             for (operator, policy), pair in zip(group, pairs, strict=True):
                 if deadline.left == 0.0:
                     return
@@ -72,21 +72,21 @@ def verify_policies(
 
 
 def _compiled(
-    group: Sequence[tuple[Operator, Policy]], device: Device, pool: CompilePool
+    group: Sequence[tuple[Operator, Policy]], target: Target, pool: CompilePool
 ) -> list[tuple[Candidate | CandidateFailure, Candidate | CandidateFailure]]:
     """Each policy and the operator's default policy, compiled."""
     wanted = [
         (operator, chosen)
         for operator, policy in group
-        for chosen in (policy, _default(operator, policy, device))
+        for chosen in (policy, _default(operator, policy, target))
     ]
     results = compile_candidates(wanted, pool)
     return list(zip(results[::2], results[1::2], strict=True))
 
 
-def _default(operator: Operator, policy: Policy, device: Device) -> Policy:
+def _default(operator: Operator, policy: Policy, target: Target) -> Policy:
     try:
-        return default_policy(operator, device)
+        return default_policy(operator, target)
     except PolicyError:  # nothing computes the operator here; compiling the policy will say so
         return policy
 

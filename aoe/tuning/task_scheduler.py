@@ -17,20 +17,20 @@ from itertools import islice
 from typing import Generic, TypeAlias
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.device import Device
 from aoe.errors import AoeError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
+from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.policy_database import Winner, WinnerStore
-from aoe.tuning.search.clean_samples import Undisturbed
+from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.search.final_ranking import doubtful, finalists, needs_finals, review
 from aoe.tuning.search.policy_search import DUEL_SECONDS, Bench, PolicySearch, run_round
-from aoe.tuning.throughput import Pace
+from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
-from aoe.tuning.tuning_task import BATCH, TuningCase
+from aoe.tuning.tuning_task import BATCH, TuningTask
 from aoe.tuning.workload.subgraph_model import Subject
 
 #: Fewest candidates of one operator in a round, unless there are no more.
@@ -48,29 +48,29 @@ CALM_WITHIN, CALM_SHARE = 5.0, 0.5
 
 
 #: A case and its search.
-Active: TypeAlias = tuple[TuningCase[Subject, AnyPolicy], PolicySearch[Subject, AnyPolicy]]
+Active: TypeAlias = tuple[TuningTask[Subject, AnyPolicy], PolicySearch[Subject, AnyPolicy]]
 #: What a case's search starts from besides what is known of it, given all cases.
 Similar: TypeAlias = Callable[
-    [TuningCase[Subject, AnyPolicy], Sequence[TuningCase[Subject, AnyPolicy]]], Sequence[AnyPolicy]
+    [TuningTask[Subject, AnyPolicy], Sequence[TuningTask[Subject, AnyPolicy]]], Sequence[AnyPolicy]
 ]
 
 
 @dataclass(slots=True)
-class TuningSession(Generic[Subject, AnyPolicy]):
+class TaskScheduler(Generic[Subject, AnyPolicy]):
     """One run of tuning over all cases; those with a search and no outcome are active. `together`,
     `fewest_runs`, `trial_log`, `patience`: see `aoe.tuning.driver.TuningOptions`. `similar`: what
     else a case's search starts from, given all cases.
     """
 
-    cases: Sequence[TuningCase[Subject, AnyPolicy]]
-    device: Device
+    cases: Sequence[TuningTask[Subject, AnyPolicy]]
+    target: Target
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
-    pace: Pace
+    pace: Throughput
     together: int = GROUP
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
-    patience: Patience = field(default_factory=Patience)
+    patience: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     similar: Similar[Subject, AnyPolicy] | None = None
     best_gain: float = 1.0
@@ -104,7 +104,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         time is up first. If it leaves less to be done later than was reserved for that, there are
         more rounds.
         """
-        facts = (self.device.threads, working_set, self.fewest_runs, self.seed)
+        facts = (self.target.threads, working_set, self.fewest_runs, self.seed)
         with closing(Runner(*facts)) as runner:
             self.search_in(runner, pool, prepare_end)
 
@@ -112,7 +112,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         self, runner: Bench, pool: CompilePool, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with a given runner."""
-        bench = Undisturbed(runner, watch=self.patience.watch)
+        bench = CleanSamples(runner, watch=self.patience.watch)
         self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():
@@ -213,7 +213,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
 
     def measure(
         self,
-        case: TuningCase[Subject, AnyPolicy],
+        case: TuningTask[Subject, AnyPolicy],
         search: PolicySearch[Subject, AnyPolicy],
         run: Callable[[float], None],
     ) -> None:
@@ -266,14 +266,14 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         return batches
 
     def is_negligible(
-        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> bool:
         """Whether an operator or subgraph does not matter to the model."""
         total = sum(other.seconds for other in self.cases)
         return case.seconds < search.limits.negligible * total
 
     def warn_of_failures(
-        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Says it, and why, if nothing worked of what a search's first round has tried."""
         if search.rounds == 1 and search.leader is None and search.failures:
@@ -284,7 +284,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
             )
 
     def record(
-        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Appends the trials since the last call to the log, if there is one."""
         trials = search.history[case.recorded :]
@@ -293,7 +293,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         case.recorded = len(search.history)
 
     def keep(
-        self, case: TuningCase[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Stores the leader if it is a winner that is not stored yet; what was one, but is not any
         more, leaves the repository.
@@ -312,7 +312,7 @@ class TuningSession(Generic[Subject, AnyPolicy]):
         self.store.store(case.subject, winner)
         case.stored = search.leader
 
-    def finish(self, case: TuningCase[Subject, AnyPolicy], complete: bool = True) -> None:
+    def finish(self, case: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
         """Decides a case, stores its winner if that is not done yet, and tells of it. `complete`:
         its search had all the time it wanted or could have; no later part of the run repeats it.
         """

@@ -11,7 +11,7 @@ GUESSED_SECONDS = 0.15
 
 
 @dataclass(slots=True)
-class Pace:
+class Throughput:
     """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search;
     `after`: those that are used then where there is time; `kept`: those of the search that new
     candidates may not have.

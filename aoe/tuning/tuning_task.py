@@ -21,7 +21,7 @@ USUAL_ROUNDS = 2
 
 
 @dataclass(slots=True)
-class TuningCase(Generic[Subject, AnyPolicy]):
+class TuningTask(Generic[Subject, AnyPolicy]):
     """One distinct operator or subgraph.
 
     `name`, `types`: of the first one in the model, and of the source operators in it; `uses`: how
@@ -45,7 +45,7 @@ class TuningCase(Generic[Subject, AnyPolicy]):
     neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
 
-    def go_on_from(self, earlier: TuningCase[Subject, AnyPolicy]) -> None:
+    def go_on_from(self, earlier: TuningTask[Subject, AnyPolicy]) -> None:
         """Takes over the search of an equal case in an earlier part of this run."""
         self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
         self.search, self.recorded = earlier.search, earlier.recorded
@@ -137,14 +137,14 @@ class TuningCase(Generic[Subject, AnyPolicy]):
         )
 
 
-def tuning_cases(graph: OperatorGraph) -> list[TuningCase]:
+def tuning_cases(graph: OperatorGraph) -> list[TuningTask]:
     """The distinct operators of a graph in order of their first use."""
-    cases: dict[str, TuningCase] = {}
+    cases: dict[str, TuningTask] = {}
     for node in graph.operator_nodes:
         key = node.operator.key
         if key in cases:
             cases[key].uses += 1
         else:
             types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
-            cases[key] = TuningCase(node.operator, node.name, types)
+            cases[key] = TuningTask(node.operator, node.name, types)
     return list(cases.values())

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.element_types import ITEM_BYTES
 from aoe.runtime.plan import TensorInfo
 
@@ -19,7 +19,7 @@ def made_up_feed(model: Path) -> dict[str, np.ndarray]:
     graph = onnx.load(model, load_external_data=False).graph
     constants = {item.name for item in graph.initializer}
     wanted = [_tensor(item, model) for item in graph.input if item.name not in constants]
-    return made_up_arrays(wanted, seed=0)
+    return synthetic_arrays(wanted, seed=0)
 
 
 def _tensor(value: onnx.ValueInfoProto, model: Path) -> TensorInfo:

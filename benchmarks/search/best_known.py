@@ -52,8 +52,8 @@ class BestKnown:
             **{unit: round(speed, 1) for unit, speed in speed_of(operator, seconds).items()},
             "date": datetime.now(timezone.utc).date().isoformat(),
         }
-        devices = _read(self.path) | {self.soc_version: dict(sorted(self.entries.items()))}
-        text = json.dumps(devices, indent=1, ensure_ascii=False, sort_keys=True)
+        targets = _read(self.path) | {self.soc_version: dict(sorted(self.entries.items()))}
+        text = json.dumps(targets, indent=1, ensure_ascii=False, sort_keys=True)
         self.path.write_text(text + "\n", encoding="utf-8")
 
 

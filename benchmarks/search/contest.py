@@ -38,7 +38,6 @@ from aoe.tuning.search.search_limits import SearchLimits, search_limits
 from aoe.tuning.search.search_strategy import Trial, search_space
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
-from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
 from benchmarks.search.methods import Method, Proposer, limits_for, open_aoe, random_search, tpe
 from benchmarks.search.one_search import (
@@ -49,6 +48,7 @@ from benchmarks.search.one_search import (
     run_search,
 )
 from benchmarks.search.suite import describe, evenly, read_suite
+from benchmarks.search.target_search import append_row, rows_of, target_search_parser
 
 METHODS = ("open-aoe", "random", "TPE")
 #: Beside the methods: the policy that all of them begin with.
@@ -59,10 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the methods on the operators not in the output yet, and prints one table of all."""
     options = _parser().parse_args(arguments)
     settings = read_settings()
-    device = this_machine(options.threads, settings)
-    known = BestKnown.read(options.best_known, device.soc_version)
+    target = this_machine(options.threads, settings)
+    known = BestKnown.read(options.best_known, target.soc_version)
     runs = _runs(options.seeds, evenly(read_suite(options.suite), options.operators))
-    with machine_of(device, max(2, settings.compile_processes)) as machine:
+    with machine_of(target, max(2, settings.compile_processes)) as machine:
         contest = Contest(machine, known, options.output, rows_of(options.output))
         _search(runs, contest, options)
         present = [run for run in runs if run.key in contest.rows]
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = device_search_parser(__doc__, (2.0, 5.0, 10.0, 20.0))
+    parser = target_search_parser(__doc__, (2.0, 5.0, 10.0, 20.0))
     parser.add_argument("--operators", type=int, default=12, help="spread evenly over the suite")
     parser.add_argument("--most", type=int, help="how many of them to do now")
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
@@ -207,7 +207,7 @@ def judged(
     """The share of the best-known speed that each of the policies has."""
     found = {column: Policy.from_json(policy) for column, policy in policies.items()}
     with closing(machine.compile_pool()) as pool:
-        return shares_of(operator, found, pool, machine.device, machine.watch, known)[0]
+        return shares_of(operator, found, pool, machine.target, machine.watch, known)[0]
 
 
 def searched_again(before: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
@@ -233,7 +233,7 @@ def searched(
     clock = Clock()
 
     def begin() -> OperatorSearch:
-        space = search_space(operator, machine.device, limits.explored, limits.breadth)
+        space = search_space(operator, machine.target, limits.explored, limits.breadth)
         proposer = method(space)
         chosen = space if method is open_aoe else Unhurried(space, proposer, clock)
         return OperatorSearch(operator, chosen, space.default, limits=limits_for(method, limits))

@@ -14,12 +14,12 @@ from math import inf
 from statistics import median
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning.comparison.timing_statistics import compare
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
-from aoe.tuning.measurement.idle_wait import Patience, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait, Watch
 from aoe.tuning.measurement.runner import Runner
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.suite import describe
@@ -39,19 +39,19 @@ def samples_of(
     operator: Operator,
     policies: Sequence[Policy],
     pool: CompilePool,
-    device: Device,
+    target: Target,
     watch: Watch | None = None,
 ) -> dict[Policy, list[float]]:
     """Seconds of each policy, in rounds; those that fail are missing. `watch`: rounds wait, within
     limits, until the machine is calm.
     """
-    patience = Patience(watch)
+    patience = IdleWait(watch)
     distinct = list(dict.fromkeys(policies))
     compiled = compile_candidates([(operator, policy) for policy in distinct], pool)
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
     samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
     for place in range(PROCESSES):
-        with closing(Runner(device.threads, WORKING_SET, place=place)) as runner:
+        with closing(Runner(target.threads, WORKING_SET, place=place)) as runner:
             runner.open(operator)
             numbered = dict(enumerate(samples))
             loaded = [
@@ -107,7 +107,7 @@ def shares_of(
     operator: Operator,
     policies: Mapping[str, Policy],
     pool: CompilePool,
-    device: Device,
+    target: Target,
     watch: Watch | None,
     known: BestKnown,
 ) -> tuple[dict[str, float | None], float | None]:
@@ -118,7 +118,7 @@ def shares_of(
     incumbent = known.policy(operator)
     if incumbent is not None:
         candidates.append(incumbent)
-    samples = samples_of(operator, candidates, pool, device, watch)
+    samples = samples_of(operator, candidates, pool, target, watch)
     best = raised(known, operator, samples)
     shares = {name: share(samples, policy, best) for name, policy in policies.items()}
     return shares, median(samples[best]) if best is not None and best in samples else None

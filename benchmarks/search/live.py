@@ -29,26 +29,26 @@ from aoe.tuning.search.operator_search import OperatorSearch, start_search
 from aoe.tuning.search.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
-from benchmarks.search.device_search import append_row, device_search_parser, rows_of
 from benchmarks.search.judging import shares_of
 from benchmarks.search.one_search import Machine, machine_of, on_calm_cores, run_search
 from benchmarks.search.suite import describe, read_suite
+from benchmarks.search.target_search import append_row, rows_of, target_search_parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tunes and judges the operators not in the output yet, and prints one table of all."""
-    parser = device_search_parser(__doc__, (5.0, 20.0))
+    parser = target_search_parser(__doc__, (5.0, 20.0))
     parser.add_argument("--places", nargs="+", type=int, help="in the suite, all unless given")
     options = parser.parse_args(arguments)
     settings = read_settings()
-    device = this_machine(options.threads, settings)
-    known = BestKnown.read(options.best_known, device.soc_version)
+    target = this_machine(options.threads, settings)
+    known = BestKnown.read(options.best_known, target.soc_version)
     suite = read_suite(options.suite)
     suite = suite if options.places is None else [suite[place] for place in options.places]
     rows = rows_of(options.output)
     limits = search_limits(options.level, options.deeper)
     processes = max(2, settings.compile_processes)
-    with machine_of(device, processes) as machine:
+    with machine_of(target, processes) as machine:
         for operator in suite:
             row = rows.get(operator.key)
             if row is not None and not options.judge_again:
@@ -88,7 +88,7 @@ def _timed(
     """One search, and the seconds that it took."""
     begin = time.monotonic()
     search, _ = run_search(
-        lambda: start_search(operator, machine.device, None, limits=limits), seconds, machine
+        lambda: start_search(operator, machine.target, None, limits=limits), seconds, machine
     )
     return search, time.monotonic() - begin
 
@@ -98,9 +98,9 @@ def judged(
 ) -> dict[str, Any]:
     """The share of the best-known speed that each of the policies has, and the default policy."""
     found = {name: Policy.from_json(policy) for name, policy in policies.items()}
-    found["default"] = default_policy(operator, machine.device)
+    found["default"] = default_policy(operator, machine.target)
     with closing(machine.compile_pool()) as pool:
-        shares, best = shares_of(operator, found, pool, machine.device, machine.watch, known)
+        shares, best = shares_of(operator, found, pool, machine.target, machine.watch, known)
     row: dict[str, Any] = {f"% {name}": value for name, value in shares.items()}
     return row | {"best µs": None if best is None else best * 1e6}
 

@@ -14,18 +14,18 @@ from typing import TypeVar
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.target.core_watch import core_watch
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measurement.idle_wait import Patience, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait, Watch
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.operator_search import OperatorSearch
-from aoe.tuning.task_scheduler import TuningSession
-from aoe.tuning.throughput import Pace
-from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.task_scheduler import TaskScheduler
+from aoe.tuning.throughput import Throughput
+from aoe.tuning.tuning_task import TuningTask
 from benchmarks.search.judging import WORKING_SET
 from benchmarks.search.suite import describe
 
@@ -43,14 +43,14 @@ class Machine:
     are calm, and the process that runs candidates.
     """
 
-    device: Device
+    target: Target
     processes: int
     watch: Watch
     runner: Runner
 
     def compile_pool(self) -> CompilePool:
         """Helpers that have compiled nothing yet."""
-        return CompilePool(self.device, self.processes)
+        return CompilePool(self.target, self.processes)
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ def on_calm_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple
     attempts = 0
     while True:
         attempts += 1
-        Patience(machine.watch).wait(MOST_WAITED)
+        IdleWait(machine.watch).wait(MOST_WAITED)
         watch = CountingWatch(machine.watch)
         found = search(replace(machine, watch=watch))
         if attempts == ATTEMPTS or watch.restless <= RESTLESS * watch.looks:
@@ -116,11 +116,11 @@ def on_calm_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple
 
 
 @contextmanager
-def machine_of(device: Device, processes: int) -> Iterator[Machine]:
+def machine_of(target: Target, processes: int) -> Iterator[Machine]:
     """Within, what searches run on."""
-    runner = Runner(device.threads, WORKING_SET)
-    with core_watch(device) as watch, closing(runner):
-        yield Machine(device, processes, watch, runner)
+    runner = Runner(target.threads, WORKING_SET)
+    with core_watch(target) as watch, closing(runner):
+        yield Machine(target, processes, watch, runner)
 
 
 def run_search(
@@ -134,21 +134,21 @@ def run_search(
     nothing; the one that runs candidates has its memory, but other inputs, so that it knows no
     reference of an earlier search.
     """
-    device = machine.device
+    target = machine.target
     machine.runner.seed += 1
     with closing(machine.compile_pool()) as pool:
         pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
         winners = Winners(clock(), clock)
         search = begin()
         operator = search.subject
-        case = TuningCase(operator, describe(operator), (operator.type,), search=search)
-        session = TuningSession(
+        case = TuningTask(operator, describe(operator), (operator.type,), search=search)
+        session = TaskScheduler(
             [case],
-            device,
+            target,
             winners,
             SilentObserver(),
-            Pace(Deadline(seconds, winners.start, clock)),
-            patience=Patience(machine.watch, time.monotonic()),
+            Throughput(Deadline(seconds, winners.start, clock)),
+            patience=IdleWait(machine.watch, time.monotonic()),
         )
         session.search_in(machine.runner, pool)
     return search, winners

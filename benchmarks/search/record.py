@@ -25,10 +25,10 @@ from statistics import median
 from aoe.application.model.machine import this_machine
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.target.core_watch import core_watch
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
+from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.measurement.runner import Runner
@@ -61,18 +61,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--best_known", type=Path, default=BEST_KNOWN)
     options = parser.parse_args(arguments)
     settings = read_settings()
-    device = this_machine(options.threads, settings)
+    target = this_machine(options.threads, settings)
     done = set(read_trial_log(options.output)) if options.output.exists() else set()
     wanted = [item for item in read_suite(options.suite) if item.key not in done]
-    log = TrialLog(options.output, device.soc_version)
-    known = BestKnown.read(options.best_known, device.soc_version)
+    log = TrialLog(options.output, target.soc_version)
+    known = BestKnown.read(options.best_known, target.soc_version)
     with (
-        closing(CompilePool(device, max(2, settings.compile_processes))) as pool,
-        core_watch(device) as watch,
+        closing(CompilePool(target, max(2, settings.compile_processes))) as pool,
+        core_watch(target) as watch,
     ):
         breadth = search_limits(options.level, options.deeper).breadth
         rows = [
-            record(item, device, pool, log, known, options.policies, watch, breadth)
+            record(item, target, pool, log, known, options.policies, watch, breadth)
             for item in wanted
         ]
     print_report("Recorded operators", rows, options.json, [f"written to {options.output}"])
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def record(
     operator: Operator,
-    device: Device,
+    target: Target,
     pool: CompilePool,
     log: TrialLog,
     known: BestKnown,
@@ -93,8 +93,8 @@ def record(
     of the space, see `aoe.tuning.search.search_limits`.
     """
     begin = time.monotonic()
-    space = search_space(operator, device, breadth=breadth)
-    with closing(Runner(device.threads, WORKING_SET)) as runner:
+    space = search_space(operator, target, breadth=breadth)
+    with closing(Runner(target.threads, WORKING_SET)) as runner:
         trials = list(measured(operator, policies_of(space, most), pool, runner))
         timed = [trial for trial in trials if trial.seconds is not None]
         fastest = sorted(timed, key=lambda trial: trial.seconds or 0.0)[:FINALISTS]
@@ -102,7 +102,7 @@ def record(
     incumbent = known.policy(operator)
     if incumbent is not None:
         finalists.append(incumbent)
-    samples = samples_of(operator, finalists, pool, device, watch)
+    samples = samples_of(operator, finalists, pool, target, watch)
     best = raised(known, operator, samples)
     exact = {policy: median(taken) for policy, taken in samples.items()}
     trials = [replace(item, seconds=exact.get(item.policy, item.seconds)) for item in trials]

@@ -24,10 +24,10 @@ from statistics import geometric_mean
 
 from aoe.application.model.machine import this_machine
 from aoe.backends.registry import implementations
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
+from aoe.target import Target
 from aoe.tuning.search.operator_search import OperatorSearch
 from aoe.tuning.search.search_limits import LEVELS, USUAL, SearchLimits, search_limits
 from aoe.tuning.search.search_strategy import SearchSpace, Trial, space_of
@@ -63,8 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     methods = {name: known[name] for name in options.methods}
     searches = list(read_trial_log(options.log).values())
-    device = this_machine(options.threads, read_settings())
-    rows = simulate(searches, options.seconds, methods, device, limits)
+    target = this_machine(options.threads, read_settings())
+    rows = simulate(searches, options.seconds, methods, target, limits)
     print_report("Search methods", rows, options.json, [f"{len(searches)} operators recorded"])
     return 0
 
@@ -73,14 +73,14 @@ def simulate(
     searches: Sequence[RecordedSearch],
     seconds: Sequence[float],
     methods: Mapping[str, Sequence[Method]],
-    device: Device,
+    target: Target,
     limits: SearchLimits,
 ) -> list[Row]:
     """A row for each method: share of the best speed of the table, in percent, after so many
     seconds. `limits`: of open-aoe's own searches.
     """
     replayed = [item for item in searches if len(table_of(item)) >= FEWEST]
-    spaces = [space_for(item, device, limits.explored) for item in replayed]
+    spaces = [space_for(item, target, limits.explored) for item in replayed]
     rows: list[Row] = []
     for name, variants in methods.items():
         row: dict[str, str | int | float | None] = {"method": name, "operators": len(replayed)}
@@ -103,16 +103,16 @@ def table_of(search: RecordedSearch) -> dict[Policy, Trial]:
     return table if default is not None and default.seconds is not None else {}
 
 
-def space_for(search: RecordedSearch, device: Device, explored: int) -> SearchSpace:
+def space_for(search: RecordedSearch, target: Target, explored: int) -> SearchSpace:
     """The recorded policies as a space, with the estimates and floors of the analytic model."""
     known = implementations()
     policies = [policy for policy in table_of(search) if policy.impl in known]
     estimates = [
-        (policy, known[policy.impl].estimate(search.operator, policy, device))
+        (policy, known[policy.impl].estimate(search.operator, policy, target))
         for policy in policies
     ]
     floors = {
-        policy: known[policy.impl].lower_bound(search.operator, policy, device)
+        policy: known[policy.impl].lower_bound(search.operator, policy, target)
         for policy in policies
     }
     return space_of(search.default, estimates, floors, explored)

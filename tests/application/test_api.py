@@ -18,7 +18,7 @@ import aoe
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
 from aoe.backends import registry
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
 from aoe.errors import UsageError
 from aoe.policy import SubgraphPolicy
@@ -60,13 +60,13 @@ def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
 ) -> None:
     monkeypatch.delenv("TUNE_BANK_PATH")
     monkeypatch.setenv("HOME", "home")
-    settings, device = read_settings({"TUNE_BANK_PATH": "bank"}), host_device(1)
+    settings, target = read_settings({"TUNE_BANK_PATH": "bank"}), host_target(1)
     _, graph = load_graph("small.onnx", None, {"x": (2, 8)})
     (node,) = graph.operator_nodes
-    usual = default_policy(node.operator, device)
-    other = next(policy for policy in space(node.operator, device) if policy != usual)
+    usual = default_policy(node.operator, target)
+    other = next(policy for policy in space(node.operator, target) if policy != usual)
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
-    repository_policies(settings, device).store(node.operator, Winner(other, time, time, time))
+    repository_policies(settings, target).store(node.operator, Winner(other, time, time, time))
     for bank, policy in ((None, usual), ("bank", other)):
         session = aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}, op_bank_path=bank)
         assert session.model.policies == {node.operator.key: policy.to_json()}
@@ -90,7 +90,7 @@ def graph_bank(place: Path) -> Path:
     operators = tuple(subgraph.numbers[node.output] for node in subgraph.operator_nodes)
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
     winner = Winner(SubgraphPolicy.of({"stored": operators}), time, time, time)
-    tuned_subgraphs(settings, host_device(1)).store(subgraph, winner)
+    tuned_subgraphs(settings, host_target(1)).store(subgraph, winner)
     return place / "graphs"
 
 
@@ -118,7 +118,7 @@ def test_tuning_reads_the_graph_repository_where_compiling_does(
     monkeypatch.setenv("TUNE_BANK_PATH", "bank")
     if way == "home":
         monkeypatch.setenv("HOME", "home")
-        soc_version = host_device(1).soc_version
+        soc_version = host_target(1).soc_version
         default = custom_graph_directory(read_settings({"HOME": "home"}), soc_version)
         shutil.copytree(graph_bank, default)
     named = graph_bank if way == "mdl_bank_path" else None
@@ -219,10 +219,10 @@ def test_models_are_named_after_file_or_graph() -> None:
 def _foreign(folder: Path) -> OfflineModel:
     """The small model as if compiled for a machine this one is not."""
     model = read_offline_model(folder / "small.om")
-    device = dataclasses.replace(
-        model.manifest.device, cpu="other", features="+no-machine-has-this"
+    target = dataclasses.replace(
+        model.manifest.target, cpu="other", features="+no-machine-has-this"
     )
-    return dataclasses.replace(model, manifest=dataclasses.replace(model.manifest, device=device))
+    return dataclasses.replace(model, manifest=dataclasses.replace(model.manifest, target=target))
 
 
 def test_a_model_of_another_machine_is_compiled_again_with_one_notice(
@@ -231,7 +231,7 @@ def test_a_model_of_another_machine_is_compiled_again_with_one_notice(
     write_offline_model(place / "foreign.om", _foreign(compiled_folder))
     with aoe.InferenceSession("foreign.om", threads=1) as session:
         assert_right(session)
-        assert session.model.manifest.device.cpu != "other"
+        assert session.model.manifest.target.cpu != "other"
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     assert "foreign.om was compiled for other" in caplog.text
 

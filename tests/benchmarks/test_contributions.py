@@ -14,13 +14,13 @@ from onnx import TensorProto, helper, numpy_helper
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, implementations_of
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
+from aoe.target import Target
 from benchmarks import contributions
 from benchmarks.overhead import relu_model
 from benchmarks.separate_calls import SeparateCalls, cut_by_operator, sleeping_session
@@ -29,8 +29,8 @@ SHAPE = [1, 32, 24, 24]
 
 
 @pytest.fixture
-def device() -> Device:
-    return host_device(threads=1)
+def target() -> Target:
+    return host_target(threads=1)
 
 
 @pytest.fixture
@@ -82,91 +82,91 @@ def prepared(model: onnx.ModelProto, folder: Path) -> PreparedGraph:
     return graph
 
 
-def compiled(version: contributions.Version, device: Device) -> OfflineModel:
-    return compile_graph(*version, Manifest(name="small", device=device))
+def compiled(version: contributions.Version, target: Target) -> OfflineModel:
+    return compile_graph(*version, Manifest(name="small", target=target))
 
 
 def feed() -> dict[str, np.ndarray]:
     return {"x": np.random.default_rng(1).standard_normal(SHAPE).astype(np.float32)}
 
 
-def result(version: contributions.Version, device: Device) -> np.ndarray:
-    with InferenceSession(compiled(version, device), threads=device.threads) as session:
+def result(version: contributions.Version, target: Target) -> np.ndarray:
+    with InferenceSession(compiled(version, target), threads=target.threads) as session:
         (found,) = session.run(None, feed())
     return np.asarray(found)
 
 
 @pytest.mark.parametrize("name", list(contributions.VERSIONS))
-def test_every_version_computes_the_same(graph: PreparedGraph, device: Device, name: str) -> None:
-    expected = result(contributions.complete(graph, device), device)
-    found = result(contributions.VERSIONS[name](graph, device), device)
+def test_every_version_computes_the_same(graph: PreparedGraph, target: Target, name: str) -> None:
+    expected = result(contributions.complete(graph, target), target)
+    found = result(contributions.VERSIONS[name](graph, target), target)
     np.testing.assert_allclose(found, expected, atol=1e-3)
 
 
 def test_without_fusion_every_operator_stores_its_result(
-    graph: PreparedGraph, device: Device
+    graph: PreparedGraph, target: Target
 ) -> None:
-    version, _ = contributions.without_fusion(graph, device)
+    version, _ = contributions.without_fusion(graph, target)
     assert "c" in {node.output for node in version.operator_nodes}
     assert "c" not in {node.output for node in graph.default.operator_nodes}
 
 
 def test_without_layouts_a_copy_that_makes_a_reshape_possible_stays(
-    shuffled: PreparedGraph, device: Device
+    shuffled: PreparedGraph, target: Target
 ) -> None:
-    expected = result(contributions.complete(shuffled, device), device)
-    found = result(contributions.without_layouts(shuffled, device), device)
+    expected = result(contributions.complete(shuffled, target), target)
+    found = result(contributions.without_layouts(shuffled, target), target)
     np.testing.assert_allclose(found, expected, atol=1e-3)
 
 
 def test_without_winograd_nothing_multiplies_less_than_its_definition(
-    graph: PreparedGraph, device: Device
+    graph: PreparedGraph, target: Target
 ) -> None:
-    defaults = {default_policy(n.operator, device).impl for n in graph.default.operator_nodes}
-    _, policies = contributions.without_winograd(graph, device)
+    defaults = {default_policy(n.operator, target).impl for n in graph.default.operator_nodes}
+    _, policies = contributions.without_winograd(graph, target)
     assert defaults & contributions.WINOGRAD
     assert not {policy.impl for policy in policies.values()} & contributions.WINOGRAD
 
 
 def test_an_operator_that_nothing_else_computes_is_named(
-    graph: PreparedGraph, device: Device
+    graph: PreparedGraph, target: Target
 ) -> None:
     node = next(item for item in graph.default.operator_nodes if item.operator.type == "Conv")
-    everything = frozenset(item.name for item in implementations_of(node.operator, device))
+    everything = frozenset(item.name for item in implementations_of(node.operator, target))
     with pytest.raises(PolicyError, match=f"computes Conv {node.operator.key}"):
-        contributions.best_other(everything, node.operator, device)
+        contributions.best_other(everything, node.operator, target)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_operators_called_one_by_one_compute_the_same(graph: PreparedGraph, threads: int) -> None:
-    device = host_device(threads=threads)
-    model = compiled(contributions.without_fusion(graph, device), device)
+    target = host_target(threads=threads)
+    model = compiled(contributions.without_fusion(graph, target), target)
     with InferenceSession(model, threads=threads) as session:
         expected = session.run(None, feed())
     assert len(cut_by_operator(model.plan)) > 1
-    with closing(CompilePool(device, 1)) as pool:
+    with closing(CompilePool(target, 1)) as pool:
         (found,) = SeparateCalls(model, threads, pool).run(feed())
     np.testing.assert_array_equal(found, expected[0])
 
 
 def test_the_smallest_arena_computes_the_same(graph: PreparedGraph) -> None:
-    device = host_device(threads=2)
-    version = contributions.complete(graph, device)
-    manifest = Manifest(name="small", device=device)
-    with closing(CompilePool(device, 1)) as pool:
+    target = host_target(threads=2)
+    version = contributions.complete(graph, target)
+    manifest = Manifest(name="small", target=target)
+    with closing(CompilePool(target, 1)) as pool:
         closest = contributions.without_memory(graph, manifest, pool)
-    assert closest.plan.arena_bytes <= compiled(version, device).plan.arena_bytes
+    assert closest.plan.arena_bytes <= compiled(version, target).plan.arena_bytes
     with InferenceSession(closest, threads=2) as session:
         (found,) = session.run(None, feed())
-    np.testing.assert_array_equal(found, result(version, device))
+    np.testing.assert_array_equal(found, result(version, target))
 
 
 def test_threads_that_sleep_compute_the_same(graph: PreparedGraph) -> None:
-    device = host_device(threads=2)
-    version = contributions.complete(graph, device)
-    with sleeping_session(compiled(version, device), 2) as session:
+    target = host_target(threads=2)
+    version = contributions.complete(graph, target)
+    with sleeping_session(compiled(version, target), 2) as session:
         (found,) = session.run(None, feed())
-    np.testing.assert_array_equal(found, result(version, device))
+    np.testing.assert_array_equal(found, result(version, target))
 
 
 def test_what_cannot_be_switched_off_is_not_measured(

@@ -19,7 +19,7 @@ from onnx.backend.base import Backend, BackendRep, Device
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.source import Source
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import require_computable
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
@@ -86,8 +86,8 @@ def _compile_specialised(
     }
     pool = _pool()
     graph = build(load_onnx(model, shapes, values), "the node test")
-    require_computable(graph, pool.device)
-    return compile_with(graph, Source("node test"), {}, pool.device, pool)
+    require_computable(graph, pool.target)
+    return compile_with(graph, Source("node test"), {}, pool.target, pool)
 
 
 def _specialisations(feed: Mapping[str, np.ndarray]) -> Iterator[dict[str, np.ndarray]]:
@@ -117,4 +117,4 @@ def _is_static(item: onnx.ValueInfoProto) -> bool:
 @cache
 def _pool() -> CompilePool:
     """One for all tests, so that what every model needs (the thread pool) is compiled once."""
-    return CompilePool(host_device(1), processes=1)
+    return CompilePool(host_target(1), processes=1)

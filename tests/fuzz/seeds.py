@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.runtime.container import read_container
@@ -21,7 +21,7 @@ def offline_model_members() -> bytes:
     """A sound offline model without its machine code, as the target `offline_model` takes it."""
     text = "(float[1,4] x) => (float[4,1] y) { a = MatMul(x, w) b = Relu(a) y = Transpose(b) }"
     graph = build(load_onnx(model(text, w=weights(4, 4))), "small")
-    made = compile_graph(graph, {}, Manifest("small", host_device()))
+    made = compile_graph(graph, {}, Manifest("small", host_target()))
     with TemporaryDirectory() as folder:
         write_offline_model(Path(folder) / "small.om", made)
         manifest, members = read_container(Path(folder) / "small.om")

@@ -18,7 +18,7 @@ import numpy as np
 
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.element_types import FLOAT24, computed_type, is_floating
-from aoe.loops.loop_nest import Access, Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Access, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import View
 from aoe.operators.reference import computed, convert, evaluate
 
@@ -32,7 +32,7 @@ _MOST_POINTS = 1 << 22
 
 
 def run_program(
-    program: Program,
+    program: LoweredOperator,
     inputs: Sequence[np.ndarray],
     input_views: Sequence[View],
     output_view: View,
@@ -96,15 +96,15 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -
     extents = {axis.name: axis.extent for axis in kernel.axes}
     assert len(extents) == len(kernel.axes), f"{kernel.name}: axes named twice"
     assert 0 <= kernel.lockstep <= kernel.lockstep + kernel.parallel <= len(kernel.outer)
-    assert all(first < last for first, last in pairwise((0, *kernel.waits, len(kernel.stages))))
+    assert all(first < last for first, last in pairwise((0, *kernel.waits, len(kernel.nests))))
     assert len(set(kernel.arguments)) == len(kernel.arguments)
     visible = {name: memory[name] for name in kernel.arguments}
     visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
     scratch = frozenset(buffer.name for buffer in kernel.scratch)
     whole = {name: range(extent) for name, extent in extents.items()}
-    together = len(kernel.stages) == 1 and not scratch and not _in_order(kernel.stages[0])
+    together = len(kernel.nests) == 1 and not scratch and not _in_order(kernel.nests[0])
     if together:
-        _run_tile(kernel, kernel.stages, visible, scratch, whole, lanes)
+        _run_tile(kernel, kernel.nests, visible, scratch, whole, lanes)
         return
     inner = kernel.outer[kernel.lockstep + kernel.parallel :]
     for turn, phase in product(_tiles(kernel.together, whole), kernel.phases):
@@ -116,28 +116,28 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -
 
 def _run_tile(
     kernel: Kernel,
-    stages: Sequence[Stage],
+    nests: Sequence[LoopNest],
     visible: dict[str, np.ndarray],
     scratch: frozenset[str],
     tile: dict[str, range],
     lanes: int,
 ) -> None:
     extents = {axis.name: axis.extent for axis in kernel.axes}
-    for stage in stages:
-        for axis in stage.axes:
+    for nest in nests:
+        for axis in nest.axes:
             assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
-        _check_schedule(stage)
-        _run_stage(stage, visible, scratch, tile, lanes)
+        _check_schedule(nest)
+        _run_stage(nest, visible, scratch, tile, lanes)
 
 
-def _in_order(stage: Stage) -> bool:
+def _in_order(nest: LoopNest) -> bool:
     """Whether a stage must see what it stored in an earlier tile, may store twice at a place, or is
     left out in some tiles.
     """
-    if stage.guard is not None:
+    if nest.guard is not None:
         return True
-    read = {access.buffer for access in stage.operands}
-    stored = [store.access for store in stage.stores]
+    read = {access.buffer for access in nest.operands}
+    stored = [store.access for store in nest.stores]
     return any(access.buffer in read or access.indirect for access in stored)
 
 
@@ -157,47 +157,47 @@ def _tiles(loops: Sequence[Loop], whole: dict[str, range]) -> Iterator[dict[str,
     yield from enter(whole, 0)
 
 
-def _check_schedule(stage: Stage) -> None:
-    names = [axis.name for axis in stage.axes]
-    assert len(set(names)) == len(names), f"{stage.name}: axes named twice"
-    schedule = stage.schedule
+def _check_schedule(nest: LoopNest) -> None:
+    names = [axis.name for axis in nest.axes]
+    assert len(set(names)) == len(names), f"{nest.name}: axes named twice"
+    schedule = nest.schedule
     used = (
         {schedule.vector} - {""} | {a for a, _ in schedule.tile} | {e.axis for e in schedule.order}
     )
-    for access in (*stage.operands, *(store.access for store in stage.stores)):
+    for access in (*nest.operands, *(store.access for store in nest.stores)):
         used |= {axis for axis, _ in access.strides}
         used |= {axis for bound in access.bounds for axis, _ in bound.terms}
-    if stage.reduction:
-        used |= set(stage.reduction.axes)
-        for store in stage.stores:
-            assert not {axis for axis, _ in store.access.strides} & set(stage.reduction.axes)
-    assert used <= set(names), f"{stage.name}: unknown axes {sorted(used - set(names))}"
+    if nest.reduction:
+        used |= set(nest.reduction.axes)
+        for store in nest.stores:
+            assert not {axis for axis, _ in store.access.strides} & set(nest.reduction.axes)
+    assert used <= set(names), f"{nest.name}: unknown axes {sorted(used - set(names))}"
     assert schedule.vectors >= 1
     assert all(step >= 1 for _, step in schedule.tile)
-    assert schedule.vector not in dict(schedule.tile), f"{stage.name}: vector axis in the tile"
+    assert schedule.vector not in dict(schedule.tile), f"{nest.name}: vector axis in the tile"
 
 
 def _run_stage(
-    stage: Stage,
+    nest: LoopNest,
     memory: Mapping[str, np.ndarray],
     scratch: frozenset[str],
     tile: Mapping[str, range],
     lanes: int,
 ) -> None:
-    if stage.guard is not None:
+    if nest.guard is not None:
         here = {name: np.asarray(span.start) for name, span in tile.items()}
-        place = _address(stage.guard, here, {}, {})
-        if memory[stage.guard.buffer][place] == 0:
+        place = _address(nest.guard, here, {}, {})
+        if memory[nest.guard.buffer][place] == 0:
             return
-    ranges = [tile.get(axis.name, range(axis.extent)) for axis in stage.axes]
-    reduced = stage.reduction.axes if stage.reduction else ()
-    free = [i for i, axis in enumerate(stage.axes) if axis.name not in reduced]
-    starts = {axis.name: span.start for axis, span in zip(stage.axes, ranges, strict=True)}
+    ranges = [tile.get(axis.name, range(axis.extent)) for axis in nest.axes]
+    reduced = nest.reduction.axes if nest.reduction else ()
+    free = [i for i, axis in enumerate(nest.axes) if axis.name not in reduced]
+    starts = {axis.name: span.start for axis, span in zip(nest.axes, ranges, strict=True)}
     for part in _parts(ranges, free):
         grid = np.ogrid[tuple(slice(span.start, span.stop) for span in part)]
-        coordinates = {axis.name: g for axis, g in zip(stage.axes, grid, strict=True)}
+        coordinates = {axis.name: g for axis, g in zip(nest.axes, grid, strict=True)}
         shape = [len(span) for span in part]
-        _run_part(stage, memory, scratch, starts, coordinates, shape, lanes)
+        _run_part(nest, memory, scratch, starts, coordinates, shape, lanes)
 
 
 def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]]:
@@ -214,7 +214,7 @@ def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]
 
 
 def _run_part(
-    stage: Stage,
+    nest: LoopNest,
     memory: Mapping[str, np.ndarray],
     scratch: frozenset[str],
     starts: Mapping[str, int],
@@ -222,8 +222,8 @@ def _run_part(
     shape: list[int],
     lanes: int,
 ) -> None:
-    names = [axis.name for axis in stage.axes]
-    register = {**dict(stage.schedule.tile), stage.schedule.vector: stage.schedule.vectors * lanes}
+    names = [axis.name for axis in nest.axes]
+    register = {**dict(nest.schedule.tile), nest.schedule.vector: nest.schedule.vectors * lanes}
 
     def address(access: Access, items: Sequence[np.ndarray]) -> np.ndarray:
         base = starts if access.buffer in scratch else {}
@@ -234,23 +234,23 @@ def _run_part(
             total = total + np.clip(index, 0, item.extent - 1) * item.stride
         return total
 
-    operands: list[np.ndarray] = [np.empty(0)] * len(stage.operands)
-    accesses = (*stage.operands, *(store.access for store in stage.stores))
+    operands: list[np.ndarray] = [np.empty(0)] * len(nest.operands)
+    accesses = (*nest.operands, *(store.access for store in nest.stores))
     indirect = {item.operand for access in accesses for item in access.indirect}
     for number in sorted(range(len(operands)), key=lambda n: n not in indirect):
-        item = stage.operands[number]
+        item = nest.operands[number]
         operands[number] = _load(item, memory, coordinates, address(item, operands), lanes)
     accumulator = None
     with np.errstate(all="ignore"):
-        if stage.reduction:
-            element = evaluate(stage.reduction.element, operands, None, coordinates)
-            places = tuple(names.index(axis) for axis in stage.reduction.axes)
-            accumulator = _reduce(stage.reduction.combine, np.broadcast_to(element, shape), places)
+        if nest.reduction:
+            element = evaluate(nest.reduction.element, operands, None, coordinates)
+            places = tuple(names.index(axis) for axis in nest.reduction.axes)
+            accumulator = _reduce(nest.reduction.combine, np.broadcast_to(element, shape), places)
             operands = [_first(item, places) for item in operands]
             coordinates = {name: _first(item, places) for name, item in coordinates.items()}
             shape = [1 if i in places else n for i, n in enumerate(shape)]
-        values = [evaluate(s.value, operands, accumulator, coordinates) for s in stage.stores]
-    for store, value in zip(stage.stores, values, strict=True):
+        values = [evaluate(s.value, operands, accumulator, coordinates) for s in nest.stores]
+    for store, value in zip(nest.stores, values, strict=True):
         place = address(store.access, operands)
         _store(store.access, memory, coordinates, value, shape, place)
 

@@ -11,30 +11,30 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import strategies as st
 
-from aoe.backends.implementation import WIDEST
+from aoe.backends.implementation import MAX_BREADTH
 from aoe.backends.registry import implementations
-from aoe.device import Device
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
+from aoe.target import Target
 from tests.loops.interpreter import extent_of, run_program, view_of
 
 #: Runs a program on flat buffers and returns the output's elements.
 Runner = Callable[
-    [Program, Sequence[np.ndarray], Sequence[View], View, np.ndarray, Device], np.ndarray
+    [LoweredOperator, Sequence[np.ndarray], Sequence[View], View, np.ndarray, Target], np.ndarray
 ]
 
 
-def device(threads: int = 2, vector_bytes: int = 32) -> Device:
+def target(threads: int = 2, vector_bytes: int = 32) -> Target:
     """A device to lower for."""
     registers = 32 if vector_bytes == 64 else 16
-    return Device("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
+    return Target("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
 
 
-DEVICES = st.sampled_from([device(1), device(2), device(3, 64), device(2, 16)])
+TARGETS = st.sampled_from([target(1), target(2), target(3, 64), target(2, 16)])
 
 
 def orders(rank: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -107,12 +107,12 @@ def _array(operand: Operand, rng: np.random.Generator) -> np.ndarray:
 
 
 def interpreted(
-    program: Program,
+    program: LoweredOperator,
     buffers: Sequence[np.ndarray],
     views: Sequence[View],
     output: View,
     memory: np.ndarray,
-    target: Device,
+    target: Target,
 ) -> np.ndarray:
     """Runs a program in the interpreter."""
     return run_program(program, buffers, views, output, memory, target.lanes("float32"))
@@ -121,7 +121,7 @@ def interpreted(
 def check(
     implementation: str,
     operator: Operator,
-    target: Device,
+    target: Target,
     padding: int = 0,
     arrays: Sequence[np.ndarray] | None = None,
     policies: int = 3,
@@ -139,7 +139,7 @@ def check(
     default = item.default(operator, target)
     assert default in space
     if wanted is not None:
-        space = [policy for policy in item.space(operator, target, WIDEST) if wanted(policy)]
+        space = [policy for policy in item.space(operator, target, MAX_BREADTH) if wanted(policy)]
         default = space[0]
     assert len(set(space)) == len(space)
     seed = zlib.crc32(operator.signature.encode())
@@ -155,13 +155,13 @@ def check(
 
 
 def _compare(
-    program: Program,
+    program: LoweredOperator,
     policy: Policy,
     arrays: Sequence[np.ndarray],
     views: Sequence[View],
     output: View,
     expected: np.ndarray,
-    target: Device,
+    target: Target,
     run: Runner,
     tolerance: float,
 ) -> None:

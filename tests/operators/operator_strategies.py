@@ -26,7 +26,7 @@ from aoe.operators.types.scatter import scatter
 from aoe.operators.types.softmax import softmax
 from aoe.operators.types.top_k import top_k
 from tests.operators.lookup_strategies import embedding_bags, gathers
-from tests.operators.operator_cases import broadcast_shapes, device, fused, operands, orders
+from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders, target
 from tests.operators.recurrent_strategies import recurrences
 
 Shape = tuple[int, ...]
@@ -138,7 +138,7 @@ def pools(draw: st.DrawFn) -> Operator:
 def separable_pools() -> st.SearchStrategy[Operator]:
     """Those of several dimensions, most of whose vectors are channels or lines."""
     supports = implementations()["pool_separable"].supports
-    return pools().filter(lambda operator: supports(operator, device(2)))
+    return pools().filter(lambda operator: supports(operator, target(2)))
 
 
 @st.composite

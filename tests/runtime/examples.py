@@ -11,10 +11,10 @@ import numpy as np
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.host import host_device
-from aoe.device import Device
+from aoe.backends.cpu.target.host import host_target
 from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan, TensorInfo
+from aoe.target import Target
 
 #: A loop over this thread's share of 0 … count - 1, %i the index; the body goes in between.
 _EACH = """
@@ -74,15 +74,15 @@ def compiled(
     plan: Plan,
     kernels: Mapping[str, str],
     constants: Mapping[str, np.ndarray] | None = None,
-    device: Device | None = None,
+    target: Target | None = None,
 ) -> OfflineModel:
     """An offline model of a plan and the IR of its kernels."""
-    device = device or host_device()
-    modules = {"plan": plan_ir(plan, device), "pool": thread_pool_ir(device), **kernels}
+    target = target or host_target()
+    modules = {"plan": plan_ir(plan, target), "pool": thread_pool_ir(target), **kernels}
     return OfflineModel(
-        manifest=Manifest("example", device, producer="test", tuning={"gain": 0.5}),
+        manifest=Manifest("example", target, producer="test", tuning={"gain": 0.5}),
         plan=plan,
-        objects={name: object_code(ir, device) for name, ir in modules.items()},
+        objects={name: object_code(ir, target) for name, ir in modules.items()},
         constant_data=gather_constants(plan, constants or {}),
         graph={"nodes": []},
         policies={"1": {"impl": "none"}},
@@ -169,6 +169,6 @@ def spread_model(count: int) -> OfflineModel:
     return compiled(plan, {"spread": spread_ir(count)})
 
 
-def for_device(model: OfflineModel, device: Device) -> OfflineModel:
+def for_target(model: OfflineModel, target: Target) -> OfflineModel:
     """The model with another device in its manifest."""
-    return replace(model, manifest=replace(model.manifest, device=device))
+    return replace(model, manifest=replace(model.manifest, target=target))

@@ -93,7 +93,7 @@ def test_standard_tools_can_look_into_a_file(path: Path) -> None:
         assert "code/scale.o" in archive.namelist()
         assert archive.read("code/scale.o").startswith(b"\x7fELF")
         assert json.loads(archive.read("graph.json"))["policies"] == {"1": {"impl": "none"}}
-    assert manifest["model"]["device"]["soc_version"] == scale_model().manifest.device.soc_version
+    assert manifest["model"]["device"]["soc_version"] == scale_model().manifest.target.soc_version
 
 
 def test_equal_models_make_equal_files(path: Path, tmp_path: Path) -> None:

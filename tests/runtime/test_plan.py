@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from aoe.errors import OfflineModelError
-from aoe.runtime.plan import Section, from_json, to_json
+from aoe.runtime.plan import InterOpRegion, from_json, to_json
 
 from .examples import scale_model, two_input_model
 
@@ -32,20 +32,20 @@ def test_an_unknown_memory_space_is_refused() -> None:
 
 def test_rounds_come_back_from_json() -> None:
     plan = scale_model().plan
-    plan = replace(plan, calls=tuple(replace(call, rounds=50) for call in plan.calls))
+    plan = replace(plan, calls=tuple(replace(call, phase_count=50) for call in plan.calls))
     assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
 
 
-@pytest.mark.parametrize("rounds", [0, -3, None, "many", 1 << 31])
-def test_calls_that_are_never_made_or_without_end_are_refused(rounds: object) -> None:
+@pytest.mark.parametrize("phase_count", [0, -3, None, "many", 1 << 31])
+def test_calls_that_are_never_made_or_without_end_are_refused(phase_count: object) -> None:
     data = to_json(scale_model().plan)
-    data["calls"][0]["rounds"] = rounds
+    data["calls"][0]["rounds"] = phase_count
     with pytest.raises(OfflineModelError, match="not a plan"):
         from_json(data)
 
 
 def test_sections_come_back_from_json() -> None:
-    plan = replace(two_input_model().plan, sections=(Section(0, (1, 2)),))
+    plan = replace(two_input_model().plan, sections=(InterOpRegion(0, (1, 2)),))
     assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
 
 

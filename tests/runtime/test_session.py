@@ -16,7 +16,7 @@ from aoe.runtime.offline_model import ForeignMachineError, write_offline_model
 from aoe.runtime.session import InferenceSession, NodeArg
 from aoe.runtime.thread_pool import ThreadPool, allowed_cpus
 
-from .examples import for_device, scale_model, spread_model, two_input_model
+from .examples import for_target, scale_model, spread_model, two_input_model
 
 X = np.arange(1000, dtype=np.float32)
 FEED = {
@@ -204,15 +204,15 @@ def test_a_closed_pool_starts_no_session() -> None:
 
 
 def test_refuses_code_for_cpu_features_this_machine_lacks() -> None:
-    device = replace(scale_model().manifest.device, cpu="later", features="+sse9000,-avx")
+    target = replace(scale_model().manifest.target, cpu="later", features="+sse9000,-avx")
     with pytest.raises(ForeignMachineError, match=r"later.*sse9000"):
-        InferenceSession(for_device(scale_model(), device), 1)
+        InferenceSession(for_target(scale_model(), target), 1)
 
 
 def test_refuses_code_for_another_architecture() -> None:
-    device = replace(scale_model().manifest.device, triple="riscv64-unknown-linux-gnu")
+    target = replace(scale_model().manifest.target, triple="riscv64-unknown-linux-gnu")
     with pytest.raises(ForeignMachineError, match="riscv64"):
-        InferenceSession(for_device(scale_model(), device), 1)
+        InferenceSession(for_target(scale_model(), target), 1)
 
 
 def test_code_that_does_not_link_is_a_clear_error() -> None:

@@ -15,20 +15,20 @@ import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.host import host_device
-from aoe.device import Device
+from aoe.backends.cpu.target.host import host_target
 from aoe.errors import AoeError, CompileError
 from aoe.runtime import pool_layout
 from aoe.runtime.session import InferenceSession
 from aoe.runtime.thread_pool import ThreadPool, allowed_cpus
+from aoe.target import Target
 
 from .examples import scale_model, spread_model
 
 X = np.arange(1000, dtype=np.float32)
 
 
-def device(triple: str) -> Device:
-    return Device(triple, "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
+def target(triple: str) -> Target:
+    return Target(triple, "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
 
 def right(session: InferenceSession) -> bool:
@@ -355,7 +355,7 @@ def test_records_do_not_share_cache_lines() -> None:
 
 def test_the_pool_compiles_for_arm_with_its_own_system_call_and_atomics() -> None:
     text = assembly(
-        thread_pool_ir(device("aarch64-unknown-linux-gnu")), device("aarch64-unknown-linux-gnu")
+        thread_pool_ir(target("aarch64-unknown-linux-gnu")), target("aarch64-unknown-linux-gnu")
     )
     assert "#98" in text
     assert "isb" in text
@@ -363,9 +363,9 @@ def test_the_pool_compiles_for_arm_with_its_own_system_call_and_atomics() -> Non
 
 
 def test_the_pool_is_one_object_file_here() -> None:
-    assert object_code(thread_pool_ir(host_device()), host_device()).startswith(b"\x7fELF")
+    assert object_code(thread_pool_ir(host_target()), host_target()).startswith(b"\x7fELF")
 
 
 def test_an_architecture_of_unknown_system_calls_is_refused() -> None:
     with pytest.raises(CompileError, match=r"sparc64.*x86_64, aarch64"):
-        thread_pool_ir(device("sparc64-unknown-linux-gnu"))
+        thread_pool_ir(target("sparc64-unknown-linux-gnu"))

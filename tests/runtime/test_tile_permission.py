@@ -8,7 +8,7 @@ import llvmlite.binding as llvm
 import pytest
 
 from aoe.backends.cpu.target import host
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.runtime import native
 from aoe.runtime.native import host_triple, missing_features
 from aoe.runtime.tile_permission import tiles_permitted, without_tiles
@@ -47,7 +47,7 @@ def test_a_machine_multiplies_tiles_only_if_it_may(
 ) -> None:
     monkeypatch.setattr(host, "tiles_permitted", lambda: permitted)
     monkeypatch.setattr(llvm, "get_process_triple", lambda: "x86_64-unknown-linux-gnu")
-    assert host_device(1).multiplies_tiles == permitted
+    assert host_target(1).multiplies_tiles == permitted
 
 
 def test_code_with_tiles_is_refused_where_the_system_does_not_permit_them(

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from aoe.backends.cpu.compile.compiler import CompiledPlan
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.plan import Plan
+from aoe.target import Target
 from aoe.tuning import operator_tuning, task_scheduler
-from aoe.tuning.dry_run import Rehearsal
+from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.operator_search import OperatorSearch
@@ -59,8 +59,8 @@ class Workshop:
     compiled: int = 0
     now: float = 0.0
     seconds_per_sample: float = 0.0
-    rehearsal: Rehearsal = field(default_factory=Rehearsal)
-    ahead: Callable[[Rehearsal], Rehearsal] = lambda rehearsal: rehearsal
+    rehearsal: DryRun = field(default_factory=DryRun)
+    ahead: Callable[[DryRun], DryRun] = lambda rehearsal: rehearsal
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
@@ -69,7 +69,7 @@ class Workshop:
     def search(
         self,
         operator: Operator,
-        device: Device,
+        target: Target,
         baseline: Policy | None,
         seeds: Sequence[Policy] = (),
         limits: SearchLimits = USUAL,

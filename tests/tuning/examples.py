@@ -11,7 +11,7 @@ from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.compile.compiler import CompiledPlan
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.loops.expression import Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
@@ -21,7 +21,7 @@ from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import OperatorOutcome
 from aoe.tuning.policy_database import Winner
 
-DEVICE = host_device(threads=2)
+TARGET = host_target(threads=2)
 
 
 def doubling(size: int = 256) -> Operator:
@@ -127,11 +127,11 @@ def written_candidate(
     )
     sources = {
         "kernel": KERNEL.format(first=first, factor=factor, count=count),
-        "plan": plan_ir(plan, DEVICE),
-        "thread_pool": thread_pool_ir(DEVICE),
-        "cache_state": cache_state_ir(DEVICE),
+        "plan": plan_ir(plan, TARGET),
+        "thread_pool": thread_pool_ir(TARGET),
+        "cache_state": cache_state_ir(TARGET),
     }
-    objects = {key: object_code(ir, DEVICE) for key, ir in sources.items()}
+    objects = {key: object_code(ir, TARGET) for key, ir in sources.items()}
     return Candidate(Policy(name), CompiledPlan(plan, objects), 1e-5)
 
 

@@ -15,12 +15,12 @@ from aoe.tuning.budget_split import (
 )
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 TEXT = """(float[1,8,8,8] x) => (float[1,8,8,8] y) {
     a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Relu(a) y = Conv <pads = [1, 1, 1, 1]> (b, w) }"""
 GRAPH = prepared_graph(load_onnx(model(TEXT, w=weights(8, 8, 3, 3))), "test")
-OPERATORS = KnownOperators(DEVICE)
+OPERATORS = KnownOperators(TARGET)
 
 
 def known(operator: Operator) -> KnownPolicy:
@@ -76,7 +76,7 @@ def test_nothing_comes_before_subgraphs_that_need_no_time() -> None:
 
 def test_subgraphs_of_long_operators_have_less() -> None:
     def lasting(seconds: float) -> KnownOperators:
-        return KnownOperators(DEVICE, lambda operator: KnownPolicy(known(operator).policy, seconds))
+        return KnownOperators(TARGET, lambda operator: KnownPolicy(known(operator).policy, seconds))
 
     short, long = (subgraph_share([GRAPH], lasting(seconds), 60.0) for seconds in (1e-5, 1e-2))
     assert long < short

@@ -13,10 +13,10 @@ from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from aoe.tuning.policy_database import Winner
 from tests.tuning.conftest import Workshop, number_of, numbered
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 
 OPERATOR = doubling(8)
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 #: What the earlier part has found: the last policy of the made-up space.
 BEGUN = Winner(numbered(5), Measurement(4e-6, 4e-6, 0.0, 9), Measurement(2e-6, 2e-6, 0.0, 9), None)
 OVER = Deadline(1.0, 0.0, lambda: 100.0)
@@ -24,7 +24,7 @@ OVER = Deadline(1.0, 0.0, lambda: 100.0)
 
 def tune(store: MemoryStore, deadline: Deadline | None = None) -> OperatorTuning:
     options = TuningOptions(deadline or Deadline(), begun={OPERATOR.key: BEGUN})
-    return tune_operators(chain(OPERATOR), DEVICE, store, options, Recorder(), POOL)
+    return tune_operators(chain(OPERATOR), TARGET, store, options, Recorder(), POOL)
 
 
 def test_without_time_the_winner_stays_one(workshop: Workshop) -> None:
@@ -40,7 +40,7 @@ def test_without_time_the_winner_stays_one(workshop: Workshop) -> None:
 def test_a_winner_in_place_of_another_is_an_update(workshop: Workshop) -> None:
     store = MemoryStore({OPERATOR.key: numbered(1)})
     options = TuningOptions(OVER, repeat_tune=True, begun={OPERATOR.key: BEGUN})
-    tuning = tune_operators(chain(OPERATOR), DEVICE, store, options, Recorder(), POOL)
+    tuning = tune_operators(chain(OPERATOR), TARGET, store, options, Recorder(), POOL)
     (outcome,) = tuning.outcomes
     assert (outcome.decision, outcome.policy, outcome.old) == ("update", numbered(5), numbered(1))
 

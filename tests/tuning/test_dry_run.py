@@ -19,53 +19,53 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import (
     CHECK_RUNS,
     CHECK_SHARE,
-    Rehearsal,
+    DryRun,
     compiled_ahead,
     rehearse,
 )
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
-from tests.tuning.examples import DEVICE, chain, product
+from tests.tuning.examples import TARGET, chain, product
 
 OPERATOR = product(4, 16, 8)
 
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(DEVICE, 1)) as made:
+    with closing(CompilePool(TARGET, 1)) as made:
         yield made
 
 
 def test_every_step_takes_time(pool: CompilePool) -> None:
-    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
-    found = rehearse(chain(OPERATOR), policies, pool, Deadline(), Patience())
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
+    found = rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait())
     assert found.compile_seconds > found.run_seconds > 0
     assert found.load_seconds > found.run_seconds
 
 
 def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("loaded"))
-    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = rehearse(
-        chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0), Patience()
+        chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0), IdleWait()
     )
     assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
 def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CompilePool) -> None:
     found = rehearse(
-        chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), Patience()
+        chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), IdleWait()
     )
     assert found.load_seconds == 0.0
 
 
 def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
-    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = []
     for _ in ("cold", "warm"):
         cache = CompileCache(tmp_path / "cache", "enable")
-        with closing(CompilePool(DEVICE, 1, cache)) as pool:
-            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline(), Patience()))
+        with closing(CompilePool(TARGET, 1, cache)) as pool:
+            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait()))
             saved = pool.saved_seconds
     cold, warm = found
     assert cold.compile_seconds > saved > 0
@@ -73,47 +73,47 @@ def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
 
 
 def test_the_reserve_covers_the_check_and_the_ending() -> None:
-    steps = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    steps = DryRun(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
     assert steps.least == pytest.approx(steps.preparing_check + CHECK_RUNS * 0.01 + steps.ending)
     assert steps.reserve(1.0) == steps.least > 4.0 * 1.0
 
 
 def test_a_budget_with_room_keeps_time_for_a_check_that_tells_small_differences() -> None:
-    steps = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    steps = DryRun(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
     around = steps.preparing_check + steps.ending
     assert steps.reserve(80.0) == pytest.approx(around + 80.0 * CHECK_SHARE)
     assert steps.reserve(None) == steps.reserve(1e6) == pytest.approx(around + CHECK_SECONDS)
 
 
 def test_what_the_tuned_model_took_to_compile_bounds_what_it_will_take_again() -> None:
-    steps = Rehearsal(compile_seconds=10.0, load_seconds=1.0)
+    steps = DryRun(compile_seconds=10.0, load_seconds=1.0)
     quick, slow = replace(steps, tuned_seconds=0.1), replace(steps, tuned_seconds=9.0)
     assert quick.least < slow.least < steps.least
     assert quick.least == pytest.approx(replace(steps, compile_seconds=0.0).least + 3 * 0.1)
 
 
 def test_compiling_ahead_is_timed(pool: CompilePool) -> None:
-    policies = {OPERATOR.key: default_policy(OPERATOR, DEVICE)}
-    found = compiled_ahead(Rehearsal(compile_seconds=1.0), chain(OPERATOR), policies, pool)
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
+    found = compiled_ahead(DryRun(compile_seconds=1.0), chain(OPERATOR), policies, pool)
     assert found.tuned_seconds is not None
     assert found.tuned_seconds > 0.0
 
 
 def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CompilePool) -> None:
-    before = Rehearsal(compile_seconds=1.0)
+    before = DryRun(compile_seconds=1.0)
     policies = {OPERATOR.key: Policy.of("unheard_of")}
     assert compiled_ahead(before, chain(OPERATOR), policies, pool) == before
 
 
 def test_what_is_followed_by_other_tuning_keeps_nothing_back_for_the_end() -> None:
-    last = Rehearsal(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    last = DryRun(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
     followed = replace(last, followed=True)
     assert followed.ending == 0.0
     assert followed.reserve(None) == pytest.approx(last.reserve(None) - last.ending)
 
 
 def test_the_check_has_its_share_of_a_part_of_a_budget() -> None:
-    steps = Rehearsal(compile_seconds=0.4, load_seconds=0.1, run_seconds=0.01)
+    steps = DryRun(compile_seconds=0.4, load_seconds=0.1, run_seconds=0.01)
     followed = replace(steps, followed=True)
     check = followed.reserve(40.0) - followed.preparing_check
     assert check == pytest.approx(CHECK_SHARE * 40.0)

@@ -28,14 +28,14 @@ from aoe.tuning.policy_database import RepositoryPolicies, Winner
 from aoe.tuning.search.operator_search import start_search
 from tests.faults import killed_at_random
 from tests.tuning.conftest import EMPTY_PLAN, Workshop, work_in
-from tests.tuning.examples import DEVICE, Recorder, chain, doubling, product
+from tests.tuning.examples import TARGET, Recorder, chain, doubling, product
 
 KILLS = 30
 GRAPH = chain(
     *(doubling(16 * size) for size in range(1, 13)), product(4, 16, 32), product(4, 8, 16)
 )
 #: The workshop compiles nothing.
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 
 
 class Machine(Workshop):
@@ -73,12 +73,12 @@ class TellingStore(RepositoryPolicies):
 
 
 def tune(folder: Path, machine: Machine, tell: Callable[[str], None]) -> OperatorTuning:
-    repository = Repository(folder, folder / "none", DEVICE.soc_version, "1")
-    store = TellingStore(repository, DEVICE, (("cpu", "made up"),), "1", tell)
+    repository = Repository(folder, folder / "none", TARGET.soc_version, "1")
+    store = TellingStore(repository, TARGET, (("cpu", "made up"),), "1", tell)
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
         patch.setattr("aoe.tuning.operator_tuning.start_search", start_search)
-        return tune_operators(GRAPH, DEVICE, store, TuningOptions(), Recorder(), POOL)
+        return tune_operators(GRAPH, TARGET, store, TuningOptions(), Recorder(), POOL)
 
 
 def tune_apart(folder: Path, tell: Callable[[str], None]) -> None:
@@ -94,7 +94,7 @@ def stored_in(folder: Path) -> set[str]:
 
 def test_a_killed_tuning_loses_at_most_the_operator_in_flight(tmp_path: Path) -> None:
     for kill in range(KILLS):
-        folder = tmp_path / str(kill) / DEVICE.soc_version
+        folder = tmp_path / str(kill) / TARGET.soc_version
         told = killed_at_random(partial(tune_apart, folder), seconds=0.1)
         stored = stored_in(folder)
         assert told <= stored
@@ -102,7 +102,7 @@ def test_a_killed_tuning_loses_at_most_the_operator_in_flight(tmp_path: Path) ->
 
 
 def test_what_a_killed_tuning_stored_is_not_searched_again(tmp_path: Path) -> None:
-    folder = tmp_path / DEVICE.soc_version
+    folder = tmp_path / TARGET.soc_version
     killed_at_random(partial(tune_apart, folder), seconds=0.1)
     stored, machine = stored_in(folder), Machine()
     tuning = tune(folder, machine, lambda key: None)

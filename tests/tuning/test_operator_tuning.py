@@ -20,11 +20,11 @@ from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_op
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
 from tests.tuning.conftest import Workshop, number_of, numbered
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 Seconds = Callable[[Operator, Policy], float]
 #: The workshop compiles nothing.
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 
 
 def graph() -> OperatorGraph:
@@ -36,7 +36,7 @@ def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
     options = TuningOptions(repeat_tune=repeat)
-    return tune_operators(graph(), DEVICE, store, options, observer or Recorder(), POOL)
+    return tune_operators(graph(), TARGET, store, options, observer or Recorder(), POOL)
 
 
 def best_is(number: int) -> Seconds:
@@ -145,7 +145,7 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
     observer = Recorder()
     tuning = tune_operators(
         chain(doubling(8), doubling(8), product(1, 8, 8)),
-        DEVICE,
+        TARGET,
         store,
         TuningOptions(),
         observer,
@@ -170,7 +170,7 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
     workshop.seconds = seconds
     tune_operators(
         chain(doubling(8), doubling(8), product(1, 8, 8)),
-        DEVICE,
+        TARGET,
         store,
         TuningOptions(),
         Recorder(),
@@ -212,7 +212,7 @@ def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -
             workshop.broken = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), DEVICE, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
     assert store.policies == {}
 
@@ -242,18 +242,18 @@ def test_a_repository_that_cannot_be_written_ends_the_run(workshop: Workshop) ->
 
 def test_the_working_set_is_the_models_constants_or_more_than_caches_hold() -> None:
     small = chain(product(2, 4, 8))
-    assert working_set(small, DEVICE) == 4 * 8 * 4
-    large = OperatorGraph("large", (), (), {}, {"w": np.empty(DEVICE.l3)}, ())
-    assert working_set(large, DEVICE) == inf
+    assert working_set(small, TARGET) == 4 * 8 * 4
+    large = OperatorGraph("large", (), (), {}, {"w": np.empty(TARGET.l3)}, ())
+    assert working_set(large, TARGET) == inf
 
 
 def test_a_last_cache_as_slow_as_memory_holds_little_of_a_model() -> None:
-    speed = replace(DEVICE.speed, l3=DEVICE.speed.memory)
-    device = replace(DEVICE, l3=1 << 30, speed=speed)
+    speed = replace(TARGET.speed, l3=TARGET.speed.memory)
+    target = replace(TARGET, l3=1 << 30, speed=speed)
     large = OperatorGraph("large", (), (), {}, {"w": np.empty(1 << 25)}, ())
-    assert working_set(large, device) == inf
+    assert working_set(large, target) == inf
     small = OperatorGraph("small", (), (), {}, {"w": np.empty(1 << 20)}, ())
-    assert working_set(small, device) == 8 << 20
+    assert working_set(small, target) == 8 << 20
 
 
 def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
@@ -262,7 +262,7 @@ def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
     workshop.seconds = best_is(3)
     store = MemoryStore({doubling(8).key: numbered(4)})
     options = TuningOptions(selected={product(1, 8, 8).key}, repeat_tune=True)
-    tuning = tune_operators(graph(), DEVICE, store, options, Recorder(), POOL)
+    tuning = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
     assert tuning.policies == {
         doubling(8).key: numbered(4),
@@ -278,7 +278,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
     options = TuningOptions(finished={first.key: first})
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size
     assert [item.decision for item in tuning.outcomes] == ["add", "add"]
@@ -295,7 +295,7 @@ def test_operators_side_by_side_are_as_many_as_asked_for(
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
     options = TuningOptions(together=1)
-    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}
 
 
@@ -312,7 +312,7 @@ def test_a_leader_that_breaks_in_a_duel_is_forgotten_with_its_gain(workshop: Wor
                 workshop.breaking_in_duels = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), DEVICE, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
     (outcome,) = tuning.outcomes
     assert any(failure.policy == numbered(3) for failure in outcome.failures)
     assert outcome.policy != numbered(3)
@@ -325,7 +325,7 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
     workshop.broken = frozenset(range(60))
     workshop.size = 60
     observer = Recorder()
-    tune_operators(chain(doubling(8)), DEVICE, MemoryStore(), TuningOptions(), observer, POOL)
+    tune_operators(chain(doubling(8)), TARGET, MemoryStore(), TuningOptions(), observer, POOL)
     said = [text for text in observer.warnings if "policies all failed" in text]
     assert len(said) == 1
     assert said[0].startswith("node0: the first ")

@@ -11,12 +11,12 @@ from aoe.policy import Policy
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions, with_paused_ended
-from aoe.tuning.dry_run import Rehearsal
+from aoe.tuning.dry_run import DryRun
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 FIRST, SECOND = doubling(8), product(1, 8, 8)
 GRAPH = chain(FIRST, SECOND)
 
@@ -34,7 +34,7 @@ def paused(
     """The first part, which has time for some rounds."""
     deadline = Deadline(workshop.now + 6.0, 0.0, lambda: workshop.now)
     options = TuningOptions(deadline, pausing=True)
-    return tune_operators(GRAPH, DEVICE, store, options, observer or Recorder(), POOL)
+    return tune_operators(GRAPH, TARGET, store, options, observer or Recorder(), POOL)
 
 
 def gone_on(
@@ -42,7 +42,7 @@ def gone_on(
 ) -> OperatorTuning:
     finished = {outcome.key: outcome for outcome in first.outcomes}
     options = TuningOptions(finished=finished, paused=first.paused)
-    return tune_operators(graph, DEVICE, store, options, Recorder(), POOL)
+    return tune_operators(graph, TARGET, store, options, Recorder(), POOL)
 
 
 def test_what_did_not_come_to_its_end_has_no_outcome_and_its_winner_is_stored(
@@ -60,7 +60,7 @@ def test_nothing_is_rehearsed_before_it(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(operator_tuning, "rehearse", lambda *_: pytest.fail("rehearsed"))
-    assert paused(workshop, MemoryStore()).rehearsal == Rehearsal()
+    assert paused(workshop, MemoryStore()).rehearsal == DryRun()
 
 
 def test_the_next_part_begins_no_search_again(
@@ -88,7 +88,7 @@ def test_what_is_new_in_the_next_part_is_searched_too(workshop: Workshop) -> Non
 def test_a_search_that_came_to_its_end_is_not_gone_on_with(workshop: Workshop) -> None:
     store = MemoryStore()
     options = TuningOptions(pausing=True)
-    first = tune_operators(GRAPH, DEVICE, store, options, Recorder(), POOL)
+    first = tune_operators(GRAPH, TARGET, store, options, Recorder(), POOL)
     assert (len(first.outcomes), first.paused) == (2, {})
     samples = workshop.samples
     assert gone_on(first, store).outcomes == first.outcomes
@@ -99,8 +99,8 @@ def test_what_earlier_parts_have_found_is_rehearsed_for_the_check_of_the_model(
     workshop: Workshop,
 ) -> None:
     store = MemoryStore()
-    first = tune_operators(GRAPH, DEVICE, store, TuningOptions(pausing=True), Recorder(), POOL)
-    workshop.rehearsal = Rehearsal(compile_seconds=1.0)
+    first = tune_operators(GRAPH, TARGET, store, TuningOptions(pausing=True), Recorder(), POOL)
+    workshop.rehearsal = DryRun(compile_seconds=1.0)
     assert gone_on(first, store).rehearsal == workshop.rehearsal
 
 

@@ -13,15 +13,15 @@ from aoe.policy import Decision, Policy
 from aoe.repository.repository import Repository
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import RepositoryPolicies, Winner, is_usable, known_policies
-from tests.tuning.examples import DEVICE, chain, product
+from tests.tuning.examples import TARGET, chain, product
 
 OPERATOR = product(16, 32, 48)
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> RepositoryPolicies:
-    repository = Repository(tmp_path / "custom", tmp_path / "none", DEVICE.soc_version, "1")
-    return RepositoryPolicies(repository, DEVICE, (("cpu", "a test"),), "0.0.1")
+    repository = Repository(tmp_path / "custom", tmp_path / "none", TARGET.soc_version, "1")
+    return RepositoryPolicies(repository, TARGET, (("cpu", "a test"),), "0.0.1")
 
 
 def winner(policy: Policy) -> Winner:
@@ -30,7 +30,7 @@ def winner(policy: Policy) -> Winner:
 
 
 def test_a_stored_winner_is_found_again(store: RepositoryPolicies) -> None:
-    policy = default_policy(OPERATOR, DEVICE)
+    policy = default_policy(OPERATOR, TARGET)
     assert store.lookup(OPERATOR) is None
     store.store(OPERATOR, winner(policy))
     assert store.lookup(OPERATOR) == policy
@@ -40,7 +40,7 @@ def test_a_stored_winner_is_found_again(store: RepositoryPolicies) -> None:
 def test_times_are_stored_in_microseconds_with_their_provenance(
     store: RepositoryPolicies,
 ) -> None:
-    store.store(OPERATOR, winner(default_policy(OPERATOR, DEVICE)))
+    store.store(OPERATOR, winner(default_policy(OPERATOR, TARGET)))
     entry = store.repository.lookup(OPERATOR.signature, OPERATOR.key)
     assert entry is not None
     assert [entry.before.median_us, entry.after.median_us] == pytest.approx([3.0, 2.0])
@@ -57,7 +57,7 @@ def _with(
 
 
 def _foreign_policies() -> list[Policy]:
-    default = default_policy(OPERATOR, DEVICE)
+    default = default_policy(OPERATOR, TARGET)
     return [
         Policy.of("unheard_of"),
         Policy.of(default.impl),
@@ -73,7 +73,7 @@ def _foreign_policies() -> list[Policy]:
 def test_a_policy_outside_the_space_is_a_miss_with_one_warning(
     store: RepositoryPolicies, caplog: pytest.LogCaptureFixture, foreign: Policy
 ) -> None:
-    assert not is_usable(OPERATOR, foreign, DEVICE)
+    assert not is_usable(OPERATOR, foreign, TARGET)
     store.store(OPERATOR, winner(foreign))
     assert store.lookup(OPERATOR) is None
     assert store.lookup(OPERATOR) is None
@@ -83,26 +83,26 @@ def test_a_policy_outside_the_space_is_a_miss_with_one_warning(
 
 
 def test_every_policy_of_the_space_is_usable() -> None:
-    assert all(is_usable(OPERATOR, policy, DEVICE) for policy in list(space(OPERATOR, DEVICE))[:20])
+    assert all(is_usable(OPERATOR, policy, TARGET) for policy in list(space(OPERATOR, TARGET))[:20])
 
 
 def test_a_policy_outside_the_space_uncovers_the_builtin_one(tmp_path: Path) -> None:
     shipped = RepositoryPolicies(
-        Repository(tmp_path / "builtin", tmp_path / "none", DEVICE.soc_version, "1"),
-        DEVICE,
+        Repository(tmp_path / "builtin", tmp_path / "none", TARGET.soc_version, "1"),
+        TARGET,
         (("cpu", "a test"),),
         "0.0.1",
     )
-    policy = default_policy(OPERATOR, DEVICE)
+    policy = default_policy(OPERATOR, TARGET)
     shipped.store(OPERATOR, winner(policy))
-    both = Repository(tmp_path / "custom", tmp_path / "builtin", DEVICE.soc_version, "1")
+    both = Repository(tmp_path / "custom", tmp_path / "builtin", TARGET.soc_version, "1")
     mine = replace(shipped, repository=both)
     mine.store(OPERATOR, winner(Policy.of("unheard_of")))
     assert mine.lookup(OPERATOR) == policy
 
 
 def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolicies) -> None:
-    policy = default_policy(OPERATOR, DEVICE)
+    policy = default_policy(OPERATOR, TARGET)
     store.store(OPERATOR, winner(policy))
     graph = chain(OPERATOR, product(16, 48, 8))
     assert known_policies(graph, store) == {OPERATOR.key: policy}
@@ -111,7 +111,7 @@ def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolic
 def test_stored_times_end_at_nanoseconds_and_are_never_zero(store: RepositoryPolicies) -> None:
     odd = Measurement(1e-6, 2.3456789012e-6, 1.23456e-8, 9)
     none = Measurement(0.0, 1e-12, 0.0, 9)
-    policy = default_policy(OPERATOR, DEVICE)
+    policy = default_policy(OPERATOR, TARGET)
     store.store(OPERATOR, Winner(policy, odd, none, odd))
     entry = store.repository.lookup(OPERATOR.signature, OPERATOR.key)
     assert entry is not None
@@ -120,6 +120,6 @@ def test_stored_times_end_at_nanoseconds_and_are_never_zero(store: RepositoryPol
 
 
 def test_a_withdrawn_winner_is_not_found(store: RepositoryPolicies) -> None:
-    store.store(OPERATOR, winner(default_policy(OPERATOR, DEVICE)))
+    store.store(OPERATOR, winner(default_policy(OPERATOR, TARGET)))
     store.withdraw(OPERATOR)
     assert store.lookup(OPERATOR) is None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.throughput import Pace
+from aoe.tuning.throughput import Throughput
 
 
-def pace(budget: float | None, used: float = 0.0) -> Pace:
-    made = Pace(Deadline(budget, 0.0, lambda: used), reserve=5.0, after=17.0)
+def pace(budget: float | None, used: float = 0.0) -> Throughput:
+    made = Throughput(Deadline(budget, 0.0, lambda: used), reserve=5.0, after=17.0)
     made.count(10.0, 20)
     return made
 
@@ -31,8 +31,8 @@ def test_the_time_left_is_that_of_the_search_and_of_what_follows(
 
 
 def test_no_time_is_promised_before_a_candidate_was_tried() -> None:
-    assert Pace(Deadline(60.0, 0.0, lambda: 1.0)).expected(8) is None
+    assert Throughput(Deadline(60.0, 0.0, lambda: 1.0)).expected(8) is None
 
 
 def test_with_nothing_to_try_the_rest_is_what_follows_the_search() -> None:
-    assert Pace(Deadline(60.0, 0.0, lambda: 1.0), reserve=5.0).expected(0) == 5.0
+    assert Throughput(Deadline(60.0, 0.0, lambda: 1.0), reserve=5.0).expected(0) == 5.0

@@ -32,7 +32,7 @@ from aoe.tuning.search.search_strategy import search_space
 from tests.graph.models import model, weights
 from tests.graph.prepare.rules.test_quantized import integer_convolution
 from tests.graph.test_element_types import CASES, in_type
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 #: Searches end by what they have tried, not by the clock: what is tested holds on a busy machine.
 FEW = replace(USUAL, most_trials=12)
@@ -40,7 +40,7 @@ FEW = replace(USUAL, most_trials=12)
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(DEVICE, 1)) as made:
+    with closing(CompilePool(TARGET, 1)) as made:
         yield made
 
 
@@ -51,9 +51,9 @@ def compiled(operator: Operator, policies: list[Policy], pool: CompilePool) -> l
 
 def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CompilePool) -> None:
     operator = product(16, 64, 96)
-    search = start_search(operator, DEVICE, None)
+    search = start_search(operator, TARGET, None)
     batch = search.next_batch(4)
-    with closing(Runner(DEVICE.threads)) as runner:
+    with closing(Runner(TARGET.threads)) as runner:
         run_round(search, compiled(operator, batch, pool), runner)
     assert search.failures == []
     assert {trial.policy for trial in search.history} == set(batch)
@@ -75,14 +75,14 @@ def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one(
     store = MemoryStore()
     observer = Recorder()
     options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
-    tuning = tune_operators(graph, DEVICE, store, options, observer, pool)
+    tuning = tune_operators(graph, TARGET, store, options, observer, pool)
     assert tuning.failed == ()
     assert sorted(observer.outcomes, key=str) == sorted(tuning.outcomes, key=str)
     assert any(item.candidates for item in tuning.outcomes)
     for node in graph.operator_nodes[:1]:
-        assert is_usable(node.operator, tuning.policies[node.operator.key], DEVICE)
+        assert is_usable(node.operator, tuning.policies[node.operator.key], TARGET)
     store.policies.update(tuning.policies)
-    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder(), pool)
+    again = tune_operators(graph, TARGET, store, TuningOptions(), Recorder(), pool)
     assert again.summary.reserved == len(tuning.policies)
     assert all(item.candidates == 0 for item in again.outcomes)
 
@@ -96,18 +96,18 @@ def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CompilePool) -
     for proto in (half, quantised, model(product_of_half)):
         options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
         graph = build(load_onnx(proto), "small")
-        tuning = tune_operators(graph, DEVICE, MemoryStore(), options, Recorder(), pool)
+        tuning = tune_operators(graph, TARGET, MemoryStore(), options, Recorder(), pool)
         assert tuning.failed == ()
         tuned = [item for item in tuning.outcomes if item.candidates]
         assert tuned
         for node in graph.operator_nodes:
-            assert is_usable(node.operator, tuning.policies[node.operator.key], DEVICE)
+            assert is_usable(node.operator, tuning.policies[node.operator.key], TARGET)
 
 
 def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
     operator = product(8, 64, 64)
     graph = chain(operator)
-    other = search_space(operator, DEVICE).estimates[-1][0]
+    other = search_space(operator, TARGET).estimates[-1][0]
     check = check_model(graph, {}, {operator.key: other}, pool, Recorder())
     for times in (check.before, check.after):
         assert times is not None
@@ -126,10 +126,10 @@ def test_operators_side_by_side_are_tuned_for_one_thread_and_then_known(pool: Co
     assert len(alone) == 2
     store = MemoryStore()
     options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
-    tuning = tune_operators(graph, DEVICE, store, options, Recorder(), pool)
+    tuning = tune_operators(graph, TARGET, store, options, Recorder(), pool)
     assert tuning.failed == ()
     for operator in alone:
-        assert tuning.policies[operator.key] in [*space(operator, DEVICE.one_thread)]
+        assert tuning.policies[operator.key] in [*space(operator, TARGET.one_thread)]
     store.policies.update(tuning.policies)
-    again = tune_operators(graph, DEVICE, store, TuningOptions(), Recorder(), pool)
+    again = tune_operators(graph, TARGET, store, TuningOptions(), Recorder(), pool)
     assert all(item.candidates == 0 for item in again.outcomes)

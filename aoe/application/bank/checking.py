@@ -13,27 +13,27 @@ from pathlib import Path
 
 import click
 
-from aoe.application.bank.command import Selection
+from aoe.application.bank.command import EntryFilter
 from aoe.application.bank.format import short_text
 from aoe.application.bank.listing import warn_of_unreadable
 from aoe.application.bank.records import (
     Contents,
     Record,
     defect,
-    device_of,
     space_objection,
+    target_of,
 )
 from aoe.application.bank.selection import selected
 from aoe.application.display.table import printed_table
 from aoe.application.request.values import budget_seconds
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.device import Device
 from aoe.errors import AoeError, UsageError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import update_bank
 from aoe.repository.entry import SUBGRAPH
 from aoe.settings import Settings, read_settings
+from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.repository_check import Verification, verify_policies
 
@@ -62,7 +62,7 @@ class Finding:
         return self.verdict not in ("holds", PASSED_OVER, NOT_REACHED)
 
 
-def verify_command(selection: Selection, budget: str | None, as_json: bool) -> int:
+def verify_command(selection: EntryFilter, budget: str | None, as_json: bool) -> int:
     """Measures entries again; returns the exit status. Ctrl-C ends it with what was found until
     then.
     """
@@ -122,7 +122,7 @@ def _with_unreached(findings: Sequence[Finding], records: Sequence[Record]) -> l
 
 
 def prune_command(
-    selection: Selection, verify: bool, budget: str | None, dry_run: bool, as_json: bool
+    selection: EntryFilter, verify: bool, budget: str | None, dry_run: bool, as_json: bool
 ) -> int:
     """Removes entries of no use; returns the exit status."""
     if budget is not None and not verify:
@@ -160,12 +160,12 @@ def _unmeasured(record: Record) -> Finding:
     fault = defect(record)
     if fault is not None:
         return Finding(record, UNUSABLE, fault)
-    device = device_of(record.soc_version)
-    if device is None:
+    target = target_of(record.soc_version)
+    if target is None:
         return Finding(record, PASSED_OVER, f"it is for another machine, {record.soc_version}")
     if record.type == SUBGRAPH:
         return Finding(record, PASSED_OVER, WITHIN_MODEL)
-    fault = space_objection(record, device)
+    fault = space_objection(record, target)
     if fault is not None:
         return Finding(record, UNUSABLE, fault)
     return Finding(record, NOT_REACHED, BUDGET_ENDED)
@@ -183,20 +183,20 @@ def _checked(
         else:
             yield finding
     for soc_version, findings in waiting.items():
-        device = device_of(soc_version)
-        assert device is not None, "entries for other machines are passed over"
-        yield from _measured(findings, device, settings, deadline)
+        target = target_of(soc_version)
+        assert target is not None, "entries for other machines are passed over"
+        yield from _measured(findings, target, settings, deadline)
 
 
 def _measured(
-    findings: Sequence[Finding], device: Device, settings: Settings, deadline: Deadline
+    findings: Sequence[Finding], target: Target, settings: Settings, deadline: Deadline
 ) -> Iterator[Finding]:
     requests = [_request(finding.record) for finding in findings]
     # Constants are as cold as in a model that is larger than the caches.
-    working_set = device.l3 * 3 // 2
+    working_set = target.l3 * 3 // 2
     done = 0
-    with closing(CompilePool(device, max(2, settings.compile_processes))) as pool:
-        for verification in verify_policies(requests, device, pool, working_set, deadline):
+    with closing(CompilePool(target, max(2, settings.compile_processes))) as pool:
+        for verification in verify_policies(requests, target, pool, working_set, deadline):
             record = findings[done].record
             yield Finding(record, verification.verdict, verification.detail, verification)
             done += 1

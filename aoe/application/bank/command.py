@@ -17,7 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class EntryFilter:
     """Which entries a subcommand is about, as given. `model`: those of its operators only, its open
     shapes being those of `input_shape`; `min_gain` in percent.
     """
@@ -31,7 +31,7 @@ class Selection:
 
 
 def _selecting(function: Function) -> Function:
-    """Adds the options of a `Selection`."""
+    """Adds the options of a `EntryFilter`."""
     options = (
         click.option("--builtin", is_flag=True, help="The built-in repository, not your own."),
         click.option("--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv."),
@@ -76,7 +76,7 @@ def list_entries(as_json: bool, **given: Any) -> int:
     """Lists entries: an operator or subgraph, its policy, its times."""
     from aoe.application.bank.listing import list_command
 
-    return list_command(Selection(**given), as_json)
+    return list_command(EntryFilter(**given), as_json)
 
 
 @bank.command("show")
@@ -103,7 +103,7 @@ def verify(budget: str | None, as_json: bool, **given: Any) -> int:
     """
     from aoe.application.bank.checking import verify_command
 
-    return verify_command(Selection(**given), budget, as_json)
+    return verify_command(EntryFilter(**given), budget, as_json)
 
 
 @bank.command("prune")
@@ -120,7 +120,7 @@ def prune(verify: bool, budget: str | None, dry_run: bool, as_json: bool, **give
     """
     from aoe.application.bank.checking import prune_command
 
-    return prune_command(Selection(**given), verify, budget, dry_run, as_json)
+    return prune_command(EntryFilter(**given), verify, budget, dry_run, as_json)
 
 
 @bank.command("export")
@@ -131,7 +131,7 @@ def export(output: str, **given: Any) -> int:
     """Writes entries to one JSON or CSV file."""
     from aoe.application.bank.listing import export_command
 
-    return export_command(Selection(**given), Path(output))
+    return export_command(EntryFilter(**given), Path(output))
 
 
 @bank.command("merge")

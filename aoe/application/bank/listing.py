@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from aoe.application.bank.command import Selection
+from aoe.application.bank.command import EntryFilter
 from aoe.application.bank.format import entry_text, short_text
 from aoe.application.bank.records import (
     Contents,
@@ -32,7 +32,7 @@ HEADINGS = ("key", "type", "shapes", "policy", "before us", "after us", "gain", 
 NUMBERS = (4, 5, 6)
 
 
-def list_command(selection: Selection, as_json: bool) -> int:
+def list_command(selection: EntryFilter, as_json: bool) -> int:
     """Lists entries; returns the exit status."""
     contents = selected(selection, read_settings())
     warn_of_unreadable(contents)
@@ -64,7 +64,7 @@ def show_command(key: str, builtin: bool, as_json: bool) -> int:
     return 0
 
 
-def export_command(selection: Selection, output: Path) -> int:
+def export_command(selection: EntryFilter, output: Path) -> int:
     """Writes entries to one file; returns the exit status."""
     suffix = output.suffix.lower()
     if suffix not in (".json", ".csv"):

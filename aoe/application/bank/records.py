@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import available_threads, host_device
+from aoe.backends.cpu.target.host import available_threads, host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.device import Device
 from aoe.errors import ModelError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -25,6 +24,7 @@ from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.results.improvement import improvement
 from aoe.settings import Settings
+from aoe.target import Target
 from aoe.tuning.policy_database import is_usable
 
 
@@ -136,10 +136,10 @@ def objection(record: Record, with_space: bool = True) -> str | None:
     fault = defect(record)
     if fault is not None:
         return fault
-    device = device_of(record.soc_version)
-    if device is None:
+    target = target_of(record.soc_version)
+    if target is None:
         return f"it is for another machine, {record.soc_version}"
-    return space_objection(record, device) if with_space else None
+    return space_objection(record, target) if with_space else None
 
 
 def defect(record: Record) -> str | None:
@@ -161,22 +161,22 @@ def defect(record: Record) -> str | None:
     return None
 
 
-def space_objection(record: Record, device: Device) -> str | None:
+def space_objection(record: Record, target: Target) -> str | None:
     """Whether the policy is none of the operator's on a device of its model."""
     operator = record.operator
     if operator is None or record.entry is None or not isinstance(record.entry.policy, Policy):
         return None
-    if is_usable(operator, record.entry.policy, device):
+    if is_usable(operator, record.entry.policy, target):
         return None
     return "its policy is not in the operator's space"
 
 
 @cache
-def device_of(soc_version: str) -> Device | None:
+def target_of(soc_version: str) -> Target | None:
     """This machine as that device model; None if it is another one."""
     _, _, threads = soc_version.rpartition("_")
     count = threads.removesuffix("c")
     if not count.isdecimal() or not 1 <= int(count) <= available_threads():
         return None
-    device = host_device(int(count))
-    return device if device.soc_version == soc_version else None
+    target = host_target(int(count))
+    return target if target.soc_version == soc_version else None

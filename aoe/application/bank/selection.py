@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from aoe.application.bank.command import Selection
+from aoe.application.bank.command import EntryFilter
 from aoe.application.bank.records import (
     Contents,
     Filter,
@@ -21,7 +21,7 @@ from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.settings import Settings
 
 
-def selected(selection: Selection, settings: Settings) -> Contents:
+def selected(selection: EntryFilter, settings: Settings) -> Contents:
     """The repository with only the entries selected. Raises `UsageError` for a selection that makes
     no sense, `ModelError` for a model that cannot be read.
     """
@@ -35,7 +35,7 @@ def selected(selection: Selection, settings: Settings) -> Contents:
     return Contents(contents.root, tuple(chosen(contents.records, wanted)), contents.unreadable)
 
 
-def _keys(selection: Selection, settings: Settings) -> frozenset[str] | None:
+def _keys(selection: EntryFilter, settings: Settings) -> frozenset[str] | None:
     """The keys of the operators and subgraphs of the model."""
     if selection.model is None:
         return None

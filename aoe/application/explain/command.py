@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from aoe.application.bank.records import Record, device_of, read_contents, repository_root
+from aoe.application.bank.records import Record, read_contents, repository_root, target_of
 from aoe.application.explain.explanation import Explanation
 from aoe.application.explain.format import as_json, explanation_text
 from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
@@ -23,7 +23,7 @@ from aoe.application.model.compilation import (
     known_subgraphs,
     repository_policies,
 )
-from aoe.application.model.inputs import made_up_arrays, profile_inputs
+from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import load_graph
@@ -31,7 +31,6 @@ from aoe.application.request.values import checked_threads
 from aoe.application.tune.job import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import default_policy, implementations
-from aoe.device import Device
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.operators.graph_json import graph_from_json
@@ -39,6 +38,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.settings import Settings, read_settings
+from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
 
@@ -122,8 +122,8 @@ def _of_key(
 def _of_record(
     record: Record, origin: str, searches: Mapping[str, RecordedSearch]
 ) -> Explanation | None:
-    operator, entry, device = record.operator, record.entry, device_of(record.soc_version)
-    if operator is None or entry is None or device is None or not isinstance(entry.policy, Policy):
+    operator, entry, target = record.operator, record.entry, target_of(record.soc_version)
+    if operator is None or entry is None or target is None or not isinstance(entry.policy, Policy):
         return None
     return Explanation(
         name=operator.type,
@@ -134,7 +134,7 @@ def _of_record(
         origin=origin,
         seconds=entry.after.median_us * 1e-6,
         share=None,
-        floor=floor_of(operator, entry.policy, device),
+        floor=floor_of(operator, entry.policy, target),
         search=searches.get(record.key),
     )
 
@@ -158,8 +158,8 @@ def _of_model(
     elif input_shape is not None:
         raise UsageError("--input_shape is about .onnx models; an offline model has its shapes")
     with closing(InferenceSession(model, threads)) as session:
-        device = this_machine(session.threads, settings)
-        store = repository_policies(settings, device)
+        target = this_machine(session.threads, settings)
+        store = repository_policies(settings, target)
         seconds = profiled(session)
         compiled = static_models(session.model)[0]
     total = sum(seconds.values())
@@ -176,10 +176,10 @@ def _of_model(
                 uses=len(alike),
                 operator=operator,
                 policy=policy,
-                origin=origin_of(operator, policy, store),
+                origin=provenance_of(operator, policy, store),
                 seconds=spent,
                 share=spent / total if total else 0.0,
-                floor=len(alike) * floor_of(operator, policy, device),
+                floor=len(alike) * floor_of(operator, policy, target),
                 search=searches.get(key),
             )
         )
@@ -188,7 +188,7 @@ def _of_model(
 
 def profiled(session: InferenceSession) -> dict[str, float]:
     """Seconds of the operators of a model in one inference, by name; see `usual_seconds`."""
-    feed = made_up_arrays(profile_inputs(session.model, 1), seed=0)
+    feed = synthetic_arrays(profile_inputs(session.model, 1), seed=0)
     profiles: list[dict[str, float]] = []
     end = time.monotonic() + PROFILE_SECONDS
     while len(profiles) < FEWEST_PROFILES or (
@@ -210,16 +210,16 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: median(profile[name] for profile in kept) for name in kept[0]}
 
 
-def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
+def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
     """The floor of a policy; 0 where its implementation is not known any more."""
     item = implementations().get(policy.impl)
-    return 0.0 if item is None else item.lower_bound(operator, policy, operator.device(device))
+    return 0.0 if item is None else item.lower_bound(operator, policy, operator.target(target))
 
 
-def origin_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:
+def provenance_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:
     """Where a policy in use comes from."""
     if store.lookup(operator) == policy:
         return f"{store.repository.origin(operator.signature, operator.key)} repository"
-    if policy == default_policy(operator, store.device):
+    if policy == default_policy(operator, store.target):
         return "default policy"
     return "offline model; the repository has another or none"

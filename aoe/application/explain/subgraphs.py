@@ -59,9 +59,9 @@ def explained_subgraphs(
         raise UsageError(f"{path}: --subgraphs explains those of an .onnx model; give one")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
     _, (graph,) = load_profiles(path, None, [shapes])
-    device = this_machine(threads, settings)
-    store = known_subgraphs(settings, device)
-    operators = KnownOperators(device, repository_policies(settings, device).measured)
+    target = this_machine(threads, settings)
+    store = known_subgraphs(settings, target)
+    operators = KnownOperators(target, repository_policies(settings, target).measured)
     searches = _recorded(settings, trial_log)
     found: dict[str, SubgraphExplanation] = {}
     for subgraph in graph.subgraphs:

@@ -14,9 +14,9 @@ from aoe.backends.cpu.compile.compile_cache import (
     CompileCache,
     cache_folder,
 )
-from aoe.device import Device
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location
+from aoe.target import Target
 
 MODES: Mapping[str, CacheMode] = {"enable": "enable", "force": "force", "disable": "disable"}
 DEBUG_LEVELS = ("0", "1", "2", "3", "4")
@@ -48,8 +48,8 @@ def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheR
     return CacheRequest("disable" if level != "0" else MODES[mode], path)
 
 
-def opened_cache(request: CacheRequest, settings: Settings, device: Device) -> CompileCache:
+def opened_cache(request: CacheRequest, settings: Settings, target: Target) -> CompileCache:
     """The compile cache that was asked for, for code for a device."""
-    folder = cache_folder(settings, device.soc_version, request.directory)
+    folder = cache_folder(settings, target.soc_version, request.directory)
     limits = CacheLimits(settings.cache_megabytes, settings.cache_remaining_percent)
     return CompileCache(folder, request.mode, limits)

@@ -15,7 +15,6 @@ from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.compile.compiler import compile_graph
 from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.device import Device
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import (
@@ -26,6 +25,7 @@ from aoe.repository.repository import (
 )
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.settings import Settings, read_settings
+from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies, known_policies
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
@@ -48,21 +48,21 @@ def compile_for_host(
     `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
-    device = this_machine(threads, settings)
-    store = repository_policies(settings, device, op_bank_path)
-    opened = opened_cache(cache or CacheRequest(), settings, device)
-    with closing(CompilePool(device, settings.compile_processes, opened)) as pool:
+    target = this_machine(threads, settings)
+    store = repository_policies(settings, target, op_bank_path)
+    opened = opened_cache(cache or CacheRequest(), settings, target)
+    with closing(CompilePool(target, settings.compile_processes, opened)) as pool:
         known: dict[str, Policy] = {}
         for item in (graph, *profiles) if tuned else ():
             known |= known_policies(item, store)
-        return compile_with(graph, source, known, device, pool, profiles=profiles)
+        return compile_with(graph, source, known, target, pool, profiles=profiles)
 
 
 def compile_with(
     graph: OperatorGraph,
     source: Source,
     policies: Mapping[str, Policy],
-    device: Device,
+    target: Target,
     pool: CompilePool,
     tuning: Mapping[str, Any] | None = None,
     profiles: Sequence[OperatorGraph] = (),
@@ -72,7 +72,7 @@ def compile_with(
     """
     manifest = Manifest(
         name=source.name,
-        device=device,
+        target=target,
         source=source.path,
         source_sha256=source.sha256,
         producer=f"open-aoe {__version__}",
@@ -83,31 +83,31 @@ def compile_with(
 
 
 def repository_policies(
-    settings: Settings, device: Device, op_bank_path: Path | None = None
+    settings: Settings, target: Target, op_bank_path: Path | None = None
 ) -> RepositoryPolicies:
     """The repository that tuning and compiling on a device use; `op_bank_path` for compiling."""
-    repository = open_repository(settings, device.soc_version, CODE_GENERATOR, op_bank_path)
-    hardware = tuple(sorted(fingerprint(device).items()))
-    return RepositoryPolicies(repository, device, hardware, __version__)
+    repository = open_repository(settings, target.soc_version, CODE_GENERATOR, op_bank_path)
+    hardware = tuple(sorted(fingerprint(target).items()))
+    return RepositoryPolicies(repository, target, hardware, __version__)
 
 
-def tuned_subgraphs(settings: Settings, device: Device) -> RepositorySubgraphs:
+def tuned_subgraphs(settings: Settings, target: Target) -> RepositorySubgraphs:
     """The graph repository that tuning on a device uses."""
-    return _subgraphs(open_graph_repository(settings, device.soc_version, CODE_GENERATOR), device)
+    return _subgraphs(open_graph_repository(settings, target.soc_version, CODE_GENERATOR), target)
 
 
 def known_subgraphs(
-    settings: Settings, device: Device, mdl_bank_path: Path | None = None
+    settings: Settings, target: Target, mdl_bank_path: Path | None = None
 ) -> RepositorySubgraphs:
     """The graph repository that compiling for a device reads; `mdl_bank_path`: see
     `open_graph_repository_to_read`.
     """
     repository = open_graph_repository_to_read(
-        settings, device.soc_version, CODE_GENERATOR, mdl_bank_path
+        settings, target.soc_version, CODE_GENERATOR, mdl_bank_path
     )
-    return _subgraphs(repository, device)
+    return _subgraphs(repository, target)
 
 
-def _subgraphs(repository: Repository, device: Device) -> RepositorySubgraphs:
-    hardware = tuple(sorted(fingerprint(device).items()))
-    return RepositorySubgraphs(repository, device, hardware, __version__)
+def _subgraphs(repository: Repository, target: Target) -> RepositorySubgraphs:
+    hardware = tuple(sorted(fingerprint(target).items()))
+    return RepositorySubgraphs(repository, target, hardware, __version__)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.application.model.inputs import made_up_arrays
-from aoe.device import Device
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.split_precision import exact_names, inexact_nodes
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
+from aoe.target import Target
 
 #: Of the made-up inputs.
 _SEED = 5
@@ -25,40 +25,40 @@ _STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
 
 
 def with_exact_contractions(
-    profiles: Sequence[PreparedGraph], device: Device, every: bool = False
+    profiles: Sequence[PreparedGraph], target: Target, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
     """A model, given at each of its shapes, with those contractions exact that its accuracy needs,
     decided at the first shape at which there is a choice; with `every`, all of them multiply whole
     numbers instead.
     """
     if every:
-        nodes = [node for item in profiles for node in inexact_nodes(item.unfused, device)]
+        nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_exact(names, whole=True) for item in profiles)
-    profiles = [item.with_exact(_beside(item, device), whole=True) for item in profiles]
+    profiles = [item.with_exact(_beside(item, target), whole=True) for item in profiles]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
-        inexact = {node.name for node in inexact_nodes(item.default, device)}
+        inexact = {node.name for node in inexact_nodes(item.default, target)}
         if not inexact <= judged:
-            exact |= exact_names(item.default, _made_up(item.default), device)
+            exact |= exact_names(item.default, _made_up(item.default), target)
             judged |= inexact
     return tuple(item.with_exact(exact) for item in profiles)
 
 
-def _beside(item: PreparedGraph, device: Device) -> frozenset[str]:
+def _beside(item: PreparedGraph, target: Target) -> frozenset[str]:
     """The names of the products of few rows, if the last cache keeps all constants of a model."""
     held = sum(array.nbytes for array in item.unfused.constants.values())
-    near = device.speed.l3 > _FASTER * device.speed.memory
-    if device.multiplies_tiles or not near or held > _STAYING * min(device.l3, _MOST_OF_ALL):
+    near = target.speed.l3 > _FASTER * target.speed.memory
+    if target.multiplies_tiles or not near or held > _STAYING * min(target.l3, _MOST_OF_ALL):
         return frozenset()
-    nodes = inexact_nodes(item.unfused, device)
+    nodes = inexact_nodes(item.unfused, target)
     return frozenset(node.name for node in nodes if node.operator.type == "MatMul")
 
 
-def has_choice(profiles: Sequence[PreparedGraph], device: Device) -> bool:
+def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:
     """Whether there is anything to decide, which takes a while."""
-    return any(inexact_nodes(item.default, device) for item in profiles)
+    return any(inexact_nodes(item.default, target) for item in profiles)
 
 
 def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:
@@ -67,4 +67,4 @@ def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:
         TensorInfo(name, tensor.dtype, tensor.shape)
         for name, tensor in zip(graph.inputs, tensors, strict=True)
     ]
-    return made_up_arrays(wanted, _SEED)
+    return synthetic_arrays(wanted, _SEED)

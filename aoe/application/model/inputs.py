@@ -33,7 +33,7 @@ def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict
     return arrays
 
 
-def made_up_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
+def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
     """Seeded inputs: normal floats; integers 0 or 1, valid as tokens, masks and indices alike."""
     generator = np.random.default_rng(seed)
     arrays = {}

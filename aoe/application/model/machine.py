@@ -6,20 +6,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.target.stored_speed import with_known_speed, with_renewed_speed
-from aoe.device import Device
 from aoe.settings import Settings
+from aoe.target import Target
 
 
-def this_machine(threads: int | None, settings: Settings) -> Device:
+def this_machine(threads: int | None, settings: Settings) -> Target:
     """This machine with a number of threads, by default all of its cores."""
-    return with_known_speed(host_device(threads), speed_folder(settings))
+    return with_known_speed(host_target(threads), speed_folder(settings))
 
 
-def machine_to_tune(threads: int | None, settings: Settings) -> Device:
+def machine_to_tune(threads: int | None, settings: Settings) -> Target:
     """As `this_machine`; its speed is measured again while it is not sure to be right."""
-    return with_renewed_speed(host_device(threads), speed_folder(settings))
+    return with_renewed_speed(host_target(threads), speed_folder(settings))
 
 
 def speed_folder(settings: Settings) -> Path:

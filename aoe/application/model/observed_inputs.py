@@ -14,7 +14,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.precision.mixed_precision import contractions
 from aoe.graph.precision.reduced_values import CONTRACTIONS
@@ -30,7 +30,7 @@ _MOST_BYTES = 2**29
 
 def shown_outputs(graph: OperatorGraph) -> tuple[str, ...]:
     """The outputs of a graph that users see."""
-    return graph.outputs[: len(graph.outputs) - len(graph.variable_extents)]
+    return graph.outputs[: len(graph.outputs) - len(graph.data_dependent_sizes)]
 
 
 def observed(graph: OperatorGraph) -> OperatorGraph:
@@ -53,7 +53,11 @@ def mean_inputs(
     with closing(InferenceSession(model, threads)) as session:
         runs = [
             dict(
-                zip(names, session.run(names, made_up_arrays(model.plan.inputs, seed)), strict=True)
+                zip(
+                    names,
+                    session.run(names, synthetic_arrays(model.plan.inputs, seed)),
+                    strict=True,
+                )
             )
             for seed in _SEEDS
         ]

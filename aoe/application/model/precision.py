@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.precision_request import PrecisionRequest
-from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
@@ -24,11 +23,12 @@ from aoe.graph.precision.mixed_precision import (
     is_narrow,
     names_of,
 )
-from aoe.graph.precision.reduced_precision import Narrowing
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession
+from aoe.target import Target
 
 #: Of the made-up inputs: one set may be a lucky one.
 _SEEDS = (0, 1, 2)
@@ -81,26 +81,26 @@ class Precision:
 def narrowing_of(
     profiles: Sequence[PreparedGraph],
     request: PrecisionRequest,
-    device: Device,
+    target: Target,
     warn: Callable[[str], None],
-) -> Narrowing | None:
+) -> ReducedPrecision | None:
     """What is asked for of a model, at each of its shapes, on a device; None if that changes
     nothing. `warn` is told of what cannot be had.
     """
     wanted = request.wanted
     if wanted is None:
         return None
-    if not (wanted.always or device.multiplies_bfloat16):
+    if not (wanted.always or target.multiplies_bfloat16):
         warn(
-            f"--precision_mode={request.mode}: {device.cpu} has no instructions for {NARROW} "
+            f"--precision_mode={request.mode}: {target.cpu} has no instructions for {NARROW} "
             "(AVX512-BF16); the model keeps its types"
         )
         return None
     for name in _unmatched(wanted, profiles):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
-    made = [item.made_of(wanted.kept_names, wanted.kept_types) for item in profiles]
+    made = [item.nodes_made_from(wanted.kept_names, wanted.kept_types) for item in profiles]
     kept = wanted.kept_names.union(*made)
-    return Narrowing(replace(wanted, kept_names=kept), NarrowingFacts(device))
+    return ReducedPrecision(replace(wanted, kept_names=kept), ReductionFacts(target))
 
 
 def outputs_of(
@@ -113,7 +113,7 @@ def outputs_of(
     for item in static_models(model):
         with closing(InferenceSession(item, threads)) as session:
             for seed in _SEEDS[:sets]:
-                outputs += session.run(names, made_up_arrays(item.plan.inputs, seed))
+                outputs += session.run(names, synthetic_arrays(item.plan.inputs, seed))
     return outputs
 
 

@@ -25,15 +25,15 @@ from aoe.application.model.precision import (
     typical_error,
 )
 from aoe.application.model.precision_request import EXACT, PrecisionRequest
-from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import contractions, is_narrow
 from aoe.graph.precision.own_operands import base_of, views_of
-from aoe.graph.precision.reduced_precision import Narrowing
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.target import Target
 
 #: Root mean square difference of an output from that of float32, in parts of its root mean square.
 TYPICAL_ERROR = 0.04
@@ -64,7 +64,7 @@ class Gated:
 def gated_profiles(
     profiles: Sequence[PreparedGraph],
     request: PrecisionRequest,
-    device: Device,
+    target: Target,
     warn: Callable[[str], None],
     compiled: Compile,
 ) -> Gated:
@@ -75,21 +75,21 @@ def gated_profiles(
     elsewhere, and may be off by a little more. A model in float32 keeps that precision
     (`exact_contractions`). `warn`: see `narrowing_of`.
     """
-    narrowing = narrowing_of(profiles, request, device, warn)
+    narrowing = narrowing_of(profiles, request, target, warn)
     if narrowing is None:
         every = request.mode == EXACT
-        return Gated(with_exact_contractions(profiles, device, every))
+        return Gated(with_exact_contractions(profiles, target, every))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
-    expected = outputs_of(before, device.threads, shown_outputs(exact[0]))
-    means = mean_inputs(static_models(before)[0], exact[0], device.threads)
+    expected = outputs_of(before, target.threads, shown_outputs(exact[0]))
+    means = mean_inputs(static_models(before)[0], exact[0], target.threads)
     narrowing = narrowing.with_means(means)
     if narrowing.wanted.always:
         return Gated(_with(profiles, narrowing), request.mode, expected)
 
-    def part_of_limits(narrowing: Narrowing) -> float:
+    def part_of_limits(narrowing: ReducedPrecision) -> float:
         model = compiled([item.formed({}) for item in _with(profiles, narrowing)])
-        return _part_of_limits(outputs_of(model, device.threads), expected)
+        return _part_of_limits(outputs_of(model, target.threads), expected)
 
     first = part_of_limits(narrowing)
     if first > 1:
@@ -102,7 +102,9 @@ def gated_profiles(
     return Gated(_with(profiles, narrowing), request.mode, expected)
 
 
-def _with(profiles: Sequence[PreparedGraph], narrowing: Narrowing) -> tuple[PreparedGraph, ...]:
+def _with(
+    profiles: Sequence[PreparedGraph], narrowing: ReducedPrecision
+) -> tuple[PreparedGraph, ...]:
     return tuple(replace(item, narrowing=narrowing) for item in profiles)
 
 
@@ -145,7 +147,7 @@ def _harm(
     exact: OperatorGraph,
     mixed: OperatorGraph,
     expected: Sequence[np.ndarray],
-    facts: NarrowingFacts,
+    facts: ReductionFacts,
 ) -> dict[str, _Harm]:
     """What each contraction that reads narrow numbers does, by its name, for one set of inputs.
     `before`: the compiled model in float32, of which `exact` is the graph; `expected`: its outputs.
@@ -157,7 +159,7 @@ def _harm(
         changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
         variance = 0.0
         if changed is not None:
-            outputs = outputs_of(changed, facts.device.threads, shown_outputs(exact), sets=1)
+            outputs = outputs_of(changed, facts.target.threads, shown_outputs(exact), sets=1)
             variance = _variance(outputs, expected[: len(outputs)])
         gain = facts.estimate(nodes[node.name].operator) - facts.estimate(node.operator)
         found[node.name] = _Harm(variance, gain)

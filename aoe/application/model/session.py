@@ -43,7 +43,7 @@ class InferenceSession(runtime_session.InferenceSession):
             logger.warning(
                 "%s was compiled for %s; compiling it again for this machine",
                 opened.manifest.name if isinstance(model, OfflineModel) else model,
-                opened.manifest.device.cpu,
+                opened.manifest.target.cpu,
             )
             if opened.graph is None:
                 raise error

@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
@@ -81,7 +81,7 @@ def load_profiles(
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
         graph = prepared_graph(profile, source.name)
-        require_computable(graph.default, host_device())
+        require_computable(graph.default, host_target())
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
             dump_graph(profile, dump_directory, f"{source.name}{ending}")

@@ -42,7 +42,7 @@ class OperatorSelection:
         """With the names of what was made of the model's nodes that it selects. `profiles`: the
         model, prepared, at each of its shapes.
         """
-        made = [item.made_of(self.names, self.types) for item in profiles]
+        made = [item.nodes_made_from(self.names, self.types) for item in profiles]
         return replace(self, names=self.names.union(*made))
 
     def unmatched(

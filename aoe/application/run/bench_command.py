@@ -20,7 +20,7 @@ from typing import TypeAlias
 import click
 import numpy as np
 
-from aoe.application.model.inputs import load_arrays, made_up_arrays, profile_inputs
+from aoe.application.model.inputs import load_arrays, profile_inputs, synthetic_arrays
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
@@ -83,7 +83,7 @@ def bench_command(
         raise UsageError(f"--seconds={seconds}: must be between 0 and 3600")
     with closing(InferenceSession(model, threads)) as session:
         wanted = profile_inputs(session.model, profile)
-        feed = {**made_up_arrays(wanted, seed=0), **load_arrays(files, wanted)}
+        feed = {**synthetic_arrays(wanted, seed=0), **load_arrays(files, wanted)}
         engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
         if compare is not None:
             manifest = session.model.manifest

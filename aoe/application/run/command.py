@@ -10,9 +10,9 @@ import numpy as np
 
 from aoe.application.model.inputs import (
     load_arrays,
-    made_up_arrays,
     missing_sentence,
     profile_inputs,
+    synthetic_arrays,
 )
 from aoe.application.model.session import InferenceSession
 from aoe.application.request.values import checked_threads, named_files
@@ -40,7 +40,7 @@ def run_command(
         missing = [tensor for tensor in wanted if tensor.name not in given]
         if missing and not random:
             raise UsageError(missing_sentence(missing))
-        arrays = session.run(None, {**made_up_arrays(missing, seed), **given})
+        arrays = session.run(None, {**synthetic_arrays(missing, seed), **given})
         names = [tensor.name for tensor in session.get_outputs()]
     for name, array in zip(names, arrays, strict=True):
         click.echo(described(name, array))

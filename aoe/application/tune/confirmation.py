@@ -7,7 +7,7 @@ from __future__ import annotations
 from aoe.application.tune.model_times import ModelTimes
 from aoe.policy import AnyPolicy
 from aoe.tuning.driver import TuningOptions
-from aoe.tuning.dry_run import Rehearsal
+from aoe.tuning.dry_run import DryRun
 from aoe.tuning.model_check.model_check import ModelCheck, VersionCheck
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, CheckOptions
 from aoe.tuning.observer import Observer
@@ -17,7 +17,7 @@ LONGER_SHARE = 0.3
 
 
 def announced_check(
-    rehearsal: Rehearsal, options: TuningOptions[AnyPolicy], observer: Observer
+    rehearsal: DryRun, options: TuningOptions[AnyPolicy], observer: Observer
 ) -> CheckOptions:
     """The options of the check, which the observer is told of: it ends early enough for the steps
     after it.

@@ -20,14 +20,14 @@ from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
 from aoe.backends.cpu.compile.compile_cache import cache_folder, folder_bytes, unsafe_folder
 from aoe.backends.cpu.target.fingerprint import fingerprint
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.target.speed import dot_precisions, multiply_add_speed
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.device import Device
 from aoe.errors import AoeError
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths, builtin_directory, custom_directory
 from aoe.settings import Settings, read_settings, unusable_location
+from aoe.target import Target
 
 PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
 
@@ -57,17 +57,17 @@ def machine() -> Iterator[Condition]:
     installed = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     yield Condition("version", f"open-aoe {__version__}, code generator {CODE_GENERATOR}")
     yield Condition("python", f"{platform.python_version()}, {installed}")
-    device = host_device()
-    for name, value in fingerprint(device).items():
+    target = host_target()
+    for name, value in fingerprint(target).items():
         yield Condition(name.replace("_", " "), value or "none")
-    yield Condition("device model", device.soc_version)
+    yield Condition("device model", target.soc_version)
 
 
 def examined(settings: Settings) -> Iterator[Condition]:
     """Everything that depends on settings."""
-    device = machine_to_tune(None, settings)
-    soc_version = device.soc_version
-    yield from speed(device)
+    target = machine_to_tune(None, settings)
+    soc_version = target.soc_version
+    yield from speed(target)
     yield from preconditions(settings, soc_version)
     for field in fields(Settings):
         value = getattr(settings, field.name)
@@ -79,12 +79,12 @@ def examined(settings: Settings) -> Iterator[Condition]:
     yield _lock(settings)
 
 
-def speed(device: Device) -> Iterator[Condition]:
+def speed(target: Target) -> Iterator[Condition]:
     """How fast the machine was found to be, in a measurement kept or taken now."""
-    known = device.speed
+    known = target.speed
     peaks = {"float32": 2 * known.multiply_adds}
-    for precision in ("float64", *dot_precisions(device)):
-        peaks[precision] = multiply_add_speed(device, precision)
+    for precision in ("float64", *dot_precisions(target)):
+        peaks[precision] = multiply_add_speed(target, precision)
     for precision, operations in peaks.items():
         yield Condition(f"{precision} peak of a core", f"{operations / 1e9:.0f} G operations/s")
     for level in ("l1", "l2", "l3", "memory"):

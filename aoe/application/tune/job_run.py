@@ -58,7 +58,7 @@ from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.policy_database import RepositoryPolicies, known_policies
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_tuning import model_of
-from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
 
@@ -141,12 +141,12 @@ class JobRun:
         """The model in the precision asked for, as far as its accuracy holds."""
         if self.precision.wanted is not None:
             self.observer.stage("measuring the accuracy of narrow numbers", None)
-        elif has_choice(self.profiles, self.store.device):
+        elif has_choice(self.profiles, self.store.target):
             self.observer.stage("computing what must be exact", None)
         # What there is to warn of was said before the first file was written.
-        device = self.store.device
+        target = self.store.target
         return gated_profiles(
-            self.profiles, self.precision, device, lambda _: None, self.by_default
+            self.profiles, self.precision, target, lambda _: None, self.by_default
         )
 
     def note_before(self, known: Mapping[str, SubgraphPolicy], journal: JournalContent) -> None:
@@ -171,8 +171,8 @@ class JobRun:
             deadline=part_of(self.options.deadline, share),
             pausing=True,
         )
-        device = self.store.device
-        tuning = tune_operators(graph, device, self.store, options, observers, self.pool)
+        target = self.store.target
+        tuning = tune_operators(graph, target, self.store, options, observers, self.pool)
         if not tuning.interrupted:
             self.journal.operators_paused()
         return OperatorsEnd(OperatorPhase(tuning, tuning.policies), results)
@@ -190,7 +190,7 @@ class JobRun:
             selected = selected_subgraphs(self.operators, self.profiles, known)
         writer = SingleResultFile(self.files.subgraph_result)
         results = SubgraphResultObserver(writer, self.source.name)
-        operators = KnownOperators(self.store.device, self.store.measured)
+        operators = KnownOperators(self.store.target, self.store.measured)
         observers = Observers([self.journal, results, self.observer])
         try:
             phase = run_subgraph_phase(
@@ -257,7 +257,7 @@ class JobRun:
         results, observers = self.operator_observers()
         begun = None if first is None else first.phase.tuning
         options = self.operator_options(graph, journal, {} if begun is None else begun.paused)
-        tuning = tune_operators(graph, self.store.device, self.store, options, observers, self.pool)
+        tuning = tune_operators(graph, self.store.target, self.store, options, observers, self.pool)
         subgraph_observers = Observers([self.journal, subgraphs.results, self.observer])
         tunings = Tunings(subgraphs.phase.tuning, tuning, subgraph_observers, observers)
         before = journal.before or PoliciesBefore()
@@ -279,7 +279,7 @@ class JobRun:
         self,
         graph: OperatorGraph,
         journal: JournalContent,
-        paused: Mapping[str, TuningCase[Any, Policy]] = MappingProxyType({}),
+        paused: Mapping[str, TuningTask[Any, Policy]] = MappingProxyType({}),
     ) -> TuningOptions:
         """The options of tuning the operators of a graph. `paused`: searches to go on with."""
         killed = {key: item for key, item in journal.stored.items() if key not in paused}
@@ -321,14 +321,14 @@ class JobRun:
         with postponed_interruption() as interruption:
             model = self.compiled(graphs, policies, end.summaries)
             model, precision = measured(
-                model, gated.precision(graphs), gated.expected, self.store.device.threads
+                model, gated.precision(graphs), gated.expected, self.store.target.threads
             )
             write_model(self.files.offline_model, model)
         interrupted |= any(tuning.interrupted for tuning in end.tunings) or interruption.asked
         times = end.times
         if times is None and not interrupted and end.was_searched:
             unchanged, interrupted = times_of_unchanged(
-                model, self.store.device.threads, self.options
+                model, self.store.target.threads, self.options
             )
             times = unchanged
         else:
@@ -341,7 +341,7 @@ class JobRun:
     def by_default(self, graphs: Sequence[OperatorGraph]) -> OfflineModel:
         """The model, at each of its shapes, under default policies."""
         first, *others = graphs
-        return compile_with(first, self.source, {}, self.store.device, self.pool, profiles=others)
+        return compile_with(first, self.source, {}, self.store.target, self.pool, profiles=others)
 
     def compiled(
         self,
@@ -351,5 +351,5 @@ class JobRun:
     ) -> OfflineModel:
         """The model under these policies; `summary` goes into its manifest."""
         first, *others = graphs
-        device, pool = self.store.device, self.pool
-        return compile_with(first, self.source, policies, device, pool, summary, profiles=others)
+        target, pool = self.store.target, self.pool
+        return compile_with(first, self.source, policies, target, pool, summary, profiles=others)

@@ -90,7 +90,7 @@ def check_jointly(
             observer,
             check,
         )
-        cases = subgraph_cases(profiles, KnownOperators(store.device))
+        cases = subgraph_cases(profiles, KnownOperators(store.target))
         subgraphs = with_reverted(
             subgraphs,
             found.reverted & versions.regrouped,
@@ -160,7 +160,7 @@ class _Versions:
             **{key: self.old[key] for key in keys - self.regrouped},
         }
         owner = _owners(self.profiles, grouping, graph, self.regrouped)
-        return Version(graph, complete_policies(graph, policies, self.store.device), owner)
+        return Version(graph, complete_policies(graph, policies, self.store.target), owner)
 
 
 def _versions(
@@ -176,14 +176,14 @@ def _versions(
     graph = model_of(profiles, grouping)
     outcomes = tunings.operators.outcomes
     known = {**before.operators, **{outcome.key: outcome.old for outcome in outcomes}}
-    old = complete_policies(graph, known, store.device)
+    old = complete_policies(graph, known, store.target)
     tuned = {**old, **tunings.operators.policies}
     return _Versions(
         profiles,
         store,
         Version(
             first,
-            complete_policies(first, known, store.device),
+            complete_policies(first, known, store.target),
             _owners(profiles, grouping_before, first, regrouped),
         ),
         graph,

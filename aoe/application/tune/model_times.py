@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import hypot, prod
 
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.results.performance import ModelPerformance, model_performance
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.session import InferenceSession
@@ -91,7 +91,7 @@ def unchanged_times(
 
 
 def _timed(model: OfflineModel, threads: int, seconds: float, seed: int) -> Measurement:
-    feed = made_up_arrays(model.plan.inputs, seed)
+    feed = synthetic_arrays(model.plan.inputs, seed)
     with closing(InferenceSession(model, threads)) as session:
         session.run(None, feed)
         times: list[float] = []

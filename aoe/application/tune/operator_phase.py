@@ -46,7 +46,7 @@ def run_operator_phase(
     before, where that is new; what does not help there is not used and not kept. Raises as
     `tune_operators`.
     """
-    tuning = tune_operators(graph, store.device, store, options, observer, pool)
+    tuning = tune_operators(graph, store.target, store, options, observer, pool)
     before = {outcome.key: outcome.old for outcome in tuning.outcomes}
     old = {**tuning.policies, **before}
     changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())

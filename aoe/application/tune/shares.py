@@ -30,7 +30,7 @@ def job_shares(
     """The shares of a job, by what the repositories did not know before it. `repeat_tune`: all is
     searched; `seconds`: its budget.
     """
-    operators = KnownOperators(store.device, store.measured)
+    operators = KnownOperators(store.target, store.measured)
     if repeat_tune:
         return BudgetShares.of(subgraph_share(profiles, operators, seconds))
 

@@ -53,7 +53,7 @@ from aoe.repository.repository import require_writable
 from aoe.settings import Settings
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.search.search_limits import search_limits
@@ -104,7 +104,7 @@ def run_tune_job(
     with (
         device_lock(lock, lambda text: observer.stage(text, None)) as waited,
         running_job(files.folder, _record(request, settings, prepared)) as record,
-        core_watch(prepared.store.device) as watch,
+        core_watch(prepared.store.target) as watch,
     ):
         bound_workspace(files.folder.parent)
         content = read_journal(files.folder / JOURNAL)
@@ -115,8 +115,8 @@ def run_tune_job(
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
             limits=search_limits(request.level, request.deeper, request.unequal),
-            trial_log=TrialLog(log, prepared.store.device.soc_version),
-            patience=Patience(watch, time.monotonic()),
+            trial_log=TrialLog(log, prepared.store.target.soc_version),
+            patience=IdleWait(watch, time.monotonic()),
             seed=request.seed,
         )
         result = _carried_out(request, settings, observer, prepared, files, options, content)
@@ -127,20 +127,20 @@ def run_tune_job(
 
 def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _Preparation:
     """Reads the model, opens the repositories, and refuses or warns of what is amiss."""
-    device = machine_to_tune(request.threads, settings)
-    store, subgraph_store = repository_policies(settings, device), tuned_subgraphs(settings, device)
+    target = machine_to_tune(request.threads, settings)
+    store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
     source, profiles = load_profiles(
         request.model, request.framework, request.profiles, request.dump_graph, request.boundary
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
-    narrowing = narrowing_of(profiles, request.precision, device, observer.warning)
+    narrowing = narrowing_of(profiles, request.precision, target, observer.warning)
     profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
     known = _known_subgraphs(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, known)
     selected = checked_selection(request.operators, graph, profiles, observer)
-    for condition in preconditions(settings, device.soc_version):
+    for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
     return _Preparation(source, profiles, known, graph, selected, store, subgraph_store)
@@ -163,7 +163,7 @@ def _known_subgraphs(
         graph_bank = None
     if not request.buffer_optimize:
         return {}
-    lookup = known_subgraphs(settings, tuned.device, graph_bank).lookup
+    lookup = known_subgraphs(settings, tuned.target, graph_bank).lookup
     return {key: policy for item in profiles for key, policy in item.known(lookup).items()}
 
 
@@ -177,10 +177,10 @@ def _carried_out(
     content: JournalContent,
 ) -> TuneResult:
     """Tunes, compiles and writes. `content`: what the journal has of an earlier part of the job."""
-    device = prepared.store.device
-    cache = opened_cache(request.cache, settings, device)
+    target = prepared.store.target
+    cache = opened_cache(request.cache, settings, target)
     # With less than two processes, compiling a candidate could take this one down.
-    with closing(CompilePool(device, max(2, settings.compile_processes), cache)) as pool:
+    with closing(CompilePool(target, max(2, settings.compile_processes), cache)) as pool:
         job = JobRun(
             request.job_types,
             files,

@@ -20,7 +20,6 @@ from math import prod
 import numpy as np
 
 from aoe.backends.registry import implementations_of
-from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.graph.evaluate import view_array
 from aoe.graph.fusion.normal_form import normal_form
@@ -32,12 +31,13 @@ from aoe.graph.precision.reduced_values import (
     SharedMemory,
     factors_of,
 )
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.loops.expression import Accumulator
 from aoe.operators.factors import factor_numbers, factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.types.conv_transposed import phases
+from aoe.target import Target
 
 #: The type that contractions read.
 NARROW = "bfloat16"
@@ -87,13 +87,13 @@ EVERYTHING = MixedPrecision(COMPUTING, always=True)
 def with_mixed_precision(
     graph: OperatorGraph,
     wanted: MixedPrecision,
-    device: Device,
-    facts: NarrowingFacts | None = None,
+    target: Target,
+    facts: ReductionFacts | None = None,
 ) -> OperatorGraph:
     """The graph with contractions that read bfloat16 wherever that is possible and helps on a
     device. `facts`: what is known of the model for this device.
     """
-    facts = facts or NarrowingFacts(device)
+    facts = facts or ReductionFacts(target)
     choice = _Choice(graph, wanted, facts)
     able, copied = choice.made()
     graph, own = with_own_operands(graph, able, copied, COPY_ENDING)
@@ -121,7 +121,7 @@ def is_narrow(node: OperatorNode) -> bool:
 class _Choice:
     """Which contractions take part, and which values are copied for them."""
 
-    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, facts: NarrowingFacts) -> None:
+    def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, facts: ReductionFacts) -> None:
         self.graph = graph
         self.wanted = wanted
         self.facts = facts
@@ -184,7 +184,7 @@ class _Choice:
         """Whether the device computes a contraction of narrow operands: recurrences of some sizes
         only, and where it has instructions for these.
         """
-        return bool(implementations_of(_reading_narrow(operator), self.facts.device))
+        return bool(implementations_of(_reading_narrow(operator), self.facts.target))
 
     def sources(self, able: Mapping[str, OperatorNode]) -> tuple[frozenset[str], frozenset[str]]:
         """Of the values that these contractions read, those they can have narrow, and which of them
@@ -298,7 +298,7 @@ def _steps(operator: Operator) -> int:
     return a.shape[-2 if operator.integer("transpose_a") else -1]
 
 
-def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: NarrowingFacts) -> OperatorGraph:
+def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: ReductionFacts) -> OperatorGraph:
     """The graph with these values stored in the narrow type."""
     tensors = {
         name: replace(tensor, dtype=NARROW) if name in narrow else tensor

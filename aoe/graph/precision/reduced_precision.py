@@ -12,26 +12,26 @@ from typing import Any
 import numpy as np
 
 from aoe.graph.precision.mixed_precision import MixedPrecision, names_of, with_mixed_precision
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowing:
+class ReducedPrecision:
     """What is wanted of a model, and what is known of it."""
 
     wanted: MixedPrecision
-    facts: NarrowingFacts
+    facts: ReductionFacts
 
     def narrowed(self, graph: OperatorGraph) -> OperatorGraph:
         """The operators of a model, or of a part of one, in this precision."""
-        return with_mixed_precision(graph, self.wanted, self.facts.device, self.facts)
+        return with_mixed_precision(graph, self.wanted, self.facts.target, self.facts)
 
-    def with_means(self, means: Mapping[str, np.ndarray]) -> Narrowing:
+    def with_means(self, means: Mapping[str, np.ndarray]) -> ReducedPrecision:
         """With what contractions read on average, by name."""
         return replace(self, facts=self.facts.with_means(means))
 
-    def without(self, names: frozenset[str]) -> Narrowing:
+    def without(self, names: frozenset[str]) -> ReducedPrecision:
         """In which these contractions keep their types."""
         return replace(self, wanted=replace(self.wanted, exact_names=names))
 

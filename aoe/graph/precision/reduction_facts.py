@@ -13,11 +13,11 @@ from weakref import ref
 import numpy as np
 
 from aoe.backends.registry import default_estimate
-from aoe.device import Device
 from aoe.graph.precision.balanced_rounding import rounded_for
 from aoe.graph.precision.layer_error import layer_holds
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
+from aoe.target import Target
 
 #: A constant, by its identity, how an operator reads it, and what that is called, if it matters.
 _Read: TypeAlias = tuple[int, str, int, str]
@@ -41,26 +41,26 @@ class _Remembered(Generic[Found]):
 
 
 @dataclass(frozen=True, slots=True)
-class NarrowingFacts:
+class ReductionFacts:
     """`means`: by the name of a contraction, what it reads on average at each step or of each
     channel, for which its weights are rounded; without all are taken to be alike. Remembers what it
     has found out.
     """
 
-    device: Device
+    target: Target
     means: Mapping[str, np.ndarray] = field(default_factory=dict)
     _estimates: dict[Operator, float] = field(default_factory=dict)
     _holding: _Remembered[bool] = field(default_factory=_Remembered)
     _rounded: _Remembered[np.ndarray] = field(default_factory=_Remembered)
 
-    def with_means(self, means: Mapping[str, np.ndarray]) -> NarrowingFacts:
+    def with_means(self, means: Mapping[str, np.ndarray]) -> ReductionFacts:
         """The same with these means; what does not depend on them is still known."""
-        return NarrowingFacts(self.device, means, self._estimates, self._holding)
+        return ReductionFacts(self.target, means, self._estimates, self._holding)
 
     def estimate(self, operator: Operator) -> float:
         """Seconds that an operator should take."""
         if operator not in self._estimates:
-            self._estimates[operator] = default_estimate(operator, self.device)
+            self._estimates[operator] = default_estimate(operator, self.target)
         return self._estimates[operator]
 
     def holds(

@@ -22,7 +22,6 @@ import numpy as np
 
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import parts_of, splittable
-from aoe.device import Device
 from aoe.element_types import is_floating, numpy_type
 from aoe.graph.evaluate import evaluate
 from aoe.graph.precision.mixed_precision import names_of
@@ -32,6 +31,7 @@ from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.useful_work import multiply_adds
+from aoe.target import Target
 
 #: What the largest error of an output may be, in parts of the largest number in it. Float32 should
 #: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
@@ -43,11 +43,11 @@ MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 _BLOCK = 2**16
 
 
-def inexact_nodes(graph: OperatorGraph, device: Device) -> list[OperatorNode]:
+def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
     """What a device may compute from numbers of fewer bits than it has: sums of parts need tiles to
     be faster, short weights do not.
     """
-    may_be = _can_be if device.multiplies_tiles else float24.shortens
+    may_be = _can_be if target.multiplies_tiles else float24.shortens
     return [node for node in graph.operator_nodes if may_be(node.operator)]
 
 
@@ -72,13 +72,13 @@ def _can_be(operator: Operator) -> bool:
 
 
 def exact_names(
-    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], device: Device
+    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], target: Target
 ) -> frozenset[str]:
     """The names of the operators, and of all that is fused into them, that must be exact for the
     outputs to be right for these inputs on a device; none where a model has outputs without numbers
     only.
     """
-    nodes = inexact_nodes(graph, device)
+    nodes = inexact_nodes(graph, target)
     if not nodes:
         return frozenset()
     if _is_large(graph):

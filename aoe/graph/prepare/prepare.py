@@ -63,7 +63,7 @@ from aoe.graph.prepare.rules.matmul import einsum, gemm, joined_matmuls, long_re
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
 from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
-from aoe.graph.prepare.wrap_errors import understood
+from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
 
 #: Rounds of rules; a model that still changes then is left as it is.
@@ -134,7 +134,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     """
     names = [value.name for value in model.graph.inputs]
     _name_nodes(model.graph)
-    with _quiet(), understood(model.graph.name):
+    with _quiet(), wrap_errors(model.graph.name):
         passes.InlinePass()(model)
         to_canonical_opset(model)
         _optimize(model)

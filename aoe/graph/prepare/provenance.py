@@ -16,7 +16,7 @@ NAME, TYPE = "aoe.origin_name", "aoe.origin_type"
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class Provenance:
     """The name and the ONNX type of a node of the model."""
 
     name: str
@@ -27,12 +27,12 @@ def note_origin(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
     """Notes that one node was made of another, or rather of what that was made of, unless it is
     called as that and has its type; what was noted before holds.
     """
-    origin = origin_of(node)
-    if NAME not in made.metadata_props and origin != origin_of(made):
+    origin = provenance_of(node)
+    if NAME not in made.metadata_props and origin != provenance_of(made):
         made.metadata_props[NAME], made.metadata_props[TYPE] = origin.name, origin.type
 
 
-def origin_of(node: onnx_ir.Node) -> Origin:
+def provenance_of(node: onnx_ir.Node) -> Provenance:
     """What a node was made of; itself where nothing is noted."""
     noted = node.metadata_props
-    return Origin(noted.get(NAME, str(node.name)), noted.get(TYPE, node.op_type))
+    return Provenance(noted.get(NAME, str(node.name)), noted.get(TYPE, node.op_type))

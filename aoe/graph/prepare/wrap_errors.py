@@ -9,7 +9,7 @@ from aoe.errors import AoeError, ModelError, quoted
 
 
 @contextmanager
-def understood(name: str | None) -> Iterator[None]:
+def wrap_errors(name: str | None) -> Iterator[None]:
     """Within, whatever an invalid model makes libraries and rules raise becomes a `ModelError`."""
     try:
         yield

@@ -17,7 +17,7 @@ from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
 from aoe.graph.subgraph.chunks import Parts, in_parts
 from aoe.graph.subgraph.inter_op import with_section
-from aoe.graph.subgraph.strips import Band, in_bands, with_parts
+from aoe.graph.subgraph.strips import Strip, in_bands, with_parts
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.operators.operator_graph import OperatorGraph
 
@@ -25,7 +25,7 @@ from aoe.operators.operator_graph import OperatorGraph
 @dataclass(frozen=True, slots=True)
 class GraphDecisions:
     """`stored`: the values that operators write to memory; all others are computed where they are
-    read. `orders`: the dimension orders of stored values, by name. `bands`: stored values computed
+    read. `orders`: the dimension orders of stored values, by name. `strips`: stored values computed
     together some rows at a time. `variants`: names of variants of operators, by stored value.
     `parts`: stored values computed together in parts of rows side by side. `lanes`: for each
     section the lanes that stored values are computed in.
@@ -33,7 +33,7 @@ class GraphDecisions:
 
     stored: frozenset[str]
     orders: Orders
-    bands: tuple[Band, ...] = ()
+    strips: tuple[Strip, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[Parts, ...] = ()
     lanes: tuple[Mapping[str, int], ...] = ()
@@ -45,7 +45,7 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
     """
     _check_cuts(decisions)
     fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
-    cut = in_bands(fused, decisions.bands)
+    cut = in_bands(fused, decisions.strips)
     lanes = list(decisions.lanes)
     for parts in decisions.parts:
         cut, values = in_parts(cut, parts)
@@ -59,7 +59,7 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
 def _check_cuts(decisions: GraphDecisions) -> None:
     """Raises `PolicyError` for a value that is to be cut to rows twice."""
     cut: set[str] = set()
-    together = [item.values for item in decisions.bands]
+    together = [item.values for item in decisions.strips]
     together += [item.values for item in decisions.parts]
     for values in together:
         if twice := sorted(cut & set(values)):

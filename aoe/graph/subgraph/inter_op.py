@@ -2,7 +2,7 @@
 
 Threads that share an operator wait for each other at its end and fetch from each other what they
 read of the one before. Where operators are small that takes longer than what they compute; lanes
-(`aoe.operators.operator_graph.Section`) wait once.
+(`aoe.operators.operator_graph.InterOpRegion`) wait once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from aoe.graph.layout import INSIDE
 from aoe.graph.slicing import whole_value
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import INNER
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Section, ViewNode
+from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode, ViewNode
 
 
 def with_section(graph: OperatorGraph, lanes: Mapping[str, int]) -> OperatorGraph:
@@ -75,11 +75,11 @@ class _Sectioning:
         self.lanes[lane].append(node)
         self.waits[node.output] = frozenset({lane})
 
-    def _section(self) -> Section:
+    def _section(self) -> InterOpRegion:
         values = [
             tuple(node.output for node in lane if isinstance(node, OperatorNode))
             for lane in self.lanes
         ]
         if len(values) < 2 or not all(values):
             raise PolicyError("there is nothing to compute side by side")
-        return Section(tuple(values))
+        return InterOpRegion(tuple(values))

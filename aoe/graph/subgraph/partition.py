@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.subgraph.decisions import GraphDecisions
 from aoe.graph.subgraph.region import Regions
 from aoe.graph.subgraph.subgraph import Subgraph
@@ -27,7 +27,7 @@ _BOUNDARIES = frozenset({"Pool", "Reduce"})
 
 
 def partition(
-    graph: OperatorGraph, default: GraphDecisions, narrowing: Narrowing | None = None
+    graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None = None
 ) -> tuple[Subgraph, ...]:
     """The subgraphs of an unfused graph, in its order. `default`: its default decisions."""
     return _Partition(graph, default, narrowing).run()
@@ -35,7 +35,7 @@ def partition(
 
 class _Partition:
     def __init__(
-        self, graph: OperatorGraph, default: GraphDecisions, narrowing: Narrowing | None
+        self, graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None
     ) -> None:
         self.graph = graph
         self.default = default

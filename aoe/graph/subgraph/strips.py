@@ -32,7 +32,7 @@ from aoe.operators.types.concat import concatenation
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class Strip:
     """`values`, results of operators in topological order, are computed together, so many rows at a
     time that the last has `height` more. `dimension`: of all of them, that is cut to rows.
     """
@@ -42,26 +42,26 @@ class Band:
     dimension: int = ROWS
 
 
-def in_bands(graph: OperatorGraph, bands: Sequence[Band]) -> OperatorGraph:
+def in_bands(graph: OperatorGraph, strips: Sequence[Strip]) -> OperatorGraph:
     """The fused graph with operators computed in bands. Raises `PolicyError` where they cannot."""
-    for band in bands:
-        graph = _Banding(graph, band).run()
+    for strip in strips:
+        graph = _Stripping(graph, strip).run()
     return graph
 
 
-class _Banding:
+class _Stripping:
     """One band while it is carried out."""
 
-    def __init__(self, graph: OperatorGraph, band: Band) -> None:
+    def __init__(self, graph: OperatorGraph, strip: Strip) -> None:
         self.graph = graph
         made = {node.output: node for node in graph.operator_nodes}
         self.members: dict[str, OperatorNode] = {}
-        for name in band.values:
-            if name not in made or not can_be_banded(made[name].operator, band.dimension):
+        for name in strip.values:
+            if name not in made or not can_be_banded(made[name].operator, strip.dimension):
                 raise PolicyError(f"{name} cannot be computed in bands of rows")
             self.members[name] = made[name]
-        self.height, self.dimension = band.height, band.dimension
-        self.last = band.values[-1]
+        self.height, self.dimension = strip.height, strip.dimension
+        self.last = strip.values[-1]
         self.ends = self._ends()
         self.tensors = dict(graph.tensors)
         #: What there is of each member so far: its name and how many rows.
@@ -117,10 +117,10 @@ class _Banding:
                 yield node
 
     def _parts(self) -> Iterator[Node]:
-        for band in range(len(self.ends[self.last])):
+        for strip in range(len(self.ends[self.last])):
             for name in self.members:
-                begin = self.ends[name][band - 1] if band else 0
-                rows = self._range(begin, self.ends[name][band])
+                begin = self.ends[name][strip - 1] if strip else 0
+                rows = self._range(begin, self.ends[name][strip])
                 if not rows.empty:
                     yield from self._part(name, rows)
 

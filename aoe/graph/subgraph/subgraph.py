@@ -17,12 +17,12 @@ from typing import Any
 
 from aoe.errors import PolicyError
 from aoe.graph.layout import ordered
-from aoe.graph.precision.reduced_precision import Narrowing
+from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.slicing import ROWS
 from aoe.graph.subgraph.chunks import Parts
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.region import reads_of
-from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.strips import Strip
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH
@@ -55,7 +55,7 @@ class Subgraph:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     orders: Mapping[str, tuple[int, ...]]
-    narrowing: Narrowing | None = None
+    narrowing: ReducedPrecision | None = None
 
     @property
     def name(self) -> str:
@@ -132,10 +132,10 @@ class Subgraph:
                 found[f"{ORDER}{self.numbers[name]}"] = decisions.orders[name]
             if name in decisions.variants:
                 found[f"{VARIANT}{self.numbers[name]}"] = decisions.variants[name]
-        for band in decisions.bands:
-            if band.values[-1] in stored:
-                members = tuple(self.numbers[name] for name in band.values)
-                found[f"{_BAND_OF[band.dimension]}{members[-1]}"] = (band.height, *members)
+        for strip in decisions.strips:
+            if strip.values[-1] in stored:
+                members = tuple(self.numbers[name] for name in strip.values)
+                found[f"{_BAND_OF[strip.dimension]}{members[-1]}"] = (strip.height, *members)
         for parts in decisions.parts:
             if parts.values[-1] in stored:
                 members = tuple(self.numbers[name] for name in parts.values)
@@ -157,7 +157,7 @@ class Subgraph:
             raise PolicyError("it does not store what the subgraph must, or more than it can")
         orders: dict[str, tuple[int, ...]] = {}
         variants: dict[str, str] = {}
-        bands: list[Band] = []
+        strips: list[Strip] = []
         parts: list[Parts] = []
         lanes: list[Mapping[str, int]] = []
         for name, decision in given.items():
@@ -170,7 +170,7 @@ class Subgraph:
                 variants[value] = decision
             elif kind in BANDS:
                 height, members = self._together(name, value, decision, stored)
-                bands.append(Band(members, height, BANDS[kind]))
+                strips.append(Strip(members, height, BANDS[kind]))
             elif kind in PARTS:
                 count, members = self._together(name, value, decision, stored)
                 parts.append(Parts(members, count, PARTS[kind]))
@@ -178,7 +178,7 @@ class Subgraph:
                 lanes.append(self._lanes(name, value, decision, stored))
             else:
                 raise PolicyError(f"its decision {name!r} is none about this subgraph")
-        return GraphDecisions(stored, orders, tuple(bands), variants, tuple(parts), tuple(lanes))
+        return GraphDecisions(stored, orders, tuple(strips), variants, tuple(parts), tuple(lanes))
 
     def _about(self, name: str) -> tuple[str, str]:
         """The kind of a decision and the value that it is about."""

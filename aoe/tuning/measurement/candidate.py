@@ -83,9 +83,9 @@ def _planned(
         if isinstance(subject, SubgraphModel):
             assert isinstance(policy, SubgraphPolicy), "subgraphs have policies of subgraphs"
             graph = subject.formed(policy)
-            return plan_graph(graph, subject.operators.policies(graph), pool.device)
+            return plan_graph(graph, subject.operators.policies(graph), pool.target)
         assert isinstance(policy, Policy), "operators have policies of operators"
-        return plan_graph(single_operator_graph(subject), {subject.key: policy}, pool.device)
+        return plan_graph(single_operator_graph(subject), {subject.key: policy}, pool.target)
     except Exception as error:  # whatever an implementation does to a policy costs that policy only
         return error
 

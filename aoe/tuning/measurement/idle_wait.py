@@ -26,7 +26,7 @@ class Watch(Protocol):
 
 
 @dataclass(slots=True)
-class Patience:
+class IdleWait:
     """`watch`: of the machine, None if nobody watches. `start`: when the run began, by `clock`;
     `waited`: seconds spent waiting until now.
     """

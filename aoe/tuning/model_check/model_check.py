@@ -73,7 +73,7 @@ def check_model(
     told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
     cannot be compiled.
     """
-    old = complete_policies(graph, old, pool.device)
+    old = complete_policies(graph, old, pool.target)
     tuned = {**old, **tuned}
     changed = frozenset(key for key, policy in old.items() if tuned[key] != policy)
     owners = {node.name: node.operator.key for node in graph.operator_nodes}

@@ -24,7 +24,7 @@ from aoe.policy import Policy
 from aoe.tuning.comparison.timing_statistics import Comparison
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.candidate import Candidate, added_constants
-from aoe.tuning.measurement.idle_wait import Patience
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.measurement.runner_requests import TURN_SECONDS
 from aoe.tuning.model_check.change_attribution import Profiled, Savings
@@ -85,7 +85,7 @@ class CheckOptions:
     longer: float = 0.0
     fewest_runs: int = 1
     usual: float | None = None
-    patience: Patience = field(default_factory=Patience)
+    patience: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     deadline: Deadline = field(default_factory=Deadline)
     ending: float = 0.0
@@ -260,7 +260,7 @@ class Check:
         """Within, a new process with these models in it, and why some are not, if so."""
         begin = time.monotonic()
         with closing(
-            Runner(self.pool.device.threads, fewest_runs=self.options.fewest_runs)
+            Runner(self.pool.target.threads, fewest_runs=self.options.fewest_runs)
         ) as runner:
             graph = self.old.graph
             runner.open_model(made_up_model_inputs(graph, self.options.seed), graph.constants)
@@ -293,7 +293,7 @@ def model_candidate(
     graph: OperatorGraph, policies: Mapping[str, Policy], pool: CompilePool
 ) -> Candidate:
     """The whole model under these policies, compiled. Raises as `check_model` does."""
-    (compiled,) = compile_plans([plan_graph(graph, policies, pool.device)], pool)
+    (compiled,) = compile_plans([plan_graph(graph, policies, pool.target)], pool)
     if isinstance(compiled, CompileError):
         raise compiled
     return Candidate(_MODEL, compiled, tolerance_of(graph))

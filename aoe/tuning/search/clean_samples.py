@@ -4,7 +4,7 @@ In a virtual machine each core may be a hardware thread whose sibling somebody e
 tenths of a second. Everything takes up to twice as long then, and not everything by the same
 factor, so that a duel, over within milliseconds, finds the wrong winner again and again. It shows
 in candidates that were timed before: the baseline and the leader of a search are in every round.
-So `Undisturbed` stands between a search and its bench, and waits, within limits, until they take
+So `CleanSamples` stands between a search and its bench, and waits, within limits, until they take
 about as long as they did; longer while a watch says that the cores are not as they were.
 `aoe.tuning.measurement.idle_wait` waits for cores that have moved before anything is measured.
 """
@@ -31,7 +31,7 @@ SHARE = 0.25
 
 
 @dataclass(slots=True)
-class Undisturbed:
+class CleanSamples:
     """A `Bench` whose samples are undisturbed where that can be had. `fastest`: the shortest sample
     of each policy of the `subject`, in seconds. `waited`: seconds, since `start`. `watch`: of the
     cores, None if nobody watches.

@@ -30,7 +30,7 @@ Features: TypeAlias = Callable[[AnyPolicy, AnyPolicy], Mapping[object, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionEffects(Generic[AnyPolicy]):
+class CostCorrection(Generic[AnyPolicy]):
     """Logarithms of the factors by which features change the estimate of a policy."""
 
     default: AnyPolicy
@@ -50,11 +50,11 @@ def decision_effects(
     seconds: Mapping[AnyPolicy, float],
     estimate: Callable[[AnyPolicy], float | None],
     features: Features[AnyPolicy],
-) -> DecisionEffects[AnyPolicy]:
+) -> CostCorrection[AnyPolicy]:
     """What measured `seconds` show; nothing before the default policy was measured. `estimate`:
     seconds that a policy is expected to take, None if that is unknown.
     """
-    nothing = DecisionEffects(default, features)
+    nothing = CostCorrection(default, features)
     usual, usually_expected = seconds.get(default), estimate(default)
     if not usual or not usually_expected:
         return nothing
@@ -71,4 +71,4 @@ def decision_effects(
     amounts = np.array([[row.get(name, 0.0) for name in names] for row in rows])
     normal = amounts.T @ amounts + DRAWN * np.eye(len(names))
     effects = np.linalg.solve(normal, amounts.T @ np.array(targets))
-    return DecisionEffects(default, features, dict(zip(names, map(float, effects), strict=True)))
+    return CostCorrection(default, features, dict(zip(names, map(float, effects), strict=True)))

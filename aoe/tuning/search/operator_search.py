@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning.search.policy_search import PolicySearch
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import search_space
@@ -17,7 +17,7 @@ OperatorSearch: TypeAlias = PolicySearch[Operator, Policy]
 
 def start_search(
     operator: Operator,
-    device: Device,
+    target: Target,
     baseline: Policy | None,
     seeds: Sequence[Policy] = (),
     limits: SearchLimits = USUAL,
@@ -25,7 +25,7 @@ def start_search(
     """A search for something better than `baseline`, by default the default policy. Raises
     `PolicyError` if nothing computes the operator.
     """
-    space = search_space(operator, device, limits.explored, limits.breadth)
+    space = search_space(operator, target, limits.explored, limits.breadth)
     chosen = space.default if baseline is None else baseline
     known = seeds if baseline is None else (baseline, *seeds)
     return OperatorSearch(operator, space, chosen, tuple(known), limits=limits)

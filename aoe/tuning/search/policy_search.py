@@ -29,7 +29,7 @@ from aoe.tuning.comparison.timing_statistics import (
 )
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.revalidation import Leadership, Probation
+from aoe.tuning.search.revalidation import Leadership, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnySubject, Subject
@@ -118,7 +118,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     compiled: dict[AnyPolicy, Candidate[AnyPolicy]] = field(default_factory=dict)
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
-    probation: Probation[AnyPolicy] = field(default_factory=Probation)
+    probation: Revalidation[AnyPolicy] = field(default_factory=Revalidation)
     finals: int = 0
     searched: bool = False
     reviewed: AnyPolicy | None = None
@@ -308,7 +308,7 @@ def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
     ]
     search.leader, search.leader_seconds = before.policy, before.seconds
     search.comparison, search.default_time = before.comparison, before.default_time
-    search.probation, search.since_change = Probation(), 0
+    search.probation, search.since_change = Revalidation(), 0
 
 
 def _appoint_leader(
@@ -318,7 +318,7 @@ def _appoint_leader(
     fastest = min(times, key=lambda policy: times[policy], default=None)
     search.leader = search.baseline if search.baseline in times else fastest
     search.leader_seconds = times[search.leader] if search.leader is not None else 0.0
-    search.comparison, search.probation = None, Probation()
+    search.comparison, search.probation = None, Revalidation()
 
 
 def _challenge(
@@ -349,7 +349,7 @@ def _challenge(
         seconds[challenger] = search.leader_seconds * max(1.0, ratio)
         return
     before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
-    search.probation = Probation(before)
+    search.probation = Revalidation(before)
     seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
     search.leader, search.comparison, search.since_change = challenger, confirmed, 0

@@ -31,7 +31,7 @@ class Leadership(Generic[AnyPolicy]):
 
 
 @dataclass(slots=True)
-class Probation(Generic[AnyPolicy]):
+class Revalidation(Generic[AnyPolicy]):
     """Samples of a leader and of a rival taken in turns, a few now and a few later. `before`: who
     led before, the rival; None where that is the baseline.
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from aoe.backends.implementation import WIDEST
+from aoe.backends.implementation import MAX_BREADTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ USUAL = SearchLimits()
 LEVELS = {
     "O2": USUAL,
     "O1": SearchLimits(
-        breadth=WIDEST // 2,
+        breadth=MAX_BREADTH // 2,
         explored=64,
         patience=128,
         most_trials=640,

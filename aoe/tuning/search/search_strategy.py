@@ -19,9 +19,9 @@ from math import inf, log2, prod
 from typing import Generic
 
 from aoe.backends.registry import default_policy, implementations_of
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Decision, Policy
+from aoe.target import Target
 from aoe.tuning.observer import Cause
 from aoe.tuning.search.cost_correction import decision_effects
 from aoe.tuning.search.search_limits import USUAL
@@ -95,16 +95,16 @@ class SearchSpace:
 
 
 def search_space(
-    operator: Operator, device: Device, explored: int = USUAL.explored, breadth: int = USUAL.breadth
+    operator: Operator, target: Target, explored: int = USUAL.explored, breadth: int = USUAL.breadth
 ) -> SearchSpace:
     """The space of an operator. `explored`, `breadth`: see `SearchLimits`. Raises `PolicyError` if
     nothing computes it.
     """
-    default = default_policy(operator, device)
-    own = operator.device(device)
+    default = default_policy(operator, target)
+    own = operator.target(target)
     estimates: dict[Policy, float] = {}
     floors: dict[Policy, float] = {}
-    for item in implementations_of(operator, device):
+    for item in implementations_of(operator, target):
         for policy in item.space(operator, own, breadth)[:SPACE_LIMIT]:
             estimates[policy] = item.estimate(operator, policy, own)
             floors[policy] = item.lower_bound(operator, policy, own)

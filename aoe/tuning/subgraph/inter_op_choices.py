@@ -29,7 +29,7 @@ def section_choices(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[Su
     """The policy with sections of branches, with those of parts of channels, or of the rows of
     matrices, and with those of any parts, where there can be any.
     """
-    threads = model.operators.device.threads
+    threads = model.operators.target.threads
     if threads < 2:
         return
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aoe.backends.registry import require_computable
-from aoe.device import Device
 from aoe.errors import AoeError
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
+from aoe.target import Target
 from aoe.tuning.policy_database import SubgraphWinner, entry_of
 
 
@@ -23,7 +23,7 @@ class RepositorySubgraphs:
     """The policies of subgraphs in a repository on disk; fields as in `RepositoryPolicies`."""
 
     repository: Repository
-    device: Device
+    target: Target
     hardware: tuple[tuple[str, str], ...]
     package: str
 
@@ -33,7 +33,7 @@ class RepositorySubgraphs:
         def objection(entry: Entry) -> str | None:
             if not isinstance(entry.policy, SubgraphPolicy):
                 return "its policy is not one of a subgraph"
-            return _objection(subgraph, entry.policy, self.device)
+            return _objection(subgraph, entry.policy, self.target)
 
         entry = self.repository.lookup(subgraph.signature, subgraph.key, objection)
         found = None if entry is None else entry.policy
@@ -52,9 +52,9 @@ class RepositorySubgraphs:
         self.repository.withdraw(subgraph.signature, subgraph.key)
 
 
-def _objection(subgraph: Subgraph, policy: SubgraphPolicy, device: Device) -> str | None:
+def _objection(subgraph: Subgraph, policy: SubgraphPolicy, target: Target) -> str | None:
     try:
-        require_computable(subgraph.narrowed(policy), device)
+        require_computable(subgraph.narrowed(policy), target)
     except AoeError as error:
         return f"its policy is not one of the subgraph: {error}"
     return None

@@ -97,7 +97,7 @@ class SubgraphSpace:
             self.model.subgraph,
             policy,
             self.unequal,
-            operators.device.threads,
+            operators.target.threads,
             operators.alone_seconds,
         )
 

@@ -17,7 +17,7 @@ from aoe.graph.subgraph.mutations import completed
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import ViewNode
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import SubgraphModel
 
 
@@ -38,8 +38,8 @@ def structure(subgraph: Subgraph) -> Hashable:
 
 
 def similar_subgraph_policies(
-    case: TuningCase[SubgraphModel, SubgraphPolicy],
-    cases: Sequence[TuningCase[SubgraphModel, SubgraphPolicy]],
+    case: TuningTask[SubgraphModel, SubgraphPolicy],
+    cases: Sequence[TuningTask[SubgraphModel, SubgraphPolicy]],
 ) -> list[SubgraphPolicy]:
     """What is better than the default for the most similar of the other subgraphs, as policies of
     this one; none that are not possible.

@@ -21,18 +21,18 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.replacement import INNER
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.driver import CaseBook, Tuning, TuningOptions, Workplace, tune_cases
-from aoe.tuning.dry_run import Rehearsal, compiled_ahead, rehearse
+from aoe.tuning.driver import TaskBook, Tuning, TuningOptions, Workplace, tune_cases
+from aoe.tuning.dry_run import DryRun, compiled_ahead, rehearse
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
 from aoe.tuning.policy_database import SubgraphWinner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
-from aoe.tuning.tuning_task import TuningCase
+from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
-SubgraphCase: TypeAlias = TuningCase[SubgraphModel, SubgraphPolicy]
+SubgraphCase: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
 SubgraphTuning: TypeAlias = Tuning[SubgraphPolicy]
 
 
@@ -63,27 +63,27 @@ def tune_subgraphs(
     computed by. Raises and ends as `tune_operators`.
     """
 
-    def prepare() -> CaseBook[SubgraphModel, SubgraphPolicy]:
+    def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
         cases = subgraph_cases(profiles, operators)
         for case in cases:
             case.earlier = options.finished.get(case.subject.key)
             if case.earlier is None:
                 case.known = store.lookup(case.subject.subgraph)
         known = {case.subject.key: case.known for case in cases if case.known is not None}
-        return CaseBook(known, _tunable(profiles, cases, options, observer))
+        return TaskBook(known, _tunable(profiles, cases, options, observer))
 
-    def rehearsed(known: Mapping[str, SubgraphPolicy]) -> Rehearsal:
+    def rehearsed(known: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, known)
         policies = operators.policies(graph)
         return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
 
-    def ahead(rehearsal: Rehearsal, policies: Mapping[str, SubgraphPolicy]) -> Rehearsal:
+    def ahead(rehearsal: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, policies)
         return compiled_ahead(rehearsal, graph, operators.policies(graph), pool)
 
-    constants = working_set(model_of(profiles, {}), operators.device)
+    constants = working_set(model_of(profiles, {}), operators.target)
     place = Workplace(
-        operators.device,
+        operators.target,
         SubgraphStore(store),
         observer,
         pool,
@@ -127,7 +127,7 @@ def subgraph_cases(
             cases[subgraph.key].uses += 1
         else:
             model = SubgraphModel(subgraph, operators)
-            cases[subgraph.key] = TuningCase(model, subgraph.name, _types(subgraph))
+            cases[subgraph.key] = TuningTask(model, subgraph.name, _types(subgraph))
     return list(cases.values())
 
 

@@ -9,35 +9,35 @@ from collections.abc import Mapping
 from math import prod
 
 from aoe.backends.cpu.memory.placement import concatenation_homes
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.target import Target
 
 #: Seconds that a parallel region is longer than its share because threads do not end together.
 PART_SECONDS = 5e-7
 
 
-def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], device: Device) -> float:
+def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: Target) -> float:
     """Seconds of a graph whose operators take `each`, by name of their results."""
     in_place = Counter(home.joined for home in concatenation_homes(graph).values())
     taken = {
         node.output: each[node.output] * (1.0 - in_place[node.output] / max(1, len(node.inputs)))
         for node in graph.operator_nodes
     }
-    seconds = sum(taken.values()) + _crossing(graph, device)
+    seconds = sum(taken.values()) + _crossing(graph, target)
     for section in graph.sections:
         lanes = [sum(taken[name] for name in lane) for lane in section.lanes]
-        longest = max(sum(lanes[first :: device.threads]) for first in range(device.threads))
-        seconds += longest + device.speed.fork_join + PART_SECONDS - sum(lanes)
+        longest = max(sum(lanes[first :: target.threads]) for first in range(target.threads))
+        seconds += longest + target.speed.fork_join + PART_SECONDS - sum(lanes)
     return seconds
 
 
-def _crossing(graph: OperatorGraph, device: Device) -> float:
+def _crossing(graph: OperatorGraph, target: Target) -> float:
     """Seconds in which threads fetch what others have in their caches: of a value that these can
     hold, each thread's share but for what it has written itself. That is as slow as memory. A lane
     has all it reads of its own.
     """
-    if device.threads < 2:
+    if target.threads < 2:
         return 0.0
     lane_of = {
         name: (number, lane)
@@ -61,10 +61,10 @@ def _crossing(graph: OperatorGraph, device: Device) -> float:
     fetched = sum(
         _bytes(node)
         for node in graph.operator_nodes
-        if node.output in crossing and _bytes(node) <= device.l2 * device.threads
+        if node.output in crossing and _bytes(node) <= target.l2 * target.threads
     )
-    share = (1.0 - 1.0 / device.threads) / device.threads
-    return fetched * share / device.speed.memory
+    share = (1.0 - 1.0 / target.threads) / target.threads
+    return fetched * share / target.speed.memory
 
 
 def _bytes(node: OperatorNode) -> int:

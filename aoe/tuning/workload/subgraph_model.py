@@ -13,14 +13,14 @@ from typing_extensions import TypeVar
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.registry import default_policy, implementations
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES, unit_roundoff
 from aoe.graph.precision.mixed_precision import NARROW
-from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import BANDS, Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
+from aoe.target import Target
 from aoe.tuning.workload.graph_cost import PART_SECONDS, graph_seconds
 
 #: The error allowed of one operator that reads or writes 16 bits, in units of their rounding; 0.3
@@ -50,7 +50,7 @@ class KnownOperators:
     policies. Remembers what it has found out.
     """
 
-    device: Device
+    target: Target
     lookup: OperatorLookup = unknown
     _found: dict[str, KnownPolicy] = field(default_factory=dict)
     _seconds: dict[str, float] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class KnownOperators:
         """What is known of an operator. Raises `PolicyError` if nothing computes it."""
         if operator.key not in self._found:
             known = self.lookup(operator)
-            self._found[operator.key] = known or KnownPolicy(default_policy(operator, self.device))
+            self._found[operator.key] = known or KnownPolicy(default_policy(operator, self.target))
         return self._found[operator.key]
 
     def seconds(self, graph: OperatorGraph) -> float:
@@ -73,7 +73,7 @@ class KnownOperators:
         expects. Raises `PolicyError` if one cannot be computed.
         """
         each = {node.output: self.operator_seconds(node.operator) for node in graph.operator_nodes}
-        return graph_seconds(graph, each, self.device)
+        return graph_seconds(graph, each, self.target)
 
     def alone_seconds(self, operator: Operator) -> float:
         """As `operator_seconds`, of one thread while others compute something else."""
@@ -85,7 +85,7 @@ class KnownOperators:
             known = self.known(operator)
             item = implementations()[known.policy.impl]
             self._seconds[operator.key] = known.seconds or item.estimate(
-                operator, known.policy, operator.device(self.device)
+                operator, known.policy, operator.target(self.target)
             )
         return self._seconds[operator.key]
 
@@ -111,24 +111,24 @@ class SubgraphModel:
         where an operator cannot be computed.
         """
         made = self.formed(policy)
-        bands = self.subgraph.decisions(policy).bands
-        if not bands:
+        strips = self.subgraph.decisions(policy).strips
+        if not strips:
             return self.operators.seconds(made)
         whole = [item for item in policy.decisions if not item[0].startswith(tuple(BANDS))]
         seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
-        return max(0.0, seconds + sum(self._banding(band) for band in bands))
+        return max(0.0, seconds + sum(self._banding(strip) for strip in strips))
 
-    def _banding(self, band: Band) -> float:
+    def _banding(self, strip: Strip) -> float:
         """Seconds that bands cost: those of the regions that there are more, less what is spared
         where values are read from a nearer cache.
         """
-        device, tensors = self.operators.device, self.subgraph.model.tensors
-        count = ceil(tensors[band.values[-1]].shape[band.dimension] / band.height)
-        seconds = (count - 1) * len(band.values) * (device.speed.fork_join + PART_SECONDS)
-        for name in band.values[:-1]:
+        target, tensors = self.operators.target, self.subgraph.model.tensors
+        count = ceil(tensors[strip.values[-1]].shape[strip.dimension] / strip.height)
+        seconds = (count - 1) * len(strip.values) * (target.speed.fork_join + PART_SECONDS)
+        for name in strip.values[:-1]:
             tensor = tensors[name]
             size = prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
-            near, far = (cost.bandwidth(device, part) for part in (size / count, size))
+            near, far = (cost.bandwidth(target, part) for part in (size / count, size))
             seconds += 2 * size * (1 / near - 1 / far)
         return seconds
 

@@ -18,11 +18,11 @@ def precision_mode(job: Job) -> str:
     """The job's precision as open-aoe calls it. Raises `AbsentError` where the CPU has none but
     float32.
     """
-    from aoe.backends.cpu.target.host import host_device
+    from aoe.backends.cpu.target.host import host_target
 
     if job.precision == FLOAT32:
         return "must_keep_origin_dtype"
-    if not host_device().multiplies_bfloat16:
+    if not host_target().multiplies_bfloat16:
         raise AbsentError("this CPU has no dot products of bfloat16")
     return "allow_mix_precision"
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import onnx
 
 from aoe.application.model.source import load_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
+from aoe.target import Target
 from aoe.tuning.search.search_strategy import search_space
 
 #: The last policy of the analytic ranking, and the first: the default policy.
 SLOW, DEFAULT = -1, 0
-DEVICE: Device = host_device(threads=1)
+TARGET: Target = host_target(threads=1)
 
 
 def operator_of(model: str | Path) -> Operator:
@@ -30,7 +30,7 @@ def operator_of(model: str | Path) -> Operator:
 
 def policy_of(operator: Operator, rank: int) -> Policy:
     """A policy of an operator's space by its rank; `DEFAULT` is the default policy."""
-    space = search_space(operator, DEVICE)
+    space = search_space(operator, TARGET)
     return space.default if rank == DEFAULT else space.estimates[rank][0]
 
 
@@ -39,7 +39,7 @@ def operator_entry(
     model: str | Path,
     policy: int | Policy,
     after_us: float = 10.0,
-    soc_version: str = DEVICE.soc_version,
+    soc_version: str = TARGET.soc_version,
     code_generator: str = CODE_GENERATOR,
 ) -> Entry:
     """Stores an entry for a model's operator in the repository at `root`, and returns it."""

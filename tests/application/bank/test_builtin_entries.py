@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from aoe.application.bank.records import read_contents, space_objection
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.settings import BUILTIN_PATH
 
 #: A device with the instructions of each device model that there are entries for.
-DEVICES = {"znver4_2c": device_for("avx512", threads=2)}
+TARGETS = {"znver4_2c": target_for("avx512", threads=2)}
 
 
 def test_every_built_in_policy_is_in_the_space_of_its_operator() -> None:
@@ -17,6 +17,6 @@ def test_every_built_in_policy_is_in_the_space_of_its_operator() -> None:
     unusable = [
         record.key
         for record in contents.records
-        if space_objection(record, DEVICES[record.soc_version]) is not None
+        if space_objection(record, TARGETS[record.soc_version]) is not None
     ]
     assert unusable == []

@@ -21,7 +21,7 @@ from aoe.repository.entry import Entry
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
 from aoe.tuning.repository_check import Verification
-from tests.application.bank.banks import DEFAULT, DEVICE, SLOW, operator_entry
+from tests.application.bank.banks import DEFAULT, SLOW, TARGET, operator_entry
 from tests.application.conftest import small_model
 from tests.repository import examples
 
@@ -42,7 +42,7 @@ def aoe_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[s
 
 def entries(place: Path) -> list[str]:
     """The keys in the repository of this machine."""
-    return list(read_bank(bank_path(place / "bank" / DEVICE.soc_version, "MatMul")).entries)
+    return list(read_bank(bank_path(place / "bank" / TARGET.soc_version, "MatMul")).entries)
 
 
 def test_entries_are_listed_with_times_gain_and_use(
@@ -54,7 +54,7 @@ def test_entries_are_listed_with_times_gain_and_use(
     assert heading.split()[:2] == ["key", "type"]
     assert row.split()[:2] == [entry.key, "MatMul"]
     assert "2x8 * 8x4 -> 2x4" in row
-    assert row.split()[-5:] == ["15.000", "10.000", "50.00%", DEVICE.soc_version, "yes"]
+    assert row.split()[-5:] == ["15.000", "10.000", "50.00%", TARGET.soc_version, "yes"]
     assert total == f"1 entry in {place / 'bank'}"
 
 
@@ -119,7 +119,7 @@ def test_why_an_entry_is_of_no_use_is_said(
 
 
 def test_subgraphs_are_shown_too(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    soc_version = DEVICE.soc_version
+    soc_version = TARGET.soc_version
     Repository(place / "bank", place / "none", soc_version, CODE_GENERATOR).store(subgraph_entry())
     assert [facts["type"] for facts in aoe_json(capsys, "list")] == ["Subgraph"]
     assert main(["bank", "show", "7"]) == 0
@@ -138,7 +138,7 @@ def test_a_key_that_is_not_there_is_an_error(
 
 
 def test_an_ambiguous_key_is_an_error(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
+    graphs = Repository(place / "bank", place / "none", TARGET.soc_version, CODE_GENERATOR)
     graphs.store(subgraph_entry(71))
     graphs.store(subgraph_entry(72))
     assert main(["bank", "show", "7"]) == 2
@@ -163,7 +163,7 @@ def test_an_export_needs_a_known_suffix(place: Path, capsys: pytest.CaptureFixtu
 
 
 def damage(place: Path, key: str) -> None:
-    path = bank_path(place / "bank" / DEVICE.soc_version, "MatMul")
+    path = bank_path(place / "bank" / TARGET.soc_version, "MatMul")
     data = json.loads(path.read_text())
     data["entries"][key]["after"] = "fast"
     path.write_text(json.dumps(data))
@@ -225,7 +225,7 @@ def test_verifying_measures_what_can_be_and_fails_where_an_entry_does_not_hold(
 ) -> None:
     operator_entry(place / "bank", "small.onnx", DEFAULT)
     operator_entry(place / "bank", "small.onnx", SLOW, soc_version="skylake_9c")
-    Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR).store(
+    Repository(place / "bank", place / "none", TARGET.soc_version, CODE_GENERATOR).store(
         subgraph_entry()
     )
     assert main(["bank", "verify", "--json"]) == 1
@@ -234,11 +234,11 @@ def test_verifying_measures_what_can_be_and_fails_where_an_entry_does_not_hold(
     }
     verdicts = {name: item["verdict"] for name, item in found.items()}
     assert verdicts == {
-        f"MatMul{DEVICE.soc_version}": "no faster",
+        f"MatMul{TARGET.soc_version}": "no faster",
         "MatMulskylake_9c": "passed over",
-        f"Subgraph{DEVICE.soc_version}": "passed over",
+        f"Subgraph{TARGET.soc_version}": "passed over",
     }
-    assert found[f"MatMul{DEVICE.soc_version}"]["reason"] == "it is the default policy now"
+    assert found[f"MatMul{TARGET.soc_version}"]["reason"] == "it is the default policy now"
 
 
 def test_verifying_times_a_policy_beside_the_default_policy(
@@ -311,7 +311,7 @@ def test_what_was_not_measured_is_counted_with_the_reason(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     operator_entry(place / "bank", "small.onnx", NOT_IN_SPACE)
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
+    graphs = Repository(place / "bank", place / "none", TARGET.soc_version, CODE_GENERATOR)
     graphs.store(subgraph_entry(71))
     graphs.store(subgraph_entry(72))
     assert main(["bank", "verify"]) == 1
@@ -337,7 +337,7 @@ def test_without_a_subcommand_the_help_is_shown(capsys: pytest.CaptureFixture[st
 
 
 def test_showing_an_entry_checks_no_other(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    graphs = Repository(place / "bank", place / "none", DEVICE.soc_version, CODE_GENERATOR)
+    graphs = Repository(place / "bank", place / "none", TARGET.soc_version, CODE_GENERATOR)
     for key in (71, 82):
         graphs.store(subgraph_entry(key))
     checked: list[str] = []

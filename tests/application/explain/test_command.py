@@ -14,7 +14,7 @@ from aoe.application.explain.format import why_lost
 from aoe.policy import Policy
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
-from tests.application.bank.banks import DEVICE, SLOW, operator_entry, operator_of, policy_of
+from tests.application.bank.banks import SLOW, TARGET, operator_entry, operator_of, policy_of
 
 MODEL = ["small.onnx", "--input_shape=x:2,8", "--threads=1"]
 
@@ -57,7 +57,7 @@ def test_what_was_tried_and_why_it_lost_comes_from_the_trial_log(
     operator = operator_of("small.onnx")
     default, slow = policy_of(operator, 0), policy_of(operator, SLOW)
     crashed = Trial(Policy("gone"), None, "crash", "killed by SIGSEGV")
-    log = TrialLog(place / "trials.jsonl", DEVICE.soc_version)
+    log = TrialLog(place / "trials.jsonl", TARGET.soc_version)
     log.record(operator, default, [Trial(default, 1e-6), Trial(slow, 2e-6), crashed])
     (facts,) = explained(capsys, *MODEL, "--trial_log=trials.jsonl")
     lost = [trial["lost"] for trial in facts["tried"]]

@@ -21,7 +21,7 @@ from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 EXPLAIN = ["explain", "small.onnx", "--input_shape=x:2,8", "--threads=1", "--subgraphs"]
 
@@ -47,8 +47,8 @@ def test_alternatives_and_what_they_cost_come_from_the_trial_log(
     (subgraph,) = graph.subgraphs
     default = subgraph.policy(graph.decisions)
     split = next(neighbours(subgraph, default))
-    log = TrialLog(place / "trials.jsonl", DEVICE.soc_version)
-    subject = SubgraphModel(subgraph, KnownOperators(DEVICE))
+    log = TrialLog(place / "trials.jsonl", TARGET.soc_version)
+    subject = SubgraphModel(subgraph, KnownOperators(TARGET))
     log.record(subject, default, [Trial(default, 1e-6), Trial(split, 2e-6)])
     assert main([*EXPLAIN, "--trial_log=trials.jsonl"]) == 0
     assert "product stored: 2.0 us, 2.00 times as long" in capsys.readouterr().out

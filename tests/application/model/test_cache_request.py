@@ -14,7 +14,7 @@ from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.source import load_graph
 from aoe.backends.cpu.compile import compile_pool
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
 from aoe.errors import UsageError
 from aoe.policy import Policy
@@ -64,13 +64,13 @@ def test_the_cache_lies_where_the_option_says(place: Path) -> None:
 
 def test_a_new_repository_entry_is_used_at_once() -> None:
     first = compiled()
-    device = host_device(1)
+    target = host_target(1)
     _, graph = load_graph("small.onnx", None, SHAPE)
     (node,) = graph.operator_nodes
-    default = default_policy(node.operator, device)
-    other: Policy = next(policy for policy in space(node.operator, device) if policy != default)
+    default = default_policy(node.operator, target)
+    other: Policy = next(policy for policy in space(node.operator, target) if policy != default)
     measured = Measurement.of([1e-6] * 10)
-    store = repository_policies(read_settings(), device)
+    store = repository_policies(read_settings(), target)
     store.store(node.operator, Winner(other, measured, measured, measured))
     second = compiled()
     assert second != first

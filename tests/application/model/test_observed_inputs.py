@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from aoe.application.model import observed_inputs
-from aoe.application.model.inputs import made_up_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.evaluate import evaluate
@@ -33,8 +33,8 @@ def network() -> OperatorGraph:
 
 
 def compiled(graph: OperatorGraph) -> OfflineModel:
-    device = host_device(threads=1)
-    return compile_graph(observed(graph), {}, Manifest(name="test", device=device))
+    target = host_target(threads=1)
+    return compile_graph(observed(graph), {}, Manifest(name="test", target=target))
 
 
 def test_means_are_those_of_channels_and_steps() -> None:
@@ -43,7 +43,9 @@ def test_means_are_those_of_channels_and_steps() -> None:
     found = mean_inputs(offline, graph, 1)
     _, second, product = contractions(graph)
     assert found.keys() == {second.name, product.name}
-    runs = [evaluate(observed(graph), made_up_arrays(offline.plan.inputs, seed)) for seed in (3, 4)]
+    runs = [
+        evaluate(observed(graph), synthetic_arrays(offline.plan.inputs, seed)) for seed in (3, 4)
+    ]
     for node, axes in ((second, (0, 2, 3)), (product, (0,))):
         expected = np.mean([run[node.inputs[0]].mean(axis=axes) for run in runs], axis=0)
         np.testing.assert_allclose(found[node.name], expected, atol=1e-4)
@@ -61,7 +63,7 @@ def test_values_that_take_too_much_memory_are_not_looked_at(
 def test_outputs_that_users_do_not_see_stay_the_last() -> None:
     proto = model(VARIABLE, w=weights(32, 32), v=weights(32, 16))
     graph = build(load_onnx(proto), "test")
-    (extent,) = graph.variable_extents
+    (extent,) = graph.data_dependent_sizes
     changed = observed(graph)
     assert shown_outputs(graph) == ("k", "y")
     assert changed.outputs[:2] == ("k", "y")

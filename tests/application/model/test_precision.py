@@ -20,7 +20,7 @@ from aoe.application.model.precision import (
 )
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.source import load_profiles
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import OfflineModel
@@ -28,7 +28,7 @@ from tests.graph.models import by_onnxruntime, model, weights
 
 #: On CPUs without dot products of bfloat16 this is the mode that changes anything.
 MODES = ["force_fp16"]
-if host_device().multiplies_bfloat16:
+if host_target().multiplies_bfloat16:
     MODES.append("allow_mix_precision")
 
 
@@ -124,7 +124,7 @@ def test_a_recurrence_is_kept_by_the_name_that_it_has_in_the_model(place: Path) 
     (place / "keep.cfg").write_text("layer\n")
     wanted = precision_request({"precision_mode": "force_fp16", "keep_dtype": "keep.cfg"}, place)
     profiles = load_profiles("recurrent.onnx", None, [{}])[1]
-    found = narrowing_of(profiles, wanted, host_device(), _unexpected)
+    found = narrowing_of(profiles, wanted, host_target(), _unexpected)
     assert found is not None
     kept = found.narrowed(profiles[0].default)
     assert {tensor.dtype for tensor in kept.tensors.values()} == {"float32"}
@@ -176,8 +176,8 @@ def _request(mode: str, place: Path) -> PrecisionRequest:
 @pytest.mark.parametrize("mode", ["allow_mix_precision", "cube_fp16in_fp32out"])
 def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: str) -> None:
     told: list[str] = []
-    device = replace(host_device(), features="")
-    assert narrowing_of(_profiles(), _request(mode, place), device, told.append) is None
+    target = replace(host_target(), features="")
+    assert narrowing_of(_profiles(), _request(mode, place), target, told.append) is None
     (sentence,) = told
     assert sentence.startswith(f"--precision_mode={mode}: ")
     assert "AVX512-BF16" in sentence
@@ -185,8 +185,8 @@ def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: s
 
 @pytest.mark.usefixtures("network")
 def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
-    device, profiles = replace(host_device(), features=""), _profiles()
-    narrowing = narrowing_of(profiles, _request("force_fp16", place), device, _unexpected)
+    target, profiles = replace(host_target(), features=""), _profiles()
+    narrowing = narrowing_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], narrowing=narrowing).formed({})
     assert Precision.of("force_fp16", [graph]).narrow == 3

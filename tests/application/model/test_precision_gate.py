@@ -11,12 +11,12 @@ import pytest
 
 import aoe
 from aoe.application.model import precision_gate
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.operators.graph_json import graph_from_json
 from tests.graph.models import cancelling, model, weights
 
 pytestmark = pytest.mark.skipif(
-    not host_device().multiplies_bfloat16, reason="nothing is narrow without dot products"
+    not host_target().multiplies_bfloat16, reason="nothing is narrow without dot products"
 )
 
 

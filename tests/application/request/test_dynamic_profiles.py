@@ -247,11 +247,11 @@ def test_profiles_of_another_machine_are_compiled_again_with_constants_stored_on
         "small.onnx", input_shape="x:-1,8", dynamic_batch_size=[2, 3, 5], threads=1
     ) as session:
         model = session.model
-    device = replace(model.manifest.device, cpu="other", features="+no-machine-has-this")
-    foreign = replace(model, manifest=replace(model.manifest, device=device))
+    target = replace(model.manifest.target, cpu="other", features="+no-machine-has-this")
+    foreign = replace(model, manifest=replace(model.manifest, target=target))
     write_offline_model("foreign.om", foreign)
     with aoe.InferenceSession("foreign.om", threads=1) as session:
-        assert session.model.manifest.device.cpu != "other"
+        assert session.model.manifest.target.cpu != "other"
         assert session.model.constant_data.nbytes == model.constant_data.nbytes
         for batch in (5, 2, 3):
             x = np.random.default_rng(batch).standard_normal((batch, 8)).astype(np.float32)

@@ -12,7 +12,7 @@ from aoe.tuning.comparison.timing_statistics import Comparison
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
-from aoe.tuning.search.revalidation import Probation
+from aoe.tuning.search.revalidation import Revalidation
 from tests.application.tune.subgraph_jobs import measured
 
 
@@ -30,7 +30,7 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
         return VersionCheck(tuned, measured(3e-3), measured(2e-3))
 
     monkeypatch.setattr(policy_search, "race", raced)
-    monkeypatch.setattr(Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(Revalidation, "failed", property(lambda _: False))
     monkeypatch.setattr(task_scheduler, "needs_finals", lambda _: False)
     for home in (subgraph_phase, joint_check):
         monkeypatch.setattr(home, "check_versions", confirmed)

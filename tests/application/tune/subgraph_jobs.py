@@ -18,7 +18,7 @@ from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.runtime.offline_model import OfflineModel
 from aoe.tuning.comparison.timing_statistics import Measurement
-from aoe.tuning.task_scheduler import TuningSession
+from aoe.tuning.task_scheduler import TaskScheduler
 from tests.application.conftest import small_model
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--progress_bar=off")
@@ -86,12 +86,12 @@ def model_at(path: Path) -> OfflineModel:
 @contextmanager
 def ended_after_a_round() -> Iterator[None]:
     """Within, budgets end when every search has had one round."""
-    groups = TuningSession.next_group
+    groups = TaskScheduler.next_group
 
     def first_groups(session: Any) -> Any:
         return [pair for pair in groups(session) if not pair[1].rounds]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TuningSession, "next_group", first_groups)
-        patch.setattr(TuningSession, "is_negligible", lambda *_: False)
+        patch.setattr(TaskScheduler, "next_group", first_groups)
+        patch.setattr(TaskScheduler, "is_negligible", lambda *_: False)
         yield

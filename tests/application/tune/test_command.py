@@ -25,7 +25,7 @@ from aoe.tuning.model_check.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
 from aoe.tuning.search import final_ranking, policy_search
-from aoe.tuning.search.revalidation import Probation
+from aoe.tuning.search.revalidation import Revalidation
 from tests.application.conftest import expected, small_model
 from tests.application.tune.outcomes import outcome
 
@@ -75,7 +75,7 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
 
     def tune_operators(
         graph: object,
-        device: object,
+        target: object,
         store: object,
         options: object,
         observer: Observer,
@@ -108,7 +108,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
     for name in ("duel", "confirm"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
-    monkeypatch.setattr(Probation, "failed", property(lambda _: False))
+    monkeypatch.setattr(Revalidation, "failed", property(lambda _: False))
     monkeypatch.setattr(final_ranking, "ratio_in_sittings", lambda *_: 0.5)
     monkeypatch.setattr(operator_phase, "check_model", lost)
     assert tune("--output=tuned") == 0

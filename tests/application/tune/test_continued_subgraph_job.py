@@ -79,9 +79,9 @@ def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
         tune("1,2", "--budget=600")
     assert len(operator_entries(place)) == 1
 
-    def not_begun(graph: Any, device: Any, store: Any, options: TuningOptions, *rest: Any) -> Any:
+    def not_begun(graph: Any, target: Any, store: Any, options: TuningOptions, *rest: Any) -> Any:
         assert not options.pausing
-        return tune_operators(graph, device, store, options, *rest)
+        return tune_operators(graph, target, store, options, *rest)
 
     monkeypatch.setattr(job_run, "tune_operators", not_begun)
     section(place, "opat")

@@ -20,11 +20,11 @@ from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.compile.compile_pool import CompilePool, Job, compile_handler
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.isolation.worker_process import Handler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning import task_scheduler
 from aoe.tuning.measurement import runner
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
@@ -37,7 +37,7 @@ from tests.tuning.examples import CRASH, HANG, ILLEGAL, NOTHING
 Requests = Sequence[tuple[Operator, Policy]]
 Results = list[Candidate | CandidateFailure]
 #: Makes one candidate of a batch a bad one.
-Spoiler = Callable[[Candidate, Device], Candidate]
+Spoiler = Callable[[Candidate, Target], Candidate]
 
 KERNEL = """\
 declare void @llvm.trap()
@@ -52,16 +52,16 @@ FATAL = Path("fatal")
 def doing(body: str) -> Spoiler:
     """Its kernels do this instead of what they should."""
 
-    def spoiled(candidate: Candidate, device: Device) -> Candidate:
+    def spoiled(candidate: Candidate, target: Target) -> Candidate:
         compiled = candidate.compiled
         names = {call.function for call in compiled.plan.calls}
-        bad = {name: object_code(KERNEL.format(name=name, body=body), device) for name in names}
+        bad = {name: object_code(KERNEL.format(name=name, body=body), target) for name in names}
         return replace(candidate, compiled=replace(compiled, objects={**compiled.objects, **bad}))
 
     return spoiled
 
 
-def greedy(candidate: Candidate, device: Device) -> Candidate:
+def greedy(candidate: Candidate, target: Target) -> Candidate:
     """It wants more memory than there is."""
     plan = replace(candidate.compiled.plan, arena_bytes=1 << 46)
     return replace(candidate, compiled=replace(candidate.compiled, plan=plan))
@@ -96,7 +96,7 @@ def test_a_bad_candidate_costs_itself(
         results = compile_candidates(requests, pool)
         if not spoiled and len(results) > 1 and isinstance(last := results[-1], Candidate):
             spoiled.append(last.policy)
-            results[-1] = spoiler(last, pool.device)
+            results[-1] = spoiler(last, pool.target)
         return results
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", spoiling)
@@ -113,7 +113,7 @@ def dying_compiler() -> Handler:
     """Runs in a helper process: compiles as usual, but dies over some kernels."""
     compiled = compile_handler()
 
-    def answer(request: tuple[Job, Device]) -> Any:
+    def answer(request: tuple[Job, Target]) -> Any:
         (name, _), _ = request
         if FATAL.exists() and name in FATAL.read_text().splitlines():
             os.kill(os.getpid(), signal.SIGSEGV)
@@ -128,7 +128,7 @@ def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
     def over_the_last(requests: Requests, pool: CompilePool) -> Results:
         if not FATAL.exists() and len(requests) > 1:
             kernels = [
-                plan_graph(single_operator_graph(operator), {operator.key: policy}, pool.device)
+                plan_graph(single_operator_graph(operator), {operator.key: policy}, pool.target)
                 for operator, policy in requests
             ]
             others = {name for item in kernels[:-1] for name in item.kernels}

@@ -27,12 +27,12 @@ COMMAND = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--threa
 def fill_repository() -> None:
     """Stores a policy that is not the default one for every operator of the small model."""
     settings = read_settings()
-    device = this_machine(1, settings)
-    store = repository_policies(settings, device)
+    target = this_machine(1, settings)
+    store = repository_policies(settings, target)
     _, (prepared,) = load_profiles("small.onnx", None, (SHAPES,), None, Boundary())
     same = Measurement(1e-6, 1e-6, 0.0, 9)
     for node in prepared.formed(prepared.known(nothing_known)).operator_nodes:
-        space = search_space(node.operator, device)
+        space = search_space(node.operator, target)
         other = next(policy for policy, _ in space.estimates if policy != space.default)
         store.store(node.operator, Winner(other, same, same, same))
 

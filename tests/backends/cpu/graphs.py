@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Apply, Load, apply
 from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator import Operand, Operator
@@ -19,7 +19,7 @@ from aoe.runtime.plan import KernelCall, Plan
 from tests.loops.interpreter import run_kernel
 
 COMPUTE = {"add": np.add, "neg": np.negative}
-DEVICE = device_for("avx2", threads=2)
+TARGET = target_for("avx2", threads=2)
 
 
 class GraphBuilder:
@@ -105,7 +105,7 @@ def numbers(*shape: int) -> np.ndarray:
 
 
 def planned(graph: OperatorGraph) -> PlannedGraph:
-    return plan_graph(graph, {}, DEVICE)
+    return plan_graph(graph, {}, TARGET)
 
 
 def check(build: GraphBuilder, *outputs: str) -> Plan:
@@ -148,8 +148,8 @@ def run_call(kernel: Kernel, call: KernelCall, spaces: Mapping[str, list[np.ndar
     """One kernel on the memory its arguments point to."""
     dtypes = {
         access.buffer: np.dtype(access.dtype)
-        for stage in kernel.stages
-        for access in (*stage.operands, *(store.access for store in stage.stores))
+        for nest in kernel.nests
+        for access in (*nest.operands, *(store.access for store in nest.stores))
     }
     memory = {}
     for name, location in zip(kernel.arguments, call.arguments, strict=True):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import lower
 from aoe.operators.operator import View
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown, speed_of
@@ -61,13 +61,13 @@ def test_an_operator_for_which_nothing_works_has_no_best(tmp_path: Path) -> None
 
 def test_the_best_known_policies_are_those_of_the_suite_and_can_be_computed() -> None:
     features = "+avx2,+fma,+f16c,+avx512f,+avx512vl,+avx512vnni,+avx512bf16"
-    preset = device_for("avx512", features, threads=2)
-    device = replace(preset, cpu="znver4", l1=32 << 10, l2=1 << 20, l3=32 << 20)
-    known = BestKnown.read(BEST_KNOWN, device.soc_version)
+    preset = target_for("avx512", features, threads=2)
+    target = replace(preset, cpu="znver4", l1=32 << 10, l2=1 << 20, l3=32 << 20)
+    known = BestKnown.read(BEST_KNOWN, target.soc_version)
     suite = read_suite()
     assert set(known.entries) == {operator.key for operator in suite}
     for operator in suite:
         policy = known.policy(operator)
         assert policy is not None
         inputs = [View.dense(operand) for operand in operator.inputs]
-        assert lower(operator, inputs, View.dense(operator.output), policy, device).kernels
+        assert lower(operator, inputs, View.dense(operator.output), policy, target).kernels

@@ -31,7 +31,7 @@ from benchmarks.search.contest import (
 from benchmarks.search.methods import InOrder, open_aoe
 from benchmarks.search.one_search import Machine, Winners
 from tests.tuning.conftest import numbered
-from tests.tuning.examples import DEVICE, doubling
+from tests.tuning.examples import TARGET, doubling
 
 
 def test_the_summary_has_a_row_for_each_method_and_a_column_for_each_time() -> None:
@@ -174,7 +174,7 @@ def test_a_search_on_disturbed_cores_is_done_again(
         return OperatorSearch(operator, space, numbered(0)), Winners(), 0.0
 
     monkeypatch.setattr(contest, "searched", search)
-    machine = Machine(DEVICE, 1, Moody(looks), Runner(1))
+    machine = Machine(TARGET, 1, Moody(looks), Runner(1))
     with closing(machine.runner):
         row = contested(operator, {"open-aoe": open_aoe}, [1.0], machine, USUAL)
     assert row["attempts open-aoe"] == len(done) == attempts

@@ -9,7 +9,7 @@ from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.search.search_strategy import SearchSpace, Trial, decisions, search_space, space_of
 from benchmarks.search.methods import Method, limits_for, open_aoe, random_search, tpe
 from tests.tuning.conftest import numbered
-from tests.tuning.examples import DEVICE, product
+from tests.tuning.examples import TARGET, product
 
 METHODS: dict[str, Method] = {"ours": open_aoe, "random": random_search(1), "TPE": tpe(1)}
 
@@ -30,7 +30,7 @@ def tried(method: Method, space: SearchSpace, rounds: int, best: Policy) -> list
 def test_a_method_tries_every_policy_once_in_the_end(name: str) -> None:
     if name == "TPE":
         pytest.importorskip("optuna")
-    space = search_space(product(4, 8, 16), DEVICE)
+    space = search_space(product(4, 8, 16), TARGET)
     found = tried(METHODS[name], space, space.size, space.default)
     assert found[0] == space.default
     assert len(found) == len(set(found))
@@ -39,7 +39,7 @@ def test_a_method_tries_every_policy_once_in_the_end(name: str) -> None:
 
 def test_what_is_proposed_again_is_the_same_until_it_was_tried() -> None:
     pytest.importorskip("optuna")
-    space = search_space(product(32, 64, 48), DEVICE)
+    space = search_space(product(32, 64, 48), TARGET)
     proposer = tpe(1)(space)
     first = proposer.propose((), [], 4, USUAL.margin)
     assert proposer.propose((), [], 1, USUAL.margin) == first[:1]
@@ -49,7 +49,7 @@ def test_what_is_proposed_again_is_the_same_until_it_was_tried() -> None:
 
 def test_the_parzen_estimator_learns_what_is_fast() -> None:
     pytest.importorskip("optuna")
-    space = search_space(product(64, 128, 96), DEVICE)
+    space = search_space(product(64, 128, 96), TARGET)
     best = space.estimates[space.size // 2][0]
 
     def shared(policies: list[Policy]) -> float:

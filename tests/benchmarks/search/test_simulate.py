@@ -13,17 +13,17 @@ from aoe.tuning.trial_log import RecordedSearch, TrialLog
 from benchmarks.search.methods import InOrder, Method, open_aoe, random_search, tpe
 from benchmarks.search.simulate import main, replay, speeds
 from tests.tuning.conftest import numbered
-from tests.tuning.examples import DEVICE, product
+from tests.tuning.examples import TARGET, product
 
 OPERATOR = product(32, 64, 48)
 
 
 def recorded(folder: Path) -> Path:
     """A log in which the analytic model is right about every policy of a product."""
-    space = search_space(OPERATOR, DEVICE)
+    space = search_space(OPERATOR, TARGET)
     path = folder / "trials.jsonl"
     trials = [Trial(policy, seconds, spent=0.1) for policy, seconds in space.estimates]
-    TrialLog(path, DEVICE.soc_version).record(OPERATOR, space.default, trials)
+    TrialLog(path, TARGET.soc_version).record(OPERATOR, space.default, trials)
     return path
 
 

@@ -8,7 +8,6 @@ import numpy as np
 import onnx
 import pytest
 
-from aoe.device import Device
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
@@ -23,13 +22,14 @@ from aoe.graph.precision.mixed_precision import (
     with_mixed_precision,
 )
 from aoe.graph.precision.reduced_values import SharedMemory
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.target import Target
 from tests.graph.models import inputs_of, model, operator_types, weights
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
-DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
-TILES = replace(DEVICE, features=f"{DEVICE.features},+amx-tile,+amx-bf16")
+TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TILES = replace(TARGET, features=f"{TARGET.features},+amx-tile,+amx-bf16")
 W = weights(256, 256, scale=1 / 16)
 
 CHAIN = """(float[64,256] x) => (float[64,256] y) {
@@ -114,7 +114,7 @@ def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
 
 
 def mixed(
-    text: str, wanted: MixedPrecision | None = None, target: Device = DEVICE
+    text: str, wanted: MixedPrecision | None = None, target: Target = TARGET
 ) -> OperatorGraph:
     _, graph = built(text)
     return with_mixed_precision(graph, wanted or MixedPrecision(), target)
@@ -133,7 +133,7 @@ def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
     text: str, wanted: MixedPrecision
 ) -> None:
     proto, graph = built(text)
-    changed = with_mixed_precision(graph, wanted, TILES if text == UPWARDS else DEVICE)
+    changed = with_mixed_precision(graph, wanted, TILES if text == UPWARDS else TARGET)
     assert any(map(is_narrow, contractions(changed)))
     feed = inputs_of(proto)
     expected, found = evaluate(graph, feed)["y"], evaluate(changed, feed)["y"]
@@ -238,10 +238,10 @@ def test_a_product_that_gains_next_to_nothing_stays_in_float32(
         u=weights(512, 1, scale=1 / 32),
     )
     graph = build(load_onnx(proto), "test")
-    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
     assert [is_narrow(node) for node in contractions(changed)] == [True, True, False]
     monkeypatch.setattr(mixed_precision, "_NEXT_TO_NOTHING", 0.0)
-    changed = with_mixed_precision(graph, MixedPrecision(), DEVICE)
+    changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
     assert [is_narrow(node) for node in contractions(changed)] == [True, True, True]
 
 
@@ -253,7 +253,7 @@ def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
 
     def error(known: dict[str, np.ndarray]) -> float:
         graph = with_mixed_precision(
-            before, MixedPrecision(), DEVICE, NarrowingFacts(DEVICE, known)
+            before, MixedPrecision(), TARGET, ReductionFacts(TARGET, known)
         )
         narrow = graph.constants[contractions(graph)[1].inputs[1]]
         return float(np.abs(means @ (narrow.astype(np.float32) - exact)).mean())
@@ -263,8 +263,8 @@ def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
 
 def test_what_is_known_of_a_model_is_not_found_out_again() -> None:
     _, before = built(CHAIN)
-    facts = NarrowingFacts(DEVICE)
-    one, other = (with_mixed_precision(before, MixedPrecision(), DEVICE, facts) for _ in range(2))
+    facts = ReductionFacts(TARGET)
+    one, other = (with_mixed_precision(before, MixedPrecision(), TARGET, facts) for _ in range(2))
     for name, array in one.constants.items():
         assert other.constants[name] is array
 
@@ -294,7 +294,7 @@ def test_errors_of_a_filters_weights_add_up_to_little() -> None:
 )
 def test_types_that_are_not_wanted_stay(wanted: MixedPrecision) -> None:
     _, before = built(CHAIN)
-    graph = with_mixed_precision(before, wanted, DEVICE)
+    graph = with_mixed_precision(before, wanted, TARGET)
     assert not any(map(is_narrow, contractions(graph)))
     assert graph.nodes == before.nodes
 
@@ -302,7 +302,7 @@ def test_types_that_are_not_wanted_stay(wanted: MixedPrecision) -> None:
 def test_an_operator_that_is_named_stays_and_what_it_reads_does() -> None:
     _, before = built(CHAIN)
     name = before.operator_nodes[1].name
-    graph = with_mixed_precision(before, MixedPrecision(kept_names=frozenset({name})), DEVICE)
+    graph = with_mixed_precision(before, MixedPrecision(kept_names=frozenset({name})), TARGET)
     assert [is_narrow(node) for node in contractions(graph)] == [True, False]
     assert stored(graph)[1:] == ["float32", "float32"]
 
@@ -352,14 +352,14 @@ def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
 @pytest.mark.parametrize(
     ("wanted", "target"),
     [
-        (MixedPrecision(kept_types=frozenset({"LSTM"})), DEVICE),
-        (MixedPrecision(types=frozenset({"MatMul", "GRU"})), DEVICE),
-        (EVERYTHING, replace(DEVICE, features="+avx512vl")),
+        (MixedPrecision(kept_types=frozenset({"LSTM"})), TARGET),
+        (MixedPrecision(types=frozenset({"MatMul", "GRU"})), TARGET),
+        (EVERYTHING, replace(TARGET, features="+avx512vl")),
     ],
     ids=["kept", "not wanted", "no instruction"],
 )
 def test_a_recurrence_stays_where_it_is_not_wanted_or_not_computed_narrow(
-    wanted: MixedPrecision, target: Device
+    wanted: MixedPrecision, target: Target
 ) -> None:
     assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))
 
@@ -368,20 +368,20 @@ def test_a_constant_that_others_read_stays_for_them() -> None:
     proto = model(
         """(float[256,256] x) => (float[256,256] y) { a = MatMul(x, w) y = Add(a, w) }""", w=W
     )
-    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), TARGET)
     assert sorted(array.dtype.name for array in graph.constants.values()) == [NARROW, "float32"]
 
 
 def test_weights_that_do_not_hold_keep_their_layer_in_float32() -> None:
     edges = np.eye(256, dtype=np.float32) - np.eye(256, k=1, dtype=np.float32)
     proto = model(CHAIN, **{**CONSTANTS[CHAIN], "w": edges})
-    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), DEVICE)
+    graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), TARGET)
     assert [is_narrow(node) for node in contractions(graph)] == [False, True]
 
 
 def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
     _, before = built(BLOCK)
-    slow = replace(DEVICE, features="+avx512vl")
+    slow = replace(TARGET, features="+avx512vl")
     (first, second) = contractions(with_mixed_precision(before, MixedPrecision(), slow))
     assert not is_narrow(first)
     assert not is_narrow(second)
@@ -390,5 +390,5 @@ def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
 def test_equal_operators_of_another_type_have_another_key() -> None:
     _, before = built(CHAIN)
     keys = {node.operator.key for node in contractions(before)}
-    changed = contractions(with_mixed_precision(before, MixedPrecision(), DEVICE))
+    changed = contractions(with_mixed_precision(before, MixedPrecision(), TARGET))
     assert not keys & {node.operator.key for node in changed}

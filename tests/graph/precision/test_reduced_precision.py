@@ -9,13 +9,13 @@ import numpy as np
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision, contractions, is_narrow
-from aoe.graph.precision.reduced_precision import Narrowing
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.graph.subgraph.subgraph import Subgraph
 from tests.graph.models import model, weights
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
-DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 PROTO = model(
     """(float[64,256] x) => (float[64,256] y) {
     a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) y = Relu(b) }""",
@@ -29,8 +29,8 @@ def prepared(wanted: MixedPrecision | None = EVERYTHING) -> PreparedGraph:
     return graph if wanted is None else replace(graph, narrowing=narrowing(wanted))
 
 
-def narrowing(wanted: MixedPrecision) -> Narrowing:
-    return Narrowing(wanted, NarrowingFacts(DEVICE))
+def narrowing(wanted: MixedPrecision) -> ReducedPrecision:
+    return ReducedPrecision(wanted, ReductionFacts(TARGET))
 
 
 def only(graph: PreparedGraph) -> Subgraph:

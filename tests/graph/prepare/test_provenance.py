@@ -8,7 +8,7 @@ import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.prepare.provenance import Origin, note_origin, origin_of
+from aoe.graph.prepare.provenance import Provenance, note_origin, provenance_of
 from tests.graph.models import model, weights
 
 
@@ -17,21 +17,21 @@ def node(op_type: str, name: str) -> onnx_ir.Node:
 
 
 def test_a_node_that_nothing_is_noted_of_is_its_own_origin() -> None:
-    assert origin_of(node("Relu", "a")) == Origin("a", "Relu")
+    assert provenance_of(node("Relu", "a")) == Provenance("a", "Relu")
 
 
 def test_an_origin_is_what_the_first_of_several_rules_replaced() -> None:
     first, second, third = node("LSTM", "a"), node("Gemm", "a_1"), node("MatMul", "a_1_2")
     note_origin(second, first)
     note_origin(third, second)
-    assert origin_of(second) == origin_of(third) == Origin("a", "LSTM")
+    assert provenance_of(second) == provenance_of(third) == Provenance("a", "LSTM")
 
 
 def test_what_was_noted_before_holds() -> None:
     made = node("MatMul", "c")
     note_origin(made, node("Gemm", "a"))
     note_origin(made, node("LSTM", "b"))
-    assert origin_of(made) == Origin("a", "Gemm")
+    assert provenance_of(made) == Provenance("a", "Gemm")
 
 
 def test_nothing_is_noted_of_a_node_that_is_called_as_its_origin() -> None:
@@ -61,15 +61,15 @@ def prepared() -> PreparedGraph:
 def test_all_operators_that_a_recurrence_becomes_are_found_by_it(
     prepared: PreparedGraph, names: set[str], types: set[str]
 ) -> None:
-    made = prepared.made_of(names, types)
+    made = prepared.nodes_made_from(names, types)
     found = {item.operator.type for item in prepared.default.operator_nodes if item.name in made}
     assert {"MatMul", "Recurrent"} <= found
 
 
 def test_a_product_is_found_by_the_type_it_had(prepared: PreparedGraph) -> None:
-    (found,) = prepared.made_of((), {"Gemm"})
-    assert prepared.origins[found] == Origin("p", "Gemm")
+    (found,) = prepared.nodes_made_from((), {"Gemm"})
+    assert prepared.origins[found] == Provenance("p", "Gemm")
 
 
 def test_what_is_in_no_model_is_nowhere(prepared: PreparedGraph) -> None:
-    assert prepared.made_of({"nobody"}, {"GRU"}) == frozenset()
+    assert prepared.nodes_made_from({"nobody"}, {"GRU"}) == frozenset()

@@ -16,7 +16,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import CHANNELS, PART
 from aoe.graph.subgraph.chunks import Parts, in_parts
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
-from aoe.graph.subgraph.strips import Band
+from aoe.graph.subgraph.strips import Strip
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 
@@ -153,10 +153,10 @@ def test_rows_at_the_seams_are_computed_twice() -> None:
 def test_what_is_in_bands_is_not_in_parts_nor_in_other_bands() -> None:
     graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
     stored = [node.output for node in fuse(graph).operator_nodes]
-    band, last = Band(tuple(stored), 3), (stored[-1],)
+    strip, last = Strip(tuple(stored), 3), (stored[-1],)
     twice = [
-        GraphDecisions(frozenset(stored), {}, (band, Band(last, 1, 1))),
-        GraphDecisions(frozenset(stored), {}, (band,), parts=(Parts(last, 2),)),
+        GraphDecisions(frozenset(stored), {}, (strip, Strip(last, 1, 1))),
+        GraphDecisions(frozenset(stored), {}, (strip,), parts=(Parts(last, 2),)),
     ]
     for decisions in twice:
         with pytest.raises(PolicyError, match="in bands or parts of rows already"):

@@ -9,7 +9,7 @@ import onnxruntime
 import pytest
 
 from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.evaluate import evaluate
@@ -118,7 +118,7 @@ def test_the_longest_branch_has_a_lane_of_its_own() -> None:
 def compiled(policy: SubgraphPolicy) -> OfflineModel:
     """The model for two threads with this policy of its subgraph."""
     graph, subgraph, _ = prepared()
-    return compile_graph(graph.formed({subgraph.key: policy}), {}, Manifest("test", host_device(2)))
+    return compile_graph(graph.formed({subgraph.key: policy}), {}, Manifest("test", host_target(2)))
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -44,7 +44,7 @@ def test_moves_cut_chains_into_bands_of_several_heights_and_take_it_back() -> No
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)
     found = list(other_bands(subgraph, policy))
-    heights = {band[0] for bands in changes(iter(found), BAND) for band in bands}  # type: ignore[index]
+    heights = {strip[0] for strips in changes(iter(found), BAND) for strip in strips}  # type: ignore[index]
     assert heights == {32, 16, 8}
     assert policy in other_bands(subgraph, found[0])
 
@@ -57,7 +57,7 @@ def test_moves_cut_batches_into_samples_where_these_are_many_bytes() -> None:
         for item in other_bands(subgraph, policy)
         if any(name.startswith("band0.") for name, _ in item.decisions)
     ]
-    assert {band[0] for bands in changes(iter(found), "band0.") for band in bands} == {1, 2, 4}  # type: ignore[index]
+    assert {strip[0] for strips in changes(iter(found), "band0.") for strip in strips} == {1, 2, 4}  # type: ignore[index]
     assert policy in other_bands(subgraph, found[0])
     operators = graph.formed({subgraph.key: found[-1]}).operator_nodes
     assert (1, 8, 128, 128) in {node.operator.output.shape for node in operators}

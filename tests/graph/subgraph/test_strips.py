@@ -12,7 +12,7 @@ from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import PART, ROWS, can_be_banded
-from aoe.graph.subgraph.strips import Band, in_bands, with_parts
+from aoe.graph.subgraph.strips import Strip, in_bands, with_parts
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 
@@ -39,9 +39,9 @@ def values(graph: OperatorGraph | None = None) -> list[str]:
     return [node.output for node in (graph or fused()).operator_nodes]
 
 
-def check(proto: onnx.ModelProto, graph: OperatorGraph, band: Band) -> None:
+def check(proto: onnx.ModelProto, graph: OperatorGraph, strip: Strip) -> None:
     """The graph computes the same in bands."""
-    banded = in_bands(graph, [band])
+    banded = in_bands(graph, [strip])
     laid_out = lay_out(banded, with_parts({}, banded))
     feed = inputs_of(proto)
     expected, found = evaluate(graph, feed), evaluate(laid_out, feed)
@@ -57,7 +57,7 @@ def test_operators_in_bands_compute_the_same(data: st.DataObject) -> None:
     chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
     dimension = data.draw(st.sampled_from([0, ROWS]))
     rows = graph.tensors[chosen[-1]].shape[dimension]
-    check(PROTO, graph, Band(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
+    check(PROTO, graph, Strip(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
 
 
 @settings(max_examples=30, deadline=None)
@@ -78,7 +78,7 @@ def test_products_in_bands_of_rows_and_of_samples_compute_the_same(
     first = data.draw(st.integers(0, len(names) - 1))
     chosen = names[first : data.draw(st.integers(first + 1, len(names)))]
     rows = graph.tensors[chosen[-1]].shape[dimension]
-    check(proto, graph, Band(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
+    check(proto, graph, Strip(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
 
 
 def test_sums_over_rows_have_no_bands_of_them() -> None:
@@ -97,7 +97,7 @@ def test_sums_over_rows_have_no_bands_of_them() -> None:
 
 
 def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
-    banded = in_bands(fused(), [Band(tuple(values()[:2]), 5)])
+    banded = in_bands(fused(), [Strip(tuple(values()[:2]), 5)])
     parts = [
         n.name for n in banded.operator_nodes if PART in n.output and n.operator.type == "Conv"
     ]
@@ -109,9 +109,9 @@ def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
     assert rows == [13, 13]
 
 
-@pytest.mark.parametrize("band", [Band(tuple(values()[:2]), 4), Band(tuple(values()[:2]), 1, 0)])
-def test_bands_are_written_in_place(band: Band) -> None:
-    banded = in_bands(fused(), [band])
+@pytest.mark.parametrize("strip", [Strip(tuple(values()[:2]), 4), Strip(tuple(values()[:2]), 1, 0)])
+def test_bands_are_written_in_place(strip: Strip) -> None:
+    banded = in_bands(fused(), [strip])
     joins = [
         n.name for n in banded.operator_nodes if n.operator.type == "Concat" and "rows" in n.name
     ]
@@ -122,16 +122,16 @@ def test_bands_are_written_in_place(band: Band) -> None:
 
 def test_a_band_as_high_as_the_result_changes_nothing() -> None:
     graph = fused()
-    assert in_bands(graph, [Band((values()[0],), 13)]) == graph
+    assert in_bands(graph, [Strip((values()[0],), 13)]) == graph
 
 
 def test_bands_higher_than_the_result_are_refused() -> None:
     with pytest.raises(PolicyError, match="has no bands of 14"):
-        in_bands(fused(), [Band((values()[0],), 14)])
+        in_bands(fused(), [Strip((values()[0],), 14)])
 
 
 def test_an_operator_that_mixes_all_rows_has_no_bands() -> None:
     proto = model("(float[1,4,6,6] x) => (float[1,4,6,6] y) { y = Softmax <axis = 2> (x) }")
     graph = fuse(prepared_graph(load_onnx(proto), "test").unfused)
     with pytest.raises(PolicyError, match="cannot be computed in bands"):
-        in_bands(graph, [Band(("y",), 2)])
+        in_bands(graph, [Strip(("y",), 2)])

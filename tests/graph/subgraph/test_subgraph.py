@@ -147,7 +147,7 @@ def test_a_policy_says_what_is_computed_in_bands_and_as_which_variant() -> None:
     assert len(formed.operator_nodes) > len(graph.default.operator_nodes) + 1
     np.testing.assert_allclose(computed(formed, "y"), computed(graph.unfused, "y"), rtol=1e-4)
     decided = subgraph.decisions(policy)
-    assert [band.height for band in decided.bands] == [2]
+    assert [strip.height for strip in decided.strips] == [2]
     assert set(decided.variants.values()) == {"taps_apart"}
 
 

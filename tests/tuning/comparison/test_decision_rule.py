@@ -21,10 +21,10 @@ from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import operators_by_key, tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered, work_in
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, product
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, product
 
 #: The workshop compiles nothing.
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 NUMBERS = st.integers(0, 11)
 
 
@@ -130,7 +130,7 @@ def test_the_repository_holds_what_the_counters_say(
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
         options = TuningOptions(repeat_tune=repeat)
-        tuning = tune_operators(graph, DEVICE, store, options, Recorder(), POOL)
+        tuning = tune_operators(graph, TARGET, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)
         tuning = with_reverted(tuning, reverted, operators_by_key(graph), store, Recorder())

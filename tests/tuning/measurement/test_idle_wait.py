@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from aoe.tuning.measurement.idle_wait import PAUSE, SHARE, Patience
+from aoe.tuning.measurement.idle_wait import PAUSE, SHARE, IdleWait
 
 
 @dataclass
@@ -24,8 +24,8 @@ class FakeMachine:
     def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    def patience(self) -> Patience:
-        return Patience(self, 0.0, lambda: self.now, self.sleep)
+    def patience(self) -> IdleWait:
+        return IdleWait(self, 0.0, lambda: self.now, self.sleep)
 
 
 def test_nobody_waits_for_a_calm_machine() -> None:
@@ -57,4 +57,4 @@ def test_a_step_may_say_how_long_it_would_wait() -> None:
 
 
 def test_without_a_watch_there_is_no_waiting() -> None:
-    assert Patience().wait(60.0)
+    assert IdleWait().wait(60.0)

@@ -17,8 +17,8 @@ from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.policy_search import run_round
 from aoe.tuning.trial_log import TrialLog, read_trial_log
-from aoe.tuning.tuning_task import TuningCase
-from tests.tuning.examples import CRASH, DEVICE, HANG, ILLEGAL, doubling, written_candidate
+from aoe.tuning.tuning_task import TuningTask
+from tests.tuning.examples import CRASH, HANG, ILLEGAL, TARGET, doubling, written_candidate
 
 CAUSES = {
     "segmentation_fault": "crash",
@@ -32,7 +32,7 @@ CAUSES = {
 def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner_module, "LOAD_TIMEOUT", 2.0)
     right = written_candidate("right")
-    search = start_search(doubling(), DEVICE, right.policy)
+    search = start_search(doubling(), TARGET, right.policy)
     bad = [
         written_candidate("segmentation_fault", first=CRASH),
         written_candidate("illegal_instruction", first=ILLEGAL),
@@ -40,12 +40,12 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
         written_candidate("nonsense", factor=3.0),
         written_candidate("greedy", arena=1 << 46),
     ]
-    with closing(Runner(DEVICE.threads)) as runner:
+    with closing(Runner(TARGET.threads)) as runner:
         run_round(search, [*bad, right], runner)
 
     assert search.leader == right.policy
     assert {item.policy.impl: item.cause for item in search.failures} == CAUSES
-    log = TrialLog(tmp_path / "trials.jsonl", DEVICE.soc_version)
+    log = TrialLog(tmp_path / "trials.jsonl", TARGET.soc_version)
     log.record(search.subject, search.space.default, search.history)
     (recorded,) = read_trial_log(log.path).values()
     trials = {trial.policy.impl: trial for trial in recorded.trials}
@@ -54,7 +54,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert "SIGILL" in trials["illegal_instruction"].detail
 
     observer = ResultObserver(SingleResultFile(tmp_path / "result.json"), "model")
-    outcome = TuningCase(search.subject, "node0", ("Mul",), search=search).decide()
+    outcome = TuningTask(search.subject, "node0", ("Mul",), search=search).decide()
     observer.decided(outcome)
     report = read_result_file(tmp_path / "result.json")
     assert isinstance(report, TuningReport)

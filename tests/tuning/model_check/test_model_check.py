@@ -13,14 +13,14 @@ from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning.measurement.candidate import Candidate
-from aoe.tuning.measurement.idle_wait import PAUSE, Patience
+from aoe.tuning.measurement.idle_wait import PAUSE, IdleWait
 from aoe.tuning.model_check import model_versions
 from aoe.tuning.model_check.model_check import ModelCheck, check_model
 from aoe.tuning.model_check.model_comparison import LOADINGS, PARTS, Part
 from aoe.tuning.model_check.model_versions import Attempt, CheckOptions, Version, model_candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.search_strategy import search_space
-from tests.tuning.examples import DEVICE, Recorder, chain, product
+from tests.tuning.examples import TARGET, Recorder, chain, product
 
 FIRST, SECOND = product(4, 16, 32), product(4, 32, 16)
 OLD, TUNED, REVERTED = 0, 1, 2
@@ -77,17 +77,17 @@ class FakeRunner:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(DEVICE, 1)) as made:
+    with closing(CompilePool(TARGET, 1)) as made:
         yield made
 
 
 def other_policy() -> Policy:
-    space = search_space(FIRST, DEVICE)
+    space = search_space(FIRST, TARGET)
     return next(policy for policy, _ in space.estimates if policy != space.default)
 
 
 def second_policy() -> Policy:
-    space = search_space(SECOND, DEVICE)
+    space = search_space(SECOND, TARGET)
     return next(policy for policy, _ in space.estimates if policy != space.default)
 
 
@@ -122,8 +122,8 @@ def test_a_slower_model_is_not_tuned_at_all(
 ) -> None:
     observer = Recorder()
     check = checked(FakeRunner({OLD: 1.0, TUNED: 2.0, REVERTED: 1.5}), pool, monkeypatch, observer)
-    assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
-    assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
+    assert check.policies[FIRST.key] == default_policy(FIRST, TARGET)
+    assert check.policies[SECOND.key] == default_policy(SECOND, TARGET)
     assert check.before == check.after
     assert check.reverted == {FIRST.key, SECOND.key}
     assert "not faster than before, it takes 1.500 times as long" in observer.warnings[0]
@@ -147,7 +147,7 @@ def test_a_model_that_cannot_be_told_apart_but_looks_slower_is_not_tuned(
     check = checked(
         WaveringRunner(dict.fromkeys((OLD, TUNED, REVERTED), 1.0)), pool, monkeypatch, Recorder()
     )
-    assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
+    assert check.policies[FIRST.key] == default_policy(FIRST, TARGET)
     assert check.reverted == {FIRST.key, SECOND.key}
 
 
@@ -157,7 +157,7 @@ def test_an_operator_that_loses_inside_the_model_is_reverted(
     runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, MIXED)
     check = checked(runner, pool, monkeypatch, Recorder())
     assert check.policies[FIRST.key] == other_policy()
-    assert check.policies[SECOND.key] == default_policy(SECOND, DEVICE)
+    assert check.policies[SECOND.key] == default_policy(SECOND, TARGET)
     assert check.reverted == {SECOND.key}
     assert check.after is not None
     assert check.after.median == 1.5
@@ -177,7 +177,7 @@ def test_a_tuned_model_that_does_not_work_is_not_used(
 ) -> None:
     observer = Recorder()
     check = checked(FakeRunner({OLD: 1.0}, broken=TUNED), pool, monkeypatch, observer)
-    assert check.policies[FIRST.key] == default_policy(FIRST, DEVICE)
+    assert check.policies[FIRST.key] == default_policy(FIRST, TARGET)
     assert check.before is None
     assert check.reverted == {FIRST.key, SECOND.key}
     assert observer.warnings == ["the tuned model does not work (wrong: made up)"]
@@ -313,7 +313,7 @@ def watched_by(watch: Moody) -> CheckOptions:
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    return CheckOptions(patience=Patience(watch, clock=lambda: now[0], sleep=sleep))
+    return CheckOptions(patience=IdleWait(watch, clock=lambda: now[0], sleep=sleep))
 
 
 def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_is(

@@ -11,7 +11,7 @@ import pytest
 from aoe.backends.cpu.compile.compiler import CompiledPlan
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.clean_samples import LONGEST, PAUSE, SHARE, Undisturbed
+from aoe.tuning.search.clean_samples import LONGEST, PAUSE, SHARE, CleanSamples
 from aoe.tuning.workload.subgraph_model import AnySubject
 from tests.tuning.conftest import EMPTY_PLAN, numbered
 from tests.tuning.examples import doubling
@@ -58,9 +58,9 @@ def candidate(number: int) -> Candidate[Any]:
     return Candidate(numbered(number), CompiledPlan(EMPTY_PLAN, {}), 0.0)
 
 
-def opened(machine: FakeMachine) -> Undisturbed:
+def opened(machine: FakeMachine) -> CleanSamples:
     """With two candidates loaded, and time gone by of which some may be waited."""
-    bench = Undisturbed(machine, lambda: machine.now, machine.sleep)
+    bench = CleanSamples(machine, lambda: machine.now, machine.sleep)
     bench.open(doubling())
     for number in range(2):
         bench.load(number, candidate(number))

@@ -8,7 +8,7 @@ from math import log
 import pytest
 
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.search.cost_correction import FARTHEST, DecisionEffects, decision_effects
+from aoe.tuning.search.cost_correction import FARTHEST, CostCorrection, decision_effects
 from aoe.tuning.subgraph.subgraph_search import decisions_beside
 
 DEFAULT = SubgraphPolicy.of({"stored": (3, 4), "order.3": (0, 1)})
@@ -25,7 +25,7 @@ def as_default(policy: SubgraphPolicy) -> float:
 def effects_of(
     seconds: Mapping[SubgraphPolicy, float],
     estimate: Callable[[SubgraphPolicy], float] = as_default,
-) -> DecisionEffects[SubgraphPolicy]:
+) -> CostCorrection[SubgraphPolicy]:
     return decision_effects(DEFAULT, seconds, estimate, decisions_beside)
 
 

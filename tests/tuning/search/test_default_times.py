@@ -8,10 +8,10 @@ from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 
 #: The workshop compiles nothing.
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 
 
 @pytest.mark.parametrize(("known", "default_seconds"), [(None, 2.0), (4, 2.0), (0, 2.0)])
@@ -22,7 +22,7 @@ def test_a_winner_comes_with_the_time_of_the_default_policy(
     workshop.seconds = lambda operator, policy: times.get(number_of(policy), 3.0)
     store = MemoryStore({} if known is None else {doubling(8).key: numbered(known)})
     options = TuningOptions(repeat_tune=True)
-    tune_operators(chain(doubling(8)), DEVICE, store, options, Recorder(), POOL)
+    tune_operators(chain(doubling(8)), TARGET, store, options, Recorder(), POOL)
     winner = store.winners[-1]
     assert winner.policy == numbered(3)
     assert winner.before.median == times[known or 0]
@@ -37,5 +37,5 @@ def test_a_winner_has_no_time_of_a_default_policy_that_does_not_work(workshop: W
     workshop.seconds = lambda operator, policy: times.get(number_of(policy), 3.0)
     store = MemoryStore({doubling(8).key: numbered(4)})
     options = TuningOptions(repeat_tune=True)
-    tune_operators(chain(doubling(8)), DEVICE, store, options, Recorder(), POOL)
+    tune_operators(chain(doubling(8)), TARGET, store, options, Recorder(), POOL)
     assert [item.default for item in store.winners] == [None]

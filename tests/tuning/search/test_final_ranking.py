@@ -19,7 +19,7 @@ from aoe.tuning.search.final_ranking import (
 )
 from aoe.tuning.search.policy_search import run_round
 from tests.tuning.conftest import Workshop, moody, number_of, numbered, rounds
-from tests.tuning.examples import DEVICE, doubling
+from tests.tuning.examples import TARGET, doubling
 
 
 def test_those_close_to_the_leader_have_another_chance() -> None:
@@ -27,7 +27,7 @@ def test_those_close_to_the_leader_have_another_chance() -> None:
         {0: 1.0, 1: 1.02, 2: 1.03, 3: 1.2, 4: 3.0, 5: 3.0},
         {0: 1.0, 1: 0.9, 2: 1.5, 3: 0.5, 4: 3.0, 5: 3.0},
     )
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(6))
     assert search.leader == numbered(0)
     assert finalists(search, 8) == [numbered(1), numbered(2)]
@@ -44,7 +44,7 @@ def test_what_was_loaded_seldom_may_have_been_unlucky_and_has_another_chance() -
         {0: 1.0, 1: 1.11, 2: 1.15, 3: 3.0, 4: 3.0, 5: 3.0},
         {0: 1.0, 1: 0.9, 2: 1.15, 3: 3.0, 4: 3.0, 5: 3.0},
     )
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(6))
     assert finalists(search, 8) == [numbered(1)]
     calm[0] = False
@@ -56,7 +56,7 @@ def test_what_was_loaded_seldom_may_have_been_unlucky_and_has_another_chance() -
 
 def test_what_was_loaded_often_and_slower_each_time_has_no_other_chance() -> None:
     workshop, _ = moody({0: 1.0, 1: 1.09, 2: 3.0, 3: 3.0, 4: 3.0, 5: 3.0}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(6))
     assert finalists(search, 8) == [numbered(1)]
     rounds(workshop, search, range(1, 2))
@@ -65,7 +65,7 @@ def test_what_was_loaded_often_and_slower_each_time_has_no_other_chance() -> Non
 
 def test_of_those_close_to_the_leader_who_was_loaded_least_often_is_next() -> None:
     workshop, _ = moody({0: 1.0, 1: 1.01, 2: 1.02, 3: 1.03, 4: 3.0, 5: 3.0}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(6))
     assert doubtful(search, 2) == [numbered(1), numbered(2)]
     rounds(workshop, search, range(1, 3))
@@ -75,7 +75,7 @@ def test_of_those_close_to_the_leader_who_was_loaded_least_often_is_next() -> No
 
 def test_finalists_have_no_more_than_their_chances() -> None:
     workshop, _ = moody(dict.fromkeys(range(6), 1.0), {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(6))
     tried = 0
     while batch := finalists(search, 8):
@@ -87,7 +87,7 @@ def test_finalists_have_no_more_than_their_chances() -> None:
 
 def test_a_leader_that_is_slower_later_gives_way_to_who_led_before() -> None:
     workshop, calm = moody({0: 1.0, 1: 0.9, 2: 0.8}, {0: 1.0, 1: 0.9, 2: 0.95})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 3))
     assert search.leader == numbered(2)
     calm[0] = False
@@ -100,7 +100,7 @@ def test_a_leader_that_is_slower_later_gives_way_to_who_led_before() -> None:
 
 def test_a_leader_that_does_not_beat_the_baseline_later_is_none() -> None:
     workshop, calm = moody({0: 1.0, 1: 0.9, 2: 0.8}, {0: 1.0, 1: 1.2, 2: 1.1})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 3))
     calm[0] = False
     review(search, workshop, 1.0)
@@ -110,7 +110,7 @@ def test_a_leader_that_does_not_beat_the_baseline_later_is_none() -> None:
 
 def test_a_leader_must_hold_as_often_as_reviews_are_wanted() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9, 2: 3.0}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(3))
     for _ in range(REVIEWS):
         assert needs_finals(search)
@@ -121,7 +121,7 @@ def test_a_leader_must_hold_as_often_as_reviews_are_wanted() -> None:
 
 def test_a_leader_that_won_by_where_its_memory_lay_gives_way() -> None:
     workshop = Workshop()
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     lucky = [0.8]
     workshop.seconds = lambda _, policy: lucky[0] if policy == numbered(1) else 1.0
     rounds(workshop, search, range(2))
@@ -158,7 +158,7 @@ def test_every_sitting_has_both_elsewhere_and_each_where_the_other_was() -> None
 
 def test_a_baseline_that_stopped_working_is_not_compared_with() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9, 2: 0.8, 3: 1.5}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(3))
     workshop.broken = frozenset({0})
     rounds(workshop, search, range(3, 4))
@@ -171,7 +171,7 @@ def test_a_baseline_that_stopped_working_is_not_compared_with() -> None:
 
 def test_a_leader_that_fails_in_its_review_gives_way_to_who_led_before() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9, 2: 0.8}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 3))
     workshop.broken = frozenset({2})
     review(search, workshop, 1.0)
@@ -185,7 +185,7 @@ def test_a_leader_that_fails_in_its_review_gives_way_to_who_led_before() -> None
 
 def test_what_a_search_without_success_has_is_not_reviewed() -> None:
     workshop, _ = moody({0: 1.0, 1: 2.0}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2))
     assert not needs_finals(search)
     review(search, workshop, 1.0)

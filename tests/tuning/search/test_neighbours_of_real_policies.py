@@ -9,7 +9,7 @@ import pytest
 from aoe.operators.operator import Operand, Operator
 from aoe.tuning.search.search_strategy import differences, neighbours, search_space
 from tests.backends.cpu.implementations.convolutions import convolution
-from tests.tuning.examples import DEVICE, product
+from tests.tuning.examples import TARGET, product
 
 LAST = (0, 2, 3, 1)
 
@@ -30,7 +30,7 @@ def layer(channels: int) -> Operator:
 def test_policies_of_every_implementation_have_neighbours(
     operator: Operator, implementations: set[str]
 ) -> None:
-    space = search_space(operator, DEVICE)
+    space = search_space(operator, TARGET)
     by_implementation = {policy.impl: policy for policy, _ in reversed(space.estimates)}
     assert implementations <= set(by_implementation)
     for policy in by_implementation.values():

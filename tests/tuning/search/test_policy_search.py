@@ -9,7 +9,7 @@ from aoe.policy import Policy
 from aoe.tuning.search.policy_search import run_round
 from aoe.tuning.search.search_strategy import Trial
 from tests.tuning.conftest import Workshop, moody, number_of, numbered, rounds
-from tests.tuning.examples import DEVICE, doubling
+from tests.tuning.examples import TARGET, doubling
 
 
 def test_policies_of_the_same_code_are_measured_once_and_share_the_time() -> None:
@@ -21,7 +21,7 @@ def test_policies_of_the_same_code_are_measured_once_and_share_the_time() -> Non
         return 1.0 + number_of(policy)
 
     workshop.seconds = seconds
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     run_round(search, [workshop.candidate(numbered(number)) for number in range(4)], workshop)
     run_round(search, [workshop.candidate(numbered(number)) for number in (5, 4)], workshop)
     assert measured == {0, 2, 5}
@@ -33,7 +33,7 @@ def test_policies_of_the_same_code_are_measured_once_and_share_the_time() -> Non
 
 def test_the_policy_to_beat_is_measured_even_if_its_code_is_that_of_the_default() -> None:
     workshop = Workshop(code_of=lambda number: 0)
-    search = workshop.search(doubling(), DEVICE, numbered(3))
+    search = workshop.search(doubling(), TARGET, numbered(3))
     run_round(search, [workshop.candidate(numbered(number)) for number in (0, 3, 4)], workshop)
     same = {number_of(trial.policy): trial.same_as for trial in search.history}
     assert same == {0: None, 3: None, 4: numbered(0)}
@@ -41,7 +41,7 @@ def test_the_policy_to_beat_is_measured_even_if_its_code_is_that_of_the_default(
 
 def test_a_policy_with_the_code_of_one_that_failed_has_failed_too() -> None:
     workshop = Workshop(code_of=lambda number: min(number, 1), broken=frozenset({1}))
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     run_round(search, [workshop.candidate(numbered(number)) for number in range(3)], workshop)
     found = {number_of(trial.policy): trial for trial in search.history}
     assert found[1] == Trial(numbered(1), None, "wrong", "made up")
@@ -54,7 +54,7 @@ def test_a_leader_that_is_fast_in_one_state_of_the_machine_only_gives_way() -> N
         dict(enumerate([1.0, 0.9, 0.8, 0.7] + [2.0] * 12)),
         dict(enumerate([1.0, 0.9, 0.94, 0.96] + [2.0] * 12)),
     )
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 4))
     assert search.leader == numbered(3)
     calm[0] = False
@@ -74,7 +74,7 @@ def test_without_a_leader_before_the_baseline_leads_again() -> None:
         {0: 1.0, 1: 0.5, **dict.fromkeys(range(2, 20), 3.0)},
         {0: 1.0, 1: 1.5, **dict.fromkeys(range(2, 20), 3.0)},
     )
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2))
     assert search.improved
     calm[0] = False
@@ -86,7 +86,7 @@ def test_without_a_leader_before_the_baseline_leads_again() -> None:
 
 def test_a_leader_that_holds_stays() -> None:
     workshop, _ = moody({0: 1.0, 1: 0.9, **dict.fromkeys(range(2, 20), 3.0)}, {})
-    search = workshop.search(doubling(), DEVICE, None)
+    search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 10), range(10, 18))
     assert search.leader == numbered(1)
     assert len(search.probation.mine) == 16

@@ -11,17 +11,17 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
-from aoe.tuning.dry_run import CHECK_RUNS, ENDING, Rehearsal
-from aoe.tuning.measurement.idle_wait import PAUSE, Patience
+from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
+from aoe.tuning.measurement.idle_wait import PAUSE, IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search.search_limits import LEVELS
 from aoe.tuning.task_scheduler import APART, CALM_WITHIN
 from tests.tuning.conftest import Workshop, number_of
-from tests.tuning.examples import DEVICE, MemoryStore, Recorder, chain, doubling, product
+from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 #: The workshop compiles nothing.
-POOL = CompilePool(DEVICE, 1)
+POOL = CompilePool(TARGET, 1)
 
 
 def graph() -> OperatorGraph:
@@ -37,19 +37,19 @@ def bounded(workshop: Workshop, budget: float | None) -> TuningOptions:
 def test_the_budget_bounds_the_search(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    tune_operators(graph(), DEVICE, MemoryStore(), bounded(workshop, None), Recorder(), POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), bounded(workshop, None), Recorder(), POOL)
     unbounded, workshop.now = workshop.now, 0.0
-    tune_operators(graph(), DEVICE, MemoryStore(), bounded(workshop, 15.0), Recorder(), POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), bounded(workshop, 15.0), Recorder(), POOL)
     assert 10.0 < workshop.now <= 16.0 < unbounded
 
 
 def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    workshop.rehearsal = Rehearsal(run_seconds=100.0 / CHECK_RUNS)
+    workshop.rehearsal = DryRun(run_seconds=100.0 / CHECK_RUNS)
     observer = Recorder()
     options = bounded(workshop, 115.0)
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert tuning.rehearsal == workshop.rehearsal
     assert 10.0 < workshop.now <= 16.0
     assert all(left is None or left >= 100.0 for left in observer.seconds_left)
@@ -59,12 +59,12 @@ def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Works
 def test_tuning_that_is_followed_by_other_tuning_searches_longer(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    workshop.rehearsal = Rehearsal(load_seconds=100.0)
+    workshop.rehearsal = DryRun(load_seconds=100.0)
     spent = []
     for followed in (False, True):
         workshop.now = 0.0
         options = replace(bounded(workshop, 160.0), followed=followed)
-        tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+        tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
         spent.append(workshop.now)
     assert spent[1] - spent[0] > 10.0
 
@@ -73,13 +73,13 @@ def test_what_compiling_ahead_saves_is_for_searching(workshop: Workshop) -> None
     workshop.size = 300
     workshop.seconds_per_sample = 0.5
     workshop.seconds = lambda operator, policy: 1.0 if number_of(policy) == 3 else 2.0
-    workshop.rehearsal = Rehearsal(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
+    workshop.rehearsal = DryRun(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
     spent = []
     for taken in (None, 0.0):
         workshop.now = 0.0
         workshop.ahead = lambda rehearsal, t=taken: replace(rehearsal, tuned_seconds=t)  # type: ignore[misc]
         options = replace(bounded(workshop, 200.0), limits=LEVELS["O1"])
-        tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+        tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
         spent.append(workshop.now)
     reserved, exact = spent
     latest = 200.0 - CHECK_SECONDS - ENDING + workshop.seconds_per_sample
@@ -92,7 +92,7 @@ def test_without_a_winner_the_search_goes_on_into_the_time_of_the_check(
     workshop.size = 300
     workshop.seconds_per_sample = 0.1
     options = replace(bounded(workshop, 8.0), limits=LEVELS["O1"])
-    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert 8.0 - workshop.rehearsal.reserve(8.0) < workshop.now <= 8.0
 
 
@@ -102,16 +102,16 @@ def test_operators_the_budget_did_not_reach_are_warned_of_and_not_counted(
     workshop.seconds_per_sample = 1.0
     observer = Recorder()
     options = bounded(workshop, 1.0)
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.summary.total, tuning.untried) == (1, 1)
     assert observer.warnings == ["the budget ended before 1 of 2 operators were tried"]
 
 
 def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: Workshop) -> None:
-    workshop.rehearsal = Rehearsal(compile_seconds=10.0, load_seconds=2.0)
+    workshop.rehearsal = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()
     options = bounded(workshop, 5.0)
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.outcomes, tuning.untried, workshop.samples) == ((), 2, 0)
     (warning,) = observer.warnings
     assert "a budget of 5 s leaves no time to search" in warning
@@ -119,10 +119,10 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
 
 
 def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
-    workshop.rehearsal = Rehearsal(compile_seconds=10.0, load_seconds=2.0)
+    workshop.rehearsal = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()
     options = replace(bounded(workshop, 5.0), followed=True)
-    tuning = tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.untried, workshop.samples) == (2, 0)
     (warning,) = observer.warnings
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
@@ -132,14 +132,14 @@ def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Wo
 def test_a_rehearsal_that_takes_a_whole_share_is_told_of_as_such(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def rehearsed(*_: object) -> Rehearsal:
+    def rehearsed(*_: object) -> DryRun:
         workshop.now += 8.0
-        return Rehearsal(compile_seconds=10.0)
+        return DryRun(compile_seconds=10.0)
 
     monkeypatch.setattr(operator_tuning, "rehearse", rehearsed)
     observer = Recorder()
     options = replace(bounded(workshop, 5.0), followed=True)
-    tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     (warning,) = observer.warnings
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
 
@@ -150,7 +150,7 @@ def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
     monkeypatch.setattr(operator_tuning, "rehearse", lambda *_: pytest.fail("rehearsed"))
     observer = Recorder()
     options = replace(bounded(workshop, 0.0), followed=True)
-    tune_operators(graph(), DEVICE, MemoryStore(), options, observer, POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     (warning,) = observer.warnings
     assert "in this budget more is expected of what follows" in warning
 
@@ -172,9 +172,9 @@ def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
         waits.append(seconds)
         workshop.now += seconds
 
-    patience = Patience(Restless(), 0.0, lambda: workshop.now, sleep)
+    patience = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
     options = replace(bounded(workshop, budget), patience=patience)
-    tune_operators(graph(), DEVICE, MemoryStore(), options, Recorder(), POOL)
+    tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert max(waits) == APART, "there were finals"
     assert sum(seconds for seconds in waits if seconds < APART) >= waited - PAUSE
     assert budget is None or workshop.now <= budget

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.implementation import WIDEST
+from aoe.backends.implementation import MAX_BREADTH
 from aoe.tuning.search.search_limits import LEVELS, USUAL, search_limits
 
 
@@ -28,4 +28,4 @@ def test_wider_limits_are_wider_in_everything(narrow: object, wide: object) -> N
 
 
 def test_the_deepest_search_chooses_from_the_widest_space() -> None:
-    assert search_limits("O1", deeper=True).breadth == WIDEST
+    assert search_limits("O1", deeper=True).breadth == MAX_BREADTH

@@ -13,7 +13,7 @@ from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, section_choices
 from aoe.tuning.subgraph.subgraph_search import SubgraphSpace
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 TEXT = """(float[1,64,32,32] x) => (float[1,128,32,32] y) {
     a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Conv <pads = [1, 1, 1, 1]> (a, w)
@@ -25,7 +25,7 @@ def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
         load_onnx(model(TEXT, w=weights(64, 64, 3, 3), u=weights(64, 64, 3, 3, seed=1))), "test"
     )
     (subgraph,) = graph.subgraphs
-    operators = KnownOperators(replace(DEVICE, threads=threads))
+    operators = KnownOperators(replace(TARGET, threads=threads))
     return SubgraphModel(subgraph, operators), subgraph.policy(graph.decisions)
 
 
@@ -81,9 +81,9 @@ def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
     graph = prepared_graph(load_onnx(model(text, **constants)), "test")
     (subgraph,) = graph.subgraphs
     # By tiles the whole chain is expected to be faster.
-    features = ",".join(item for item in DEVICE.features.split(",") if "amx" not in item)
-    device = replace(DEVICE, threads=2, features=features)
-    of_it = SubgraphModel(subgraph, KnownOperators(device))
+    features = ",".join(item for item in TARGET.features.split(",") if "amx" not in item)
+    target = replace(TARGET, threads=2, features=features)
+    of_it = SubgraphModel(subgraph, KnownOperators(target))
     found = list(section_choices(of_it, subgraph.policy(graph.decisions)))
     assert {"parts1."} in [kinds(policy) for policy in found]
     assert any(len(decided_beside(policy)) == 3 for policy in found)

@@ -9,15 +9,15 @@ import numpy as np
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision.mixed_precision import EVERYTHING
-from aoe.graph.precision.reduced_precision import Narrowing
-from aoe.graph.precision.reduction_facts import NarrowingFacts
+from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.tuning.model_check.model_versions import NARROW_TOLERANCE, TOLERANCE, tolerance_of
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
-DEVICE = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 PROTO = model(
     """(float[64,256] x) => (float[64,256] y) {
     n = LayerNormalization(x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, v)
@@ -34,12 +34,12 @@ def exact() -> PreparedGraph:
 
 
 def narrow() -> PreparedGraph:
-    return replace(exact(), narrowing=Narrowing(EVERYTHING, NarrowingFacts(DEVICE)))
+    return replace(exact(), narrowing=ReducedPrecision(EVERYTHING, ReductionFacts(TARGET)))
 
 
 def tolerance(graph: PreparedGraph) -> float:
     (subgraph,) = graph.subgraphs
-    found = SubgraphModel(subgraph, KnownOperators(DEVICE))
+    found = SubgraphModel(subgraph, KnownOperators(TARGET))
     return found.tolerance(subgraph.policy(graph.decisions))
 
 

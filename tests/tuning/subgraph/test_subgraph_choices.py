@@ -19,7 +19,7 @@ from aoe.policy import SubgraphPolicy
 from aoe.tuning.subgraph.subgraph_choices import best_choices
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy, SubgraphModel
 from tests.graph.models import inputs_of, model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 TEXT = """(float[1,8,4,4] x) => (float[1,4,512] y) {
     a = Conv <pads = [1, 1, 1, 1]> (x, w) b = Relu(a) c = Conv (b, u) d = Relu(c)
@@ -47,13 +47,13 @@ def graph(proto: onnx.ModelProto = PROTO) -> PreparedGraph:
 
 def timed(seconds: float, *, of: str) -> KnownOperators:
     """Operators of a type take so long, all others one second each."""
-    policies = KnownOperators(DEVICE)
+    policies = KnownOperators(TARGET)
 
     def lookup(operator: Operator) -> KnownPolicy:
         taken = seconds if operator.type == of else 1.0
         return KnownPolicy(policies.known(operator).policy, taken)
 
-    return KnownOperators(DEVICE, lookup)
+    return KnownOperators(TARGET, lookup)
 
 
 def subject(
@@ -65,7 +65,7 @@ def subject(
     return SubgraphModel(subgraph, operators), subgraph.policy(prepared.decisions)
 
 
-@pytest.mark.parametrize("operators", [KnownOperators(DEVICE), timed(0.25, of="MatMul")])
+@pytest.mark.parametrize("operators", [KnownOperators(TARGET), timed(0.25, of="MatMul")])
 def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> None:
     model_of_it, default = subject(operators)
     subgraph = model_of_it.subgraph

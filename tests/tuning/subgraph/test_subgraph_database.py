@@ -17,7 +17,7 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import SubgraphWinner, Winner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 TEXT = "(float[2,4] x) => (float[2,4] y) { a = MatMul(x, w) b = Relu(a) y = Softmax(b) }"
 
@@ -35,8 +35,8 @@ def subgraph(graph: PreparedGraph) -> Subgraph:
 
 @pytest.fixture
 def store(tmp_path: Path) -> RepositorySubgraphs:
-    repository = Repository(tmp_path / "custom", tmp_path / "none", DEVICE.soc_version, "1")
-    return RepositorySubgraphs(repository, DEVICE, (("cpu", "a test"),), "0.0.1")
+    repository = Repository(tmp_path / "custom", tmp_path / "none", TARGET.soc_version, "1")
+    return RepositorySubgraphs(repository, TARGET, (("cpu", "a test"),), "0.0.1")
 
 
 def winner(policy: SubgraphPolicy) -> SubgraphWinner:
@@ -51,7 +51,7 @@ def test_a_stored_winner_is_found_again_and_can_be_withdrawn(
     assert store.lookup(subgraph) is None
     store.store(subgraph, winner(policy))
     assert store.lookup(subgraph) == policy
-    assert (tmp_path / "custom" / f"subgraph_{DEVICE.soc_version}.json").exists()
+    assert (tmp_path / "custom" / f"subgraph_{TARGET.soc_version}.json").exists()
     store.withdraw(subgraph)
     assert store.lookup(subgraph) is None
 

@@ -12,7 +12,7 @@ from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.subgraph.subgraph_search import FIRST, SubgraphSpace, start_subgraph_search
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy, SubgraphModel
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 TEXT = """(float[1,8,8,8] x) => (float[1,8,8,8] y) {
     a = Conv <pads = [1, 1, 1, 1]> (x, w) r = Relu(a) b = Conv <pads = [1, 1, 1, 1]> (r, w)
@@ -24,7 +24,7 @@ DEFAULT = SUBGRAPH.policy(GRAPH.decisions)
 
 @pytest.fixture
 def space() -> SubgraphSpace:
-    return SubgraphSpace(SubgraphModel(SUBGRAPH, KnownOperators(DEVICE)), DEFAULT)
+    return SubgraphSpace(SubgraphModel(SUBGRAPH, KnownOperators(TARGET)), DEFAULT)
 
 
 def test_the_default_policy_comes_first_then_what_is_known_then_the_best_estimates(
@@ -56,7 +56,7 @@ def test_a_search_comes_to_an_end() -> None:
     graph = prepared_graph(load_onnx(model(text, w=weights(8, 8))), "small")
     (subgraph,) = graph.subgraphs
     default = subgraph.policy(graph.decisions)
-    space = SubgraphSpace(SubgraphModel(subgraph, KnownOperators(DEVICE)), default)
+    space = SubgraphSpace(SubgraphModel(subgraph, KnownOperators(TARGET)), default)
     history: list[Trial[SubgraphPolicy]] = []
     while batch := space.propose([], history, 64, 0.05):
         history += [Trial(policy, 1e-5 if policy == default else 2e-5) for policy in batch]
@@ -67,18 +67,18 @@ def test_a_search_comes_to_an_end() -> None:
 
 def test_what_the_repository_has_for_operators_is_used_and_its_time_believed() -> None:
     operator = GRAPH.default.operator_nodes[0].operator
-    policy = KnownOperators(DEVICE).known(operator).policy
+    policy = KnownOperators(TARGET).known(operator).policy
 
     def lookup(item: object) -> KnownPolicy | None:
         return KnownPolicy(policy, 0.25) if item == operator else None
 
-    known = KnownOperators(DEVICE, lookup)
+    known = KnownOperators(TARGET, lookup)
     assert 0.25 < known.seconds(GRAPH.default) < 0.26
     assert known.policies(GRAPH.default)[operator.key] == policy
 
 
 def test_a_search_for_what_the_repository_has_must_beat_that() -> None:
     known = next(neighbours(SUBGRAPH, DEFAULT))
-    model_of_it = SubgraphModel(SUBGRAPH, KnownOperators(DEVICE))
+    model_of_it = SubgraphModel(SUBGRAPH, KnownOperators(TARGET))
     assert start_subgraph_search(model_of_it, DEFAULT, known).baseline == known
     assert start_subgraph_search(model_of_it, DEFAULT, None).baseline == DEFAULT

@@ -19,7 +19,7 @@ from aoe.tuning.subgraph.subgraph_similarity import (
 from aoe.tuning.subgraph.subgraph_tuning import SubgraphCase, default_policies, subgraph_cases
 from aoe.tuning.workload.subgraph_model import KnownOperators
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 BLOCK = """(float[1,{channels},{rows},8] x) => (float[1,{channels},{rows},8] y) {{
     a = Conv <pads = [1, 1, 1, 1]> (x, w) r = {first}(a) b = Conv <pads = [1, 1, 1, 1]> (r, w)
@@ -41,7 +41,7 @@ class Cases:
     @staticmethod
     def of(*graphs: PreparedGraph) -> Cases:
         defaults = default_policies(graphs)
-        cases = subgraph_cases(graphs, KnownOperators(DEVICE))
+        cases = subgraph_cases(graphs, KnownOperators(TARGET))
         for case in cases:
             case.search = start_subgraph_search(case.subject, defaults[case.subject.key], None)
         return Cases(cases)

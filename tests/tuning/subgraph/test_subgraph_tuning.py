@@ -21,7 +21,7 @@ from aoe.tuning.model_check.model_versions import CheckOptions, Version
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE, Recorder
+from tests.tuning.examples import TARGET, Recorder
 
 TEXT = """(float[1,8,8,8] x) => (float[1,2,8,8] y) {
     y = Conv <pads = [1, 1, 1, 1]> (x, w) }"""
@@ -29,7 +29,7 @@ TEXT = """(float[1,8,8,8] x) => (float[1,2,8,8] y) {
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(DEVICE, 1)) as made:
+    with closing(CompilePool(TARGET, 1)) as made:
         yield made
 
 
@@ -47,7 +47,7 @@ def variant_in(graph: PreparedGraph) -> tuple[SubgraphModel, SubgraphPolicy]:
         for item in neighbours(subgraph, default)
         if any(name.startswith(VARIANT) for name, _ in item.decisions)
     )
-    return SubgraphModel(subgraph, KnownOperators(DEVICE)), policy
+    return SubgraphModel(subgraph, KnownOperators(TARGET)), policy
 
 
 def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called() -> None:
@@ -65,7 +65,7 @@ def test_a_variant_with_constants_of_its_own_is_measured_in_every_round(pool: Co
     (candidate,) = compile_candidates([(subject, policy)], pool)
     assert isinstance(candidate, Candidate)
     assert candidate.constants
-    with closing(Runner(DEVICE.threads)) as runner:
+    with closing(Runner(TARGET.threads)) as runner:
         for _ in range(2):
             runner.open(subject)
             assert runner.load(0, candidate) is None

@@ -12,14 +12,14 @@ from aoe.graph.subgraph.inter_op import with_section
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning.workload.graph_cost import PART_SECONDS, graph_seconds
 from tests.graph.models import model, weights
-from tests.tuning.examples import DEVICE
+from tests.tuning.examples import TARGET
 
 #: The last operator's copy is the output.
 TEXT = """(float[1,64,32,32] x) => (float[1,128,1,1] y) {
     a = Conv (x, w) b = Conv (a, w) c = Conv (a, u) d = Concat <axis = 1> (b, c)
     y = GlobalAveragePool (d) }"""
 CONSTANTS = {"w": weights(64, 64, 1, 1), "u": weights(64, 64, 1, 1, seed=1)}
-TWO = replace(DEVICE, threads=2)
+TWO = replace(TARGET, threads=2)
 BYTES = 64 * 32 * 32 * 4
 
 
@@ -29,7 +29,7 @@ def graph() -> OperatorGraph:
 
 def seconds(made: OperatorGraph, threads: int, taken: float) -> float:
     each = dict.fromkeys((node.output for node in made.operator_nodes), taken)
-    return graph_seconds(made, each, replace(DEVICE, threads=threads))
+    return graph_seconds(made, each, replace(TARGET, threads=threads))
 
 
 def test_a_concatenation_in_place_takes_nothing() -> None:

@@ -12,7 +12,7 @@ from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import ViewNode
 from aoe.operators.types.gather import gather
 from aoe.tuning.workload.single_operator import made_up_inputs, single_operator_graph, stored_arrays
-from tests.tuning.examples import DEVICE, doubling, product
+from tests.tuning.examples import TARGET, doubling, product
 
 TRANSPOSED = replace(
     doubling(),
@@ -34,7 +34,7 @@ def test_inputs_and_outputs_are_row_major_under_transposed_views() -> None:
 
 
 def test_a_transposed_operator_needs_no_copies() -> None:
-    planned = plan_graph(single_operator_graph(TRANSPOSED), {}, DEVICE)
+    planned = plan_graph(single_operator_graph(TRANSPOSED), {}, TARGET)
     assert len(planned.plan.calls) == 1
     assert planned.plan.arena_bytes == 0
 
@@ -122,7 +122,7 @@ def test_a_first_factor_full_of_zeros_is_half_zeros() -> None:
 def test_an_operator_alone_is_called_by_one_thread() -> None:
     operator = product(64, 64, 64)
     shared, alone = (
-        plan_graph(single_operator_graph(item), {}, DEVICE).plan.calls
+        plan_graph(single_operator_graph(item), {}, TARGET).plan.calls
         for item in (operator, replace(operator, alone=True))
     )
     assert any(call.parallel for call in shared)

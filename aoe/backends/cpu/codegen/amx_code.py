@@ -25,7 +25,7 @@ from aoe.backends.cpu.codegen.loop_position import Position, branch
 from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load, summed_products
-from aoe.loops.loop_nest import Access, Stage
+from aoe.loops.loop_nest import Access, LoopNest
 
 #: Tile registers, and their most rows, of 16 words of 32 bits each.
 REGISTERS, ROWS, WORDS = 8, 16, 16
@@ -80,9 +80,9 @@ class _Shape:
         return self.heights[row % len(self.heights)]
 
 
-def shape_tiles(emitter: Emitter, stage: Stage, position: Position) -> None:
+def shape_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
     """Gives the tile registers the shapes that a stage needs."""
-    shape = _shape(stage, position)
+    shape = _shape(nest, position)
     kinds = [(shape.height(n // shape.wide), WORDS) for n in range(shape.accumulators)]
     kinds += [(shape.height(n), shape.pairs) for n in range(shape.row_registers)]
     kinds += [(shape.pairs, WORDS)] * shape.column_registers
@@ -104,41 +104,41 @@ def release_tiles(emitter: Emitter) -> None:
     emitter.do("call void @llvm.x86.tilerelease()")
 
 
-def _row_axes(stage: Stage) -> tuple[str, str]:
+def _row_axes(nest: LoopNest) -> tuple[str, str]:
     """The last two axes that are neither the vector nor reduced, the first "" if there is none."""
-    reduced = stage.reduction.axes if stage.reduction else ()
-    others = {*reduced, stage.schedule.vector}
-    names = ["", *(axis.name for axis in stage.axes if axis.name not in others)]
+    reduced = nest.reduction.axes if nest.reduction else ()
+    others = {*reduced, nest.schedule.vector}
+    names = ["", *(axis.name for axis in nest.axes if axis.name not in others)]
     return names[-2], names[-1]
 
 
-def _shape(stage: Stage, position: Position) -> _Shape:
+def _shape(nest: LoopNest, position: Position) -> _Shape:
     """The shape of every register tile of a stage. Raises `CompileError` if there is none."""
-    sizes, tile, vectors = position.sizes, dict(stage.schedule.tile), stage.schedule.vectors
-    if not _factors(stage) or [store.value for store in stage.stores] != [Accumulator()]:
-        raise CompileError(f"stage {stage.name}: a product of tiles is stored as it is")
-    outer, inner = _row_axes(stage)
-    assert stage.reduction is not None
-    high, step = min(tile.get(inner, 1), sizes[inner]), stage.reduction.axes[-1]
+    sizes, tile, vectors = position.sizes, dict(nest.schedule.tile), nest.schedule.vectors
+    if not _factors(nest) or [store.value for store in nest.stores] != [Accumulator()]:
+        raise CompileError(f"stage {nest.name}: a product of tiles is stored as it is")
+    outer, inner = _row_axes(nest)
+    assert nest.reduction is not None
+    high, step = min(tile.get(inner, 1), sizes[inner]), nest.reduction.axes[-1]
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
     shape = _Shape(
         heights=tuple((high + n) // tall for n in reversed(range(tall)))
-        if is_interrupted(stage)
+        if is_interrupted(nest)
         else (ceil(high / tall),) * tall,
         outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
         wide=vectors,
         pairs=pairs,
     )
     if pairs > ROWS or sizes[step] % pairs or not shape.possible:
-        raise CompileError(f"stage {stage.name}: there are no tile registers for {shape}")
+        raise CompileError(f"stage {nest.name}: there are no tile registers for {shape}")
     return shape
 
 
-def _factors(stage: Stage) -> list[tuple[int, int]]:
+def _factors(nest: LoopNest) -> list[tuple[int, int]]:
     """Which operands are multiplied by which, one product after the other; none if the stage is not
     a sum of such products.
     """
-    products = summed_products(stage.reduction.element) if stage.reduction else ()
+    products = summed_products(nest.reduction.element) if nest.reduction else ()
     return [
         (first.operand, second.operand)
         for first, second in products
@@ -146,12 +146,12 @@ def _factors(stage: Stage) -> list[tuple[int, int]]:
     ]
 
 
-def is_interrupted(stage: Stage) -> bool:
+def is_interrupted(nest: LoopNest) -> bool:
     """Whether sums wait in the output for the rest of what is summed up: then no row of it may be
     computed twice.
     """
-    reduced = stage.reduction.axes if stage.reduction else ()
-    loops = [loop.axis for loop in stage.schedule.order]
+    reduced = nest.reduction.axes if nest.reduction else ()
+    loops = [loop.axis for loop in nest.schedule.order]
     last = max((n for n, axis in enumerate(loops) if axis not in reduced), default=0)
     return any(axis in reduced for axis in loops[:last])
 
@@ -160,13 +160,13 @@ class MatrixTile(Tile):
     """Emits one register tile with tile registers."""
 
     def __init__(
-        self, emitter: Emitter, stage: Stage, position: Position, lanes: int, checked: bool
+        self, emitter: Emitter, nest: LoopNest, position: Position, lanes: int, checked: bool
     ) -> None:
-        super().__init__(emitter, stage, position, lanes, checked)
+        super().__init__(emitter, nest, position, lanes, checked)
         if checked:
-            raise CompileError(f"stage {stage.name}: tiles are loaded without checks")
-        self.shape = _shape(stage, position)
-        self.outer, self.inner = _row_axes(stage)
+            raise CompileError(f"stage {nest.name}: tiles are loaded without checks")
+        self.shape = _shape(nest, position)
+        self.outer, self.inner = _row_axes(nest)
         # Fewer in the last panel, whose registers have the shapes of the others' all the same.
         self.columns = range(ceil(position.sizes[self.vector] / WORDS))
 
@@ -183,19 +183,19 @@ class MatrixTile(Tile):
             self.emitter.do(f"call void @llvm.x86.tilezero(i8 {register})")
 
     def _load_sums(self) -> None:
-        output, pointer = self.stage.stores[0].access, self._output
+        output, pointer = self.nest.stores[0].access, self._output
         for register, place in self._sums():
             self._load(register, output, pointer, place, output.stride(self.inner))
 
     def accumulate(self, position: Position) -> None:
         """One step: every register of rows by every register of columns."""
-        shape, operands, step = self.shape, self.stage.operands, self.reduced[-1]
+        shape, operands, step = self.shape, self.nest.operands, self.reduced[-1]
         order = list(product(range(shape.high), self.columns))
         if shape.column_registers < shape.wide:
             order.sort(key=lambda pair: pair[1])
         held: dict[int, tuple[int, int]] = {}
         self.emitter.declare("declare void @llvm.x86.tdpbf16ps(i8, i8, i8)")
-        for (first, second), (row, column) in product(_factors(self.stage), order):
+        for (first, second), (row, column) in product(_factors(self.nest), order):
             a, b = operands[first], operands[second]
             left = shape.accumulators + row % shape.row_registers
             right = shape.accumulators + shape.row_registers + column % shape.column_registers
@@ -213,7 +213,7 @@ class MatrixTile(Tile):
 
     def finish(self, last: str | None) -> None:
         """Stores the accumulators, be they complete or not."""
-        output, pointer = self.stage.stores[0].access, self._output
+        output, pointer = self.nest.stores[0].access, self._output
         self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
         stride = _WORD_BYTES * output.stride(self.inner)
         for register, place in self._sums():
@@ -224,11 +224,11 @@ class MatrixTile(Tile):
 
     @property
     def _output(self) -> str:
-        return self.position.pointers[len(self.stage.operands)]
+        return self.position.pointers[len(self.nest.operands)]
 
     def _sums(self) -> Iterator[tuple[int, int]]:
         """The accumulators in use, and where they are stored."""
-        for number, place in enumerate(self._rows(self.stage.stores[0].access)):
+        for number, place in enumerate(self._rows(self.nest.stores[0].access)):
             for column in self.columns:
                 yield number * self.shape.wide + column, place + column * WORDS
 

@@ -31,7 +31,7 @@ def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
         zero = splat(emitter, constant(0, x.dtype), x.lanes)
         compare = "fcmp une" if is_floating(x.dtype) else "icmp ne"
         return Value(emitter.let(f"{compare} {x.typed}, {zero.name}"), "bool", x.lanes)
-    target = llvm_type(dtype, x.lanes)
+    destination = llvm_type(dtype, x.lanes)
     from_float, to_float = is_floating(x.dtype), is_floating(dtype)
     if from_float and not to_float:
         return _float_to_integer(emitter, x, dtype)
@@ -41,22 +41,22 @@ def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
         instruction = "uitofp" if x.dtype in UNSIGNED else "sitofp"
     else:
         instruction = _integer_conversion(x.dtype, dtype)
-    return Value(emitter.let(f"{instruction} {x.typed} to {target}"), dtype, x.lanes)
+    return Value(emitter.let(f"{instruction} {x.typed} to {destination}"), dtype, x.lanes)
 
 
-def emit_bitcast(emitter: Emitter, x: Value, source: str, target: str) -> Value:
-    """The value whose bits in memory as `target` are those of `x` as `source`; of equal size."""
+def emit_bitcast(emitter: Emitter, x: Value, source: str, destination: str) -> Value:
+    """The value whose bits in memory as `destination` are those of `x` as `source`."""
     bits, lanes = to_memory(emitter, x, source), x.lanes
-    kinds = memory_type(source, lanes), memory_type(target, lanes)
+    kinds = memory_type(source, lanes), memory_type(destination, lanes)
     if kinds[0] != kinds[1]:
         bits = emitter.let(f"bitcast {kinds[0]} {bits} to {kinds[1]}")
-    return from_memory(emitter, bits, target, lanes)
+    return from_memory(emitter, bits, destination, lanes)
 
 
-def _integer_conversion(source: str, target: str) -> str:
+def _integer_conversion(source: str, destination: str) -> str:
     if source == "bool":
         return "zext"
-    wide, narrow = ITEM_BYTES[target], ITEM_BYTES[source]
+    wide, narrow = ITEM_BYTES[destination], ITEM_BYTES[source]
     if wide == narrow:
         return "bitcast"
     if wide < narrow:
@@ -68,10 +68,10 @@ def _float_to_integer(emitter: Emitter, x: Value, dtype: str) -> Value:
     if ITEM_BYTES[dtype] < 4 or dtype == "uint32":
         wide = "int64" if dtype == "uint32" else "int32"
         return emit_cast(emitter, _float_to_integer(emitter, x, wide), dtype)
-    target = llvm_type(dtype, x.lanes)
+    destination = llvm_type(dtype, x.lanes)
     source = "f32" if x.dtype == "float32" else "f64"
     vector = "" if x.lanes == 1 else f"v{x.lanes}"
     name = "fptoui" if dtype in UNSIGNED else "fptosi"
     function = f"@llvm.{name}.sat.{vector}{ELEMENT_TYPES[dtype]}.{vector}{source}"
-    emitter.declare(f"declare {target} {function}({x.type})")
-    return Value(emitter.let(f"call {target} {function}({x.typed})"), dtype, x.lanes)
+    emitter.declare(f"declare {destination} {function}({x.type})")
+    return Value(emitter.let(f"call {destination} {function}({x.typed})"), dtype, x.lanes)

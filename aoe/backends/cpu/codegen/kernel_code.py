@@ -16,15 +16,15 @@ from aoe.backends.cpu.codegen.amx_code import release_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import Surroundings, emit_stage
 from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
-from aoe.loops.loop_nest import Kernel, Loop, Stage
+from aoe.loops.loop_nest import Kernel, Loop, LoopNest
+from aoe.target import Target
 
 SCRATCH_ALIGNMENT = 64
 
 
-def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
+def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
     """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
     threads)`.
 
@@ -33,21 +33,21 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
     `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
     """
     emitter = Emitter(
-        device.converts_half,
-        device.multiplies_bytes,
-        device.multiplies_bfloat16,
-        device.multiplies_tiles,
+        target.converts_half,
+        target.multiplies_bytes,
+        target.multiplies_bfloat16,
+        target.multiplies_tiles,
     )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
-    parameters += ", i64 %round" if kernel.rounds > 1 else ""
-    attributes = f'"prefer-vector-width"="{8 * device.vector_bytes}"'
-    if device.multiplies_tiles:
+    parameters += ", i64 %round" if kernel.phase_count > 1 else ""
+    attributes = f'"prefer-vector-width"="{8 * target.vector_bytes}"'
+    if target.multiplies_tiles:
         # These CPUs fetch streams less far ahead where their loads are relative to the register
         # that this keeps for frames: 1.5 times as long for weights from memory.
         attributes += ' "frame-pointer"="all"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
-    _Kernel(emitter, kernel, device).emit()
+    _Kernel(emitter, kernel, target).emit()
     if emitter.uses_tiles:
         release_tiles(emitter)
     emitter.do("ret void")
@@ -60,7 +60,7 @@ def kernel_ir(kernel: Kernel, symbol: str, device: Device) -> str:
         place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
         passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
     passed += "ptr %scratch, i64 %thread, i64 %threads"
-    if kernel.rounds > 1:
+    if kernel.phase_count > 1:
         place = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
         passed += f", i64 {emitter.let(f'load i64, ptr {place}')}"
     emitter.do(f"call void @{symbol}.body({passed})")
@@ -89,11 +89,11 @@ def _check_loops(kernel: Kernel) -> None:
     shared = [entry.axis for entry in (*kernel.together, *kernel.spread)]
     if len({*shared}) < len(shared):
         raise CompileError(f"kernel {kernel.name}: threads share an axis twice: {shared}")
-    for stage in kernel.stages:
-        reduced = {*axes} & {*(stage.reduction.axes if stage.reduction else ())}
+    for nest in kernel.nests:
+        reduced = {*axes} & {*(nest.reduction.axes if nest.reduction else ())}
         if reduced:
             raise CompileError(
-                f"kernel {kernel.name}: outer loops cut the reduction of stage {stage.name} "
+                f"kernel {kernel.name}: outer loops cut the reduction of stage {nest.name} "
                 f"along {sorted(reduced)}"
             )
 
@@ -101,9 +101,9 @@ def _check_loops(kernel: Kernel) -> None:
 class _Kernel:
     """The emission of one kernel's body."""
 
-    def __init__(self, emitter: Emitter, kernel: Kernel, device: Device) -> None:
+    def __init__(self, emitter: Emitter, kernel: Kernel, target: Target) -> None:
         self.emitter, self.kernel = emitter, kernel
-        self.lanes = device.lanes("float32")
+        self.lanes = target.lanes("float32")
         extents = {axis.name: axis.extent for axis in kernel.axes}
         _check_loops(kernel)
         self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
@@ -117,8 +117,8 @@ class _Kernel:
                 f"getelementptr i8, ptr %scratch, i64 {offset}"
             )
             offset += _padded(item.elements * ITEM_BYTES[item.dtype])
-        if self.kernel.rounds == 1:
-            self._region(self.whole, self.kernel.stages)
+        if self.kernel.phase_count == 1:
+            self._region(self.whole, self.kernel.nests)
             return
         phases = self.kernel.phases
         turn, phase = "%round", "0"
@@ -145,17 +145,17 @@ class _Kernel:
             lambda: self._phases(position, phase, number + 1),
         )
 
-    def _region(self, position: Position, stages: tuple[Stage, ...]) -> None:
+    def _region(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
         """This thread's part of some stages, the loops in lockstep being entered."""
         spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
         if not spread:
-            self._sequential(position, inner, stages)
+            self._sequential(position, inner, nests)
             return
         first, last = self._share(prod(self.kernel.tiles(spread)))
 
         def task(number: str) -> None:
             self._enter(
-                number, position, spread, lambda inside: self._sequential(inside, inner, stages)
+                number, position, spread, lambda inside: self._sequential(inside, inner, nests)
             )
 
         counted_loop(self.emitter, first, last, 1, task)
@@ -221,7 +221,7 @@ class _Kernel:
             is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
             branch(self.emitter, is_last, inside(remainder), inside(entry.step))
 
-    def _sequential(self, position: Position, depth: int, stages: tuple[Stage, ...]) -> None:
+    def _sequential(self, position: Position, depth: int, nests: tuple[LoopNest, ...]) -> None:
         if depth < len(self.kernel.outer):
             entry = self.kernel.outer[depth]
             loop(
@@ -230,7 +230,7 @@ class _Kernel:
                 (),
                 entry.axis,
                 entry.step,
-                lambda inner: self._sequential(inner, depth + 1, stages),
+                lambda inner: self._sequential(inner, depth + 1, nests),
             )
             return
         around = Surroundings(
@@ -239,5 +239,5 @@ class _Kernel:
             position.starts,
             position.sizes,
         )
-        for stage in stages:
-            emit_stage(self.emitter, stage, around, self.lanes)
+        for nest in nests:
+            emit_stage(self.emitter, nest, around, self.lanes)

@@ -17,7 +17,7 @@ from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, lo
 from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.errors import CompileError
 from aoe.loops.expression import dtype_of
-from aoe.loops.loop_nest import Access, Bound, Loop, Stage
+from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,71 +31,71 @@ class Surroundings:
     sizes: Mapping[str, int]
 
 
-def emit_stage(emitter: Emitter, stage: Stage, around: Surroundings, lanes: int) -> None:
-    """Emits the loop nest of `stage` with vectors of `lanes` float32 elements."""
-    if stage.guard is not None:
-        pointer = _base_pointer(emitter, stage.guard, around)
-        kind = memory_type(stage.guard.dtype, 1)
+def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: int) -> None:
+    """Emits the loop nest of `nest` with vectors of `lanes` float32 elements."""
+    if nest.guard is not None:
+        pointer = _base_pointer(emitter, nest.guard, around)
+        kind = memory_type(nest.guard.dtype, 1)
         value = emitter.let(f"load {kind}, ptr {pointer}")
         wanted = emitter.let(f"icmp ne {kind} {value}, 0")
-        inside = replace(stage, guard=None)
+        inside = replace(nest, guard=None)
         branch(emitter, wanted, lambda: emit_stage(emitter, inside, around, lanes), lambda: None)
         return
-    accesses = (*stage.operands, *(store.access for store in stage.stores))
+    accesses = (*nest.operands, *(store.access for store in nest.stores))
     pointers = [_base_pointer(emitter, access, around) for access in accesses]
-    for item in stage.prefetch:
-        operand = stage.operands[item.operand]
+    for item in nest.prefetch:
+        operand = nest.operands[item.operand]
         element = place_type(operand.dtype)
         start = pointers[item.operand]
         pointers.append(emitter.let(f"getelementptr {element}, ptr {start}, i64 {item.offset}"))
         accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
-    names = [axis.name for axis in stage.axes]
+    names = [axis.name for axis in nest.axes]
     position = Position(
         starts={name: around.starts.get(name, "0") for name in names},
-        sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in stage.axes},
+        sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in nest.axes},
         pointers=tuple(pointers),
     )
-    order = loop_order(stage, lanes)
-    _Nest(emitter, stage, accesses, order, lanes).emit(position, 0)
+    order = loop_order(nest, lanes)
+    _Nest(emitter, nest, accesses, order, lanes).emit(position, 0)
 
 
-def register_tile(stage: Stage, lanes: int) -> dict[str, int]:
+def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
     """How many coordinates of each axis one register tile covers."""
-    tile = dict.fromkeys((axis.name for axis in stage.axes), 1)
-    tile.update(stage.schedule.tile)
-    if stage.schedule.vector:
-        tile[stage.schedule.vector] = stage.schedule.vectors * lanes
+    tile = dict.fromkeys((axis.name for axis in nest.axes), 1)
+    tile.update(nest.schedule.tile)
+    if nest.schedule.vector:
+        tile[nest.schedule.vector] = nest.schedule.vectors * lanes
     return tile
 
 
-def loop_order(stage: Stage, lanes: int) -> tuple[Loop, ...]:
+def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     """All loops from outside in, ending with one in register-tile steps for every axis. Raises
     `CompileError` if the schedule or an access names an axis the stage lacks."""
-    tile = register_tile(stage, lanes)
-    known = {axis.name for axis in stage.axes}
+    tile = register_tile(nest, lanes)
+    known = {axis.name for axis in nest.axes}
     _refuse(
-        stage,
+        nest,
         "the schedule",
-        ({entry.axis for entry in stage.schedule.order} | tile.keys()) - known,
+        ({entry.axis for entry in nest.schedule.order} | tile.keys()) - known,
     )
-    for access in (*stage.operands, *(store.access for store in stage.stores)):
+    for access in (*nest.operands, *(store.access for store in nest.stores)):
         terms = [*access.strides, *access.within]
         terms += [term for bound in access.bounds for term in bound.terms]
-        _refuse(stage, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
-    order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in stage.schedule.order]
-    reduced = set(stage.reduction.axes) if stage.reduction else set()
+        _refuse(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
+    order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
+    reduced = set(nest.reduction.axes) if nest.reduction else set()
     finest = {entry.axis: entry.step for entry in order}
     for wanted in (False, True):
-        for axis in stage.axes:
+        for axis in nest.axes:
             done = finest.get(axis.name, axis.extent + 1) <= tile[axis.name]
             if (axis.name in reduced) == wanted and not done:
                 order.append(Loop(axis.name, tile[axis.name]))
     return tuple(order)
 
 
-def _refuse(stage: Stage, what: str, unknown: Set[str]) -> None:
+def _refuse(nest: LoopNest, what: str, unknown: Set[str]) -> None:
     if unknown:
-        raise CompileError(f"stage {stage.name}: {what} names unknown axes {sorted(unknown)}")
+        raise CompileError(f"stage {nest.name}: {what} names unknown axes {sorted(unknown)}")
 
 
 def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str:
@@ -121,15 +121,15 @@ class _Nest:
     def __init__(
         self,
         emitter: Emitter,
-        stage: Stage,
+        nest: LoopNest,
         accesses: Sequence[Access],
         order: tuple[Loop, ...],
         lanes: int,
     ) -> None:
-        self.emitter, self.stage, self.accesses, self.lanes = emitter, stage, accesses, lanes
-        self.reduced = stage.reduction.axes if stage.reduction else ()
-        self.matrix = stage.schedule.matrix and emitter.multiplies_tiles
-        self.overlapping = self.matrix and not is_interrupted(stage)
+        self.emitter, self.nest, self.accesses, self.lanes = emitter, nest, accesses, lanes
+        self.reduced = nest.reduction.axes if nest.reduction else ()
+        self.matrix = nest.schedule.matrix and emitter.multiplies_tiles
+        self.overlapping = self.matrix and not is_interrupted(nest)
         self.shaped = False
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
@@ -150,7 +150,7 @@ class _Nest:
                 entry.axis,
                 entry.step,
                 lambda inner: self.emit(inner, depth + 1),
-                overlapping=self.overlapping and entry.axis != self.stage.schedule.vector,
+                overlapping=self.overlapping and entry.axis != self.nest.schedule.vector,
             )
             return
         inside = self._inside_condition(position)
@@ -171,20 +171,20 @@ class _Nest:
         for entry in () if self.overlapping else self.outside[depth:]:
             size = position.sizes[entry.axis]
             whole = size - size % entry.step
-            if 0 < whole < size and entry.axis != self.stage.schedule.vector:
+            if 0 < whole < size and entry.axis != self.nest.schedule.vector:
                 for start, part in ((0, whole), (whole, size - whole)):
                     there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
                     self.emit(advance(*there), depth)
                 return
-        shape_tiles(self.emitter, self.stage, position)
+        shape_tiles(self.emitter, self.nest, position)
         self.shaped = True
         self.emit(position, depth)
         self.shaped = False
 
     def _tile(self, position: Position, checked: bool) -> None:
         kind = MatrixTile if self.matrix else Tile
-        tile = kind(self.emitter, self.stage, position, self.lanes, checked)
-        if self.stage.reduction is None:
+        tile = kind(self.emitter, self.nest, position, self.lanes, checked)
+        if self.nest.reduction is None:
             tile.store()
             return
         first, last = self._ends(position)
@@ -213,7 +213,7 @@ class _Nest:
         """
         first: str | None = None
         last: str | None = None
-        extents = {axis.name: axis.extent for axis in self.stage.axes}
+        extents = {axis.name: axis.extent for axis in self.nest.axes}
         for axis in self.partial:
             start, size = position.starts[axis], position.sizes[axis]
             if size == extents[axis]:
@@ -227,12 +227,12 @@ class _Nest:
 
     def _check_partial(self, axis: str) -> None:
         """Raises `CompileError` unless partial results can wait in the stage's output."""
-        reduction, stores = self.stage.reduction, self.stage.stores
+        reduction, stores = self.nest.reduction, self.nest.stores
         assert reduction is not None
-        kept = dtype_of(reduction.element, [access.dtype for access in self.stage.operands])
+        kept = dtype_of(reduction.element, [access.dtype for access in self.nest.operands])
         if len(stores) != 1 or stores[0].access.dtype != kept:
             raise CompileError(
-                f"stage {self.stage.name}: a loop over the reduction axis {axis} encloses output "
+                f"stage {self.nest.name}: a loop over the reduction axis {axis} encloses output "
                 f"loops, so its partial results need a single output of {kept}"
             )
 

@@ -32,23 +32,23 @@ from aoe.backends.cpu.codegen.strided_code import is_read_whole, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
 from aoe.loops.expression import Apply
-from aoe.loops.loop_nest import Access, Indirect, Reduction, Stage
+from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
 
 
 class Memory:
     """Loads and stores of a stage around a position."""
 
-    def __init__(self, emitter: Emitter, stage: Stage, position: Position, checked: bool) -> None:
-        self.emitter, self.stage, self.position, self.checked = emitter, stage, position, checked
-        self.vector = stage.schedule.vector
+    def __init__(self, emitter: Emitter, nest: LoopNest, position: Position, checked: bool) -> None:
+        self.emitter, self.nest, self.position, self.checked = emitter, nest, position, checked
+        self.vector = nest.schedule.vector
         self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
-        self.accesses = (*stage.operands, *(store.access for store in stage.stores))
-        summed = stage.reduction is not None and _is_flushing(stage.reduction)
-        self.flushing = stage.flushing or summed
+        self.accesses = (*nest.operands, *(store.access for store in nest.stores))
+        summed = nest.reduction is not None and _is_flushing(nest.reduction)
+        self.flushing = nest.flushing or summed
 
     def load(self, operand: int, point: Point) -> Value:
         """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
-        access = self.stage.operands[operand]
+        access = self.nest.operands[operand]
         axes = self._axes_of(access)
         chunk = point.chunk if self.vector in axes else None
         key = (operand, tuple(entry for entry in point.offsets if entry[0] in axes), chunk)
@@ -58,12 +58,12 @@ class Memory:
 
     def load_stored(self, point: Point) -> Value:
         """What the first store's place holds at a point."""
-        number = len(self.stage.operands)
-        return self._load(number, self.stage.stores[0].access, point)
+        number = len(self.nest.operands)
+        return self._load(number, self.nest.stores[0].access, point)
 
     def address(self, operand: int, point: Point) -> str:
         """The address of operand number `operand` at a point, of its first element."""
-        return self._address(operand, self.stage.operands[operand], point)
+        return self._address(operand, self.nest.operands[operand], point)
 
     def index(self, axis: str, point: Point) -> Value:
         """The coordinate along an axis at a point, as int64."""
@@ -71,8 +71,8 @@ class Memory:
 
     def store(self, number: int, point: Point, value: Value) -> None:
         """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
-        access = self.stage.stores[number].access
-        pointer = self._address(len(self.stage.operands) + number, access, point)
+        access = self.nest.stores[number].access
+        pointer = self._address(len(self.nest.operands) + number, access, point)
         inside = self._inside(access, point)
         chunk = point.chunk
         if chunk is None or (chunk.lanes == 1):
@@ -95,7 +95,7 @@ class Memory:
         axes = {axis for axis, stride in (*access.strides, *access.within) if stride}
         axes |= {axis for bound in access.bounds for axis, _ in bound.terms}
         for indirect in access.indirect:
-            axes |= self._axes_of(self.stage.operands[indirect.operand])
+            axes |= self._axes_of(self.nest.operands[indirect.operand])
         return axes
 
     def _static_offset(self, access: Access, point: Point) -> int:
@@ -127,7 +127,7 @@ class Memory:
     def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
         if point.chunk is None or point.chunk.lanes == 1:
             return True
-        return self.vector not in self._axes_of(self.stage.operands[indirect.operand])
+        return self.vector not in self._axes_of(self.nest.operands[indirect.operand])
 
     def _varying_indices(self, access: Access, point: Point) -> list[tuple[Indirect, Value]]:
         """The access's indices that are different in every lane."""

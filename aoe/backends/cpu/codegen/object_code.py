@@ -1,4 +1,4 @@
-"""From LLVM IR text to object code and assembly for a `Device`.
+"""From LLVM IR text to object code and assembly for a `Target`.
 
 The code is position independent and small-model: it can be loaded at any address, by MCJIT or
 JITLink, in this process or another. Generated kernels are vectorised and unrolled already, so
@@ -12,43 +12,43 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from aoe.device import Device
 from aoe.errors import CompileError
+from aoe.target import Target
 
 
-def target_machine(device: Device) -> llvm.TargetMachine:
+def target_machine(target: Target) -> llvm.TargetMachine:
     """A new LLVM target machine for the device; an execution engine takes ownership of its own."""
-    _initialise(device.triple)
+    _initialise(target.triple)
     try:
-        target = llvm.Target.from_triple(device.triple)
+        llvm_target = llvm.Target.from_triple(target.triple)
     except RuntimeError as error:
-        raise CompileError(f"LLVM has no code generator for {device.triple}: {error}") from error
-    return target.create_target_machine(
-        cpu=device.cpu, features=device.features, opt=2, reloc="pic", codemodel="small"
+        raise CompileError(f"LLVM has no code generator for {target.triple}: {error}") from error
+    return llvm_target.create_target_machine(
+        cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
     )
 
 
-def object_code(ir: str, device: Device) -> bytes:
+def object_code(ir: str, target: Target) -> bytes:
     """The relocatable object file of a module. Raises `CompileError` with LLVM's words."""
-    module, machine = _optimised(ir, device)
+    module, machine = _optimised(ir, target)
     return bytes(machine.emit_object(module))
 
 
-def assembly(ir: str, device: Device) -> str:
+def assembly(ir: str, target: Target) -> str:
     """The assembly text of a module, for reading and for tests of foreign targets."""
-    module, machine = _optimised(ir, device)
+    module, machine = _optimised(ir, target)
     return str(machine.emit_assembly(module))
 
 
-def _optimised(ir: str, device: Device) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
-    machine = target_machine(device)
+def _optimised(ir: str, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
+    machine = target_machine(target)
     try:
         module = llvm.parse_assembly(ir)
-        module.triple = device.triple
+        module.triple = target.triple
         module.data_layout = str(machine.target_data)
         module.verify()
     except RuntimeError as error:
-        raise CompileError(f"LLVM refused generated code for {device.cpu}: {error}") from error
+        raise CompileError(f"LLVM refused generated code for {target.cpu}: {error}") from error
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = False
     options.slp_vectorization = False

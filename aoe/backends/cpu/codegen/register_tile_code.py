@@ -21,7 +21,7 @@ from aoe.backends.cpu.codegen.memory_code import Memory
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
-from aoe.loops.loop_nest import Stage
+from aoe.loops.loop_nest import LoopNest
 
 #: Bytes a prefetch brings.
 CACHE_LINE = 64
@@ -61,17 +61,17 @@ class Tile:
     """
 
     def __init__(
-        self, emitter: Emitter, stage: Stage, position: Position, lanes: int, checked: bool
+        self, emitter: Emitter, nest: LoopNest, position: Position, lanes: int, checked: bool
     ) -> None:
-        self.emitter, self.stage, self.position, self.lanes = emitter, stage, position, lanes
-        self.vector = stage.schedule.vector
-        self.reduced = stage.reduction.axes if stage.reduction else ()
+        self.emitter, self.nest, self.position, self.lanes = emitter, nest, position, lanes
+        self.vector = nest.schedule.vector
+        self.reduced = nest.reduction.axes if nest.reduction else ()
         self.checked = checked
-        outputs = [a.name for a in stage.axes if a.name not in self.reduced]
+        outputs = [a.name for a in nest.axes if a.name not in self.reduced]
         self.vector_reduced = self.vector in self.reduced
         self.points = self._points(position, outputs)
-        self.dtypes = [access.dtype for access in stage.operands]
-        element = stage.reduction.element if stage.reduction else None
+        self.dtypes = [access.dtype for access in nest.operands]
+        element = nest.reduction.element if nest.reduction else None
         self.accumulator_dtype = dtype_of(element, self.dtypes) if element is not None else ""
         self.cells: dict[tuple[Point, int], _Cell] = {}
 
@@ -100,7 +100,7 @@ class Tile:
 
     def _make_cells(self) -> None:
         self.cells = {}
-        width = self.stage.schedule.vectors if self.vector_reduced else 1
+        width = self.nest.schedule.vectors if self.vector_reduced else 1
         for point in self.points:
             lanes = point.chunk.lanes if point.chunk else (self.lanes if self.vector_reduced else 1)
             for number in range(width):
@@ -111,7 +111,7 @@ class Tile:
         """Emits steps of the reduction into accumulators of their own, and combines these with
         those there were.
         """
-        assert self.stage.reduction is not None
+        assert self.nest.reduction is not None
         before = self.cells
         self._make_cells()
         self._clear()
@@ -119,7 +119,7 @@ class Tile:
         apart, self.cells = self.cells, before
         for key, cell in before.items():
             both = self._get(cell), self._get(apart[key])
-            self._set(cell, self._combine(self.stage.reduction.combine, *both))
+            self._set(cell, self._combine(self.nest.reduction.combine, *both))
 
     def _clear(self) -> None:
         for cell in self.cells.values():
@@ -144,9 +144,9 @@ class Tile:
 
     def accumulate(self, position: Position) -> None:
         """One step of the reduction at a position inside the reduction loops."""
-        assert self.stage.reduction is not None
-        element = self.stage.reduction.element
-        combine = self.stage.reduction.combine
+        assert self.nest.reduction is not None
+        element = self.nest.reduction.element
+        combine = self.nest.reduction.combine
         plain = [axis for axis in self.reduced if axis != self.vector]
         parts: tuple[Chunk | None, ...] = (None,)
         if self.vector_reduced:
@@ -162,11 +162,11 @@ class Tile:
 
     def prefetch(self, position: Position) -> None:
         """Fetches the lines the stage asks for during one step of the reduction."""
-        pointers = position.pointers[len(position.pointers) - len(self.stage.prefetch) :]
-        for item, pointer in zip(self.stage.prefetch, pointers, strict=True):
+        pointers = position.pointers[len(position.pointers) - len(self.nest.prefetch) :]
+        for item, pointer in zip(self.nest.prefetch, pointers, strict=True):
             strides = dict(item.strides)
             reach = sum(strides.get(axis, 0) * (position.sizes[axis] - 1) for axis in self.reduced)
-            dtype = self.stage.operands[item.operand].dtype
+            dtype = self.nest.operands[item.operand].dtype
             reach += min(strides.get(axis, 0) for axis in self.reduced if axis in strides)
             size = ITEM_BYTES[dtype]
             lines = range(0, reach * size, CACHE_LINE)
@@ -182,8 +182,8 @@ class Tile:
     def _fetch_ahead(self) -> None:
         """Fetches what the stage asks for of each operand: the lines along the vector axis."""
         memory = self._memory(self.position)
-        for operand in self.stage.ahead if self.points else ():
-            access = self.stage.operands[operand]
+        for operand in self.nest.ahead if self.points else ():
+            access = self.nest.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
                 self._fetch_line(memory.address(operand, self.points[0]), line)
@@ -239,7 +239,7 @@ class Tile:
         for point in self.points:
             cache: dict[Expression, Value] = {}
             lanes = point.chunk.lanes if point.chunk else 1
-            for number, store in enumerate(self.stage.stores):
+            for number, store in enumerate(self.nest.stores):
                 total = totals.get(point)
                 value = self._evaluate(store.value, memory, point, total, lanes, cache)
                 memory.store(number, point, value)
@@ -247,7 +247,7 @@ class Tile:
     # Values
 
     def _memory(self, position: Position) -> Memory:
-        return Memory(self.emitter, self.stage, position, self.checked)
+        return Memory(self.emitter, self.nest, position, self.checked)
 
     def _evaluate(
         self,
@@ -273,8 +273,8 @@ class Tile:
         return emit_apply(self.emitter, _COMBINE[combine], [left, right])
 
     def _total(self, point: Point) -> Value:
-        assert self.stage.reduction is not None
-        combine = self.stage.reduction.combine
+        assert self.nest.reduction is not None
+        combine = self.nest.reduction.combine
         values = [self._get(cell) for (where, _), cell in self.cells.items() if where == point]
         while len(values) > 1:
             pairs = [
@@ -309,8 +309,8 @@ class Tile:
         return Value(name, value.dtype, value.lanes)
 
     def _neutral(self, lanes: int) -> Value:
-        assert self.stage.reduction is not None
-        number = _NEUTRAL[self.stage.reduction.combine]
+        assert self.nest.reduction is not None
+        number = _NEUTRAL[self.nest.reduction.combine]
         dtype = self.accumulator_dtype
         if not is_floating(dtype) and number in (float("-inf"), float("inf")):
             number = integer_limits(dtype)[number > 0]

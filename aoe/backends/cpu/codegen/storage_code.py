@@ -35,21 +35,21 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     """A value, of the type in which `dtype` is computed, as it is stored. `flushing`: denormal
     numbers may become zeros, as they do in the sums of products that `dot_code` emits.
     """
-    target = memory_type(dtype, value.lanes)
+    destination = memory_type(dtype, value.lanes)
     if dtype == "bool":
-        return emitter.let(f"zext {value.typed} to {target}")
+        return emitter.let(f"zext {value.typed} to {destination}")
     if dtype not in ("float16", "bfloat16"):
         return value.name
     a = Arithmetic(emitter, "float32", value.lanes)
     if dtype == "bfloat16" and flushing and _rounds_brain(emitter, value.lanes):
         brain = f"<{value.lanes} x bfloat>"
         rounded = emitter.let(f"fptrunc {value.typed} to {brain}")
-        return emitter.let(f"bitcast {brain} {rounded} to {target}")
+        return emitter.let(f"bitcast {brain} {rounded} to {destination}")
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
-        return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {target}")
+        return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {destination}")
     convert = _float_to_half if dtype == "float16" else _float_to_brain
-    return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {target}")
+    return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {destination}")
 
 
 def round_to_storage(emitter: Emitter, value: Value, dtype: str) -> Value:

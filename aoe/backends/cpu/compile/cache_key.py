@@ -20,12 +20,12 @@ import llvmlite.binding as llvm
 from aoe import loops
 from aoe.backends.cpu import codegen
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.device import Device
+from aoe.target import Target
 
 
-def cache_key(name: str, content: object, device: Device) -> str:
+def cache_key(name: str, content: object, target: Target) -> str:
     """The key of the symbol `name` with its kernel or module text, as 64 hexadecimal digits."""
-    described = canonical(device.at_common_speed)  # code does not depend on how fast it is
+    described = canonical(target.at_common_speed)  # code does not depend on how fast it is
     digest = hashlib.sha256(f"{toolchain()}\n{described}\n{name}\n".encode())
     digest.update(canonical(content).encode())
     return digest.hexdigest()

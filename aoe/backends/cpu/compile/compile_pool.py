@@ -16,7 +16,6 @@ from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile.cache_key import cache_key
 from aoe.backends.cpu.compile.compile_cache import CompileCache
-from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import (
@@ -27,6 +26,7 @@ from aoe.isolation.worker_process import (
     WorkerProcess,
 )
 from aoe.loops.loop_nest import Kernel
+from aoe.target import Target
 
 #: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0
@@ -42,11 +42,11 @@ Compiled: TypeAlias = bytes | CompileError
 class CompilePool:
     """Compiles for one device and remembers the object code."""
 
-    def __init__(self, device: Device, processes: int, cache: CompileCache | None = None) -> None:
+    def __init__(self, target: Target, processes: int, cache: CompileCache | None = None) -> None:
         """`processes`: 1 compiles in this process, more in that many helpers. `cache`: where to
         look first, and to keep what is compiled; it is closed with the pool.
         """
-        self.device = device
+        self.target = target
         self._cache = cache
         self._objects: dict[Job, Compiled] = {}
         self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
@@ -71,7 +71,7 @@ class CompilePool:
         else:
             for job in missing:
                 begin = time.monotonic()
-                result = _compiled(job, self.device)
+                result = _compiled(job, self.target)
                 self._keep(job, result, time.monotonic() - begin)
         return {job: self._objects[job] for job in jobs}
 
@@ -86,7 +86,7 @@ class CompilePool:
         """Takes a job's object code from the cache, if it is there."""
         if self._cache is None:
             return False
-        found = self._cache.get(cache_key(*job, self.device))
+        found = self._cache.get(cache_key(*job, self.target))
         if found is not None:
             self._objects[job] = found
         return found is not None
@@ -95,7 +95,7 @@ class CompilePool:
         """Remembers what became of a job in so many seconds, object code in the cache too."""
         self._objects[job] = result
         if self._cache is not None and isinstance(result, bytes):
-            self._cache.put(cache_key(*job, self.device), result, seconds)
+            self._cache.put(cache_key(*job, self.target), result, seconds)
 
     def _compile_outside(self, jobs: Sequence[Job]) -> None:
         """Keeps every helper busy until all jobs are in `_objects`."""
@@ -120,10 +120,10 @@ class CompilePool:
 
     def _hand_out(self, number: int, job: Job) -> None:
         try:
-            self._workers[number].send((job, self.device))
+            self._workers[number].send((job, self.target))
         except WorkerError:  # it was killed while idle, e.g. by the system for want of memory
             self._restart(number)
-            self._workers[number].send((job, self.device))
+            self._workers[number].send((job, self.target))
 
     def _ready(self, waited: dict[int, float]) -> list[int]:
         """Numbers of the helpers that have replied, ended or run out of time. `waited`: how long
@@ -166,7 +166,7 @@ def compile_handler() -> Handler:
     """
     limit_memory(MEMORY_SHARE, LEAST_MEMORY)
 
-    def answer(request: tuple[Job, Device]) -> Compiled:
+    def answer(request: tuple[Job, Target]) -> Compiled:
         return _compiled(*request)
 
     return answer
@@ -175,10 +175,10 @@ def compile_handler() -> Handler:
 _HANDLER = f"{__name__}:{compile_handler.__name__}"
 
 
-def _compiled(job: Job, device: Device) -> Compiled:
+def _compiled(job: Job, target: Target) -> Compiled:
     name, content = job
     try:
-        ir = content if isinstance(content, str) else kernel_ir(content, name, device)
-        return object_code(ir, device)
+        ir = content if isinstance(content, str) else kernel_ir(content, name, target)
+        return object_code(ir, target)
     except CompileError as error:
         return error

@@ -18,7 +18,6 @@ from aoe.backends.cpu.compile.compile_pool import Compiled, CompilePool, Job
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.registry import default_policy
-from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
@@ -31,6 +30,7 @@ from aoe.runtime.offline_model import (
     with_profiles,
 )
 from aoe.runtime.plan import Plan
+from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def compile_graph(
     pool: CompilePool | None = None,
     profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
-    """Compiles a model for `manifest.device`. `profiles`: the same model at other shapes, for the
+    """Compiles a model for `manifest.target`. `profiles`: the same model at other shapes, for the
     same offline model; constants that are the same arrays are stored once.
 
     `policies`: by operator key; operators that are missing get their default policy. `processes`:
@@ -59,13 +59,13 @@ def compile_graph(
     and `CompileError` if code is refused.
     """
     graphs = (graph, *profiles)
-    complete = [complete_policies(item, policies, manifest.device) for item in graphs]
+    complete = [complete_policies(item, policies, manifest.target) for item in graphs]
     layout = ConstantLayout() if profiles else None
     planned = [
-        plan_graph(item, chosen, manifest.device, layout)
+        plan_graph(item, chosen, manifest.target, layout)
         for item, chosen in zip(graphs, complete, strict=True)
     ]
-    own = closing(CompilePool(manifest.device, processes)) if pool is None else nullcontext(pool)
+    own = closing(CompilePool(manifest.target, processes)) if pool is None else nullcontext(pool)
     with own as compilers:
         found = compile_plans(planned, compilers)
     compiled = [item for item in found if isinstance(item, CompiledPlan)]
@@ -89,12 +89,12 @@ def compile_graph(
 
 
 def complete_policies(
-    graph: OperatorGraph, policies: Mapping[str, Policy], device: Device
+    graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
 ) -> dict[str, Policy]:
     """A policy for every operator of the graph: the given one, else its default."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
     return {
-        key: policies[key] if key in policies else default_policy(operator, device)
+        key: policies[key] if key in policies else default_policy(operator, target)
         for key, operator in operators.items()
     }
 
@@ -106,18 +106,18 @@ def compile_plans(
     `for_tuning`: with what prepares caches for a timed run
     (`aoe.backends.cpu.codegen.plan.cache_state_code`).
     """
-    shared = [("thread_pool", thread_pool_ir(pool.device))]
+    shared = [("thread_pool", thread_pool_ir(pool.target))]
     if for_tuning:
-        shared.append(("cache_state", cache_state_ir(pool.device)))
-    jobs = [_jobs(item, shared, pool.device) for item in planned]
+        shared.append(("cache_state", cache_state_ir(pool.target)))
+    jobs = [_jobs(item, shared, pool.target) for item in planned]
     compiled = pool.compile({job for needed in jobs for job in needed})
     return [
         _assembled(item.plan, needed, compiled) for item, needed in zip(planned, jobs, strict=True)
     ]
 
 
-def _jobs(planned: PlannedGraph, shared: Sequence[Job], device: Device) -> list[Job]:
-    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, device)), *shared]
+def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: Target) -> list[Job]:
+    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, target)), *shared]
 
 
 def _assembled(

@@ -13,7 +13,7 @@ from math import ceil
 _LINE = 16
 
 
-def odd_lines(elements: int) -> int:
+def conflict_avoiding_stride(elements: int) -> int:
     """At least so many elements of four bytes, an odd number of lines: what lies so far apart, one
     after another, falls into different sets of the caches.
     """

@@ -8,8 +8,8 @@ core and count at a common frequency.
 
 from __future__ import annotations
 
-from aoe.device import Device
 from aoe.loops.expression import Apply, Expression
+from aoe.target import Target
 
 #: Cycles per second assumed of every core.
 FREQUENCY = 3.6e9
@@ -35,53 +35,53 @@ _FUNCTION_COST = {
 }  # fmt: skip
 
 
-def bandwidth(device: Device, working_set: float, threads: int | None = None) -> float:
+def bandwidth(target: Target, working_set: float, threads: int | None = None) -> float:
     """Bytes per second that `threads` cores read or write when `working_set` bytes (of all threads
     together) are gone over again and again.
     """
-    cores = device.threads if threads is None else threads
-    speed = device.speed
-    if working_set <= device.l1 * cores:
+    cores = target.threads if threads is None else threads
+    speed = target.speed
+    if working_set <= target.l1 * cores:
         return speed.l1 * cores
-    if working_set <= device.l2 * cores:
+    if working_set <= target.l2 * cores:
         return speed.l2 * cores
-    if working_set <= device.l3:
+    if working_set <= target.l3:
         return speed.l3 * cores
     return min(speed.memory * cores, speed.memory_together)
 
 
-def too_much_to_hold(device: Device) -> float:
+def too_much_to_hold(target: Target) -> float:
     """Bytes of which caches hold as good as none when they are gone over again and again. What a
     last cache gives that is no faster than memory, as where virtual machines share it, is not much
     of its size.
     """
-    return min(1.5 * device.l3, _SHARED_HOLDS) if is_as_memory(device) else 1.5 * device.l3
+    return min(1.5 * target.l3, _SHARED_HOLDS) if is_as_memory(target) else 1.5 * target.l3
 
 
-def is_as_memory(device: Device) -> bool:
+def is_as_memory(target: Target) -> bool:
     """Whether the last cache is about as slow as memory."""
-    return device.speed.l3 <= _AS_MEMORY * device.speed.memory
+    return target.speed.l3 <= _AS_MEMORY * target.speed.memory
 
 
-def coming_seconds(device: Device, moved: float, shared: bool) -> float:
+def coming_seconds(target: Target, moved: float, shared: bool) -> float:
     """Seconds until `moved` bytes that no cache holds have come to the threads: each takes its part
     of them, or, `shared`, all of them, most of which the others have brought to the last cache.
     """
-    seconds = moved / bandwidth(device, 2.0 * device.l3)
+    seconds = moved / bandwidth(target, 2.0 * target.l3)
     if shared:
-        seconds += moved * (1.0 - 1.0 / device.threads) / device.speed.l3
+        seconds += moved * (1.0 - 1.0 / target.threads) / target.speed.l3
     return seconds
 
 
 def overlapped(
-    device: Device, computing: float, coming: float, streams: bool = False, panels: bool = False
+    target: Target, computing: float, coming: float, streams: bool = False, panels: bool = False
 ) -> float:
     """Seconds to compute while what is needed later is fetched ahead, in several `streams` or in
     one, or in whole `panels` that nothing else is read from memory beside. The more of the time is
     spent on fetching, the likelier it is that what is needed now has to wait for it.
     """
     longer, shorter = max(computing, coming), min(computing, coming)
-    if is_as_memory(device):
+    if is_as_memory(target):
         part = _LATE_IN_STREAMS if streams else _LATE_AS_MEMORY
     else:
         part = _LATE_IN_PANELS if panels else _LATE_IN_STREAMS if streams else _LATE
@@ -89,11 +89,11 @@ def overlapped(
     return longer + late * shorter
 
 
-def from_others_seconds(device: Device, moved: float) -> float:
+def from_others_seconds(target: Target, moved: float) -> float:
     """Seconds that threads wait for `moved` bytes in all that have just been written, all by one
     thread or by each its part, if every thread reads all of them.
     """
-    return moved * (1.0 - 1.0 / device.threads) / (_FROM_OTHERS * device.speed.l3)
+    return moved * (1.0 - 1.0 / target.threads) / (_FROM_OTHERS * target.speed.l3)
 
 
 def missing(held: float, cache: float) -> float:
@@ -103,9 +103,9 @@ def missing(held: float, cache: float) -> float:
     return max(0.0, 1.0 - (cache / held) ** 2) if held > 0 else 0.0
 
 
-def multiply_adds_per_cycle(device: Device) -> float:
+def multiply_adds_per_cycle(target: Target) -> float:
     """How many vectors of float32 multiply-adds a core does in a cycle."""
-    return device.speed.multiply_adds / device.lanes("float32") / FREQUENCY
+    return target.speed.multiply_adds / target.lanes("float32") / FREQUENCY
 
 
 def operations(expression: Expression) -> int:
@@ -116,12 +116,12 @@ def operations(expression: Expression) -> int:
     return own + sum(operations(argument) for argument in expression.arguments)
 
 
-def roofline(device: Device, cycles: float, moved: float, threads: int) -> float:
+def roofline(target: Target, cycles: float, moved: float, threads: int) -> float:
     """Seconds to spend `cycles` of all threads together and move `moved` bytes once.
 
     What does not bind counts a little too, so that it still ranks policies.
     """
     computing = cycles / FREQUENCY / threads
-    moving = moved / bandwidth(device, moved, threads)
-    starting = device.speed.fork_join if threads > 1 else 0.0
+    moving = moved / bandwidth(target, moved, threads)
+    starting = target.speed.fork_join if threads > 1 else 0.0
     return max(computing, moving) + 0.25 * min(computing, moving) + starting

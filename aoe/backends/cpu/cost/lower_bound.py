@@ -11,24 +11,24 @@ from __future__ import annotations
 
 from math import inf, prod
 
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def streaming(operator: Operator, policy: Policy, device: Device) -> float:
+def streaming(operator: Operator, policy: Policy, target: Target) -> float:
     """The floor of a policy that reads all inputs and writes the output, and whose decision
     `parallel`, if it has one, is 0 where one thread does everything.
     """
-    threads = 1 if dict(policy.schedule).get("parallel") == 0 else device.threads
-    return traffic(operator, device, threads)
+    threads = 1 if dict(policy.schedule).get("parallel") == 0 else target.threads
+    return traffic(operator, target, threads)
 
 
 def product(
     operator: Operator,
     multiply_adds: float,
-    device: Device,
+    target: Target,
     busiest: float = 0.0,
     rate: float | None = None,
 ) -> float:
@@ -38,23 +38,23 @@ def product(
     ones there may be faster instructions.
     """
     if operator.inputs[0].dtype not in ("float32", "float64"):
-        return traffic(operator, device, device.threads)
-    share = max(busiest, 1.0 / device.threads)
-    computing = multiply_adds * share / (rate or device.speed.multiply_adds)
-    return max(computing, traffic(operator, device, device.threads))
+        return traffic(operator, target, target.threads)
+    share = max(busiest, 1.0 / target.threads)
+    computing = multiply_adds * share / (rate or target.speed.multiply_adds)
+    return max(computing, traffic(operator, target, target.threads))
 
 
-def traffic(operator: Operator, device: Device, threads: int) -> float:
+def traffic(operator: Operator, target: Target, threads: int) -> float:
     """Seconds that `threads` cores need to read all inputs, or to write the output if that takes
     longer, even if every cache is full of nothing else.
     """
     reading = sum(_bytes(operand) for operand in _read(operator))
     moved = max(reading, _bytes(operator.output))
-    speed = device.speed
+    speed = target.speed
     levels = (
-        (device.l1 * threads, speed.l1 * threads),
-        (device.l2 * threads, speed.l2 * threads),
-        (device.l3, speed.l3 * threads),
+        (target.l1 * threads, speed.l1 * threads),
+        (target.l2 * threads, speed.l2 * threads),
+        (target.l3, speed.l3 * threads),
         (inf, min(speed.memory * threads, speed.memory_together)),
     )
     seconds, held = 0.0, 0.0

@@ -22,10 +22,10 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
-from aoe.device import Device
 from aoe.loops.expression import Constant, Load, apply
-from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,26 +106,26 @@ EXACT = replace(SPLIT, split=3)
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How contractions of groups are computed: `ranked(contraction, device, limit)` schedules with
+    """How contractions of groups are computed: `ranked(contraction, target, limit)` schedules with
     the `estimate` of each, what checks them, what they are where rows do not lie as in dense
     operands, and the kernel of one.
     """
 
     grouping: Grouping
-    ranked: Callable[[Contraction, Device, int], Iterable[Schedule]]
-    estimate: Callable[[Contraction, Schedule, Device], float]
-    check: Callable[[Contraction, Schedule, Device], None]
+    ranked: Callable[[Contraction, Target, int], Iterable[Schedule]]
+    estimate: Callable[[Contraction, Schedule, Target], float]
+    check: Callable[[Contraction, Schedule, Target], None]
     as_they_lie: Callable[[Schedule, Contraction, Contraction], Schedule]
-    kernel: Callable[[str, Contraction, Schedule, Device], Kernel]
+    kernel: Callable[[str, Contraction, Schedule, Target], Kernel]
 
 
-def _in_vectors(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
-    found = contraction_space.ranked(contraction, device, limit)
+def _in_vectors(contraction: Contraction, target: Target, limit: int) -> Iterable[Schedule]:
+    found = contraction_space.ranked(contraction, target, limit)
     return contraction_space.with_prefetch(contraction, found)
 
 
-def _in_tiles(contraction: Contraction, device: Device, limit: int) -> Iterable[Schedule]:
-    found = amx_space.ranked(contraction, device, limit)
+def _in_tiles(contraction: Contraction, target: Target, limit: int) -> Iterable[Schedule]:
+    found = amx_space.ranked(contraction, target, limit)
     return amx_space.with_prefetch(found)
 
 
@@ -157,23 +157,23 @@ BY_EXACT_TILES = replace(BY_TILES, grouping=EXACT)
 
 
 def lower_bound_of(
-    operator: Operator, contraction: Contraction, grouping: Grouping, device: Device
+    operator: Operator, contraction: Contraction, grouping: Grouping, target: Target
 ) -> float:
     """The floor of a contraction whose numbers are split; of others nothing is known."""
     if not grouping.split:
         return 0.0
-    rate = device.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
-    return floors.product(operator, contraction.flops / 2, device, rate=rate)
+    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
+    return floors.product(operator, contraction.flops / 2, target, rate=rate)
 
 
-def supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+def supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
     """Whether the operands are of the right types and the device multiplies them so."""
     able = {
-        BYTES: device.multiplies_bytes,
-        PAIRS: device.multiplies_bfloat16,
-        TILES: device.multiplies_tiles,
-        SPLIT: device.multiplies_tiles,
-        EXACT: device.multiplies_tiles and operator.exact,
+        BYTES: target.multiplies_bytes,
+        PAIRS: target.multiplies_bfloat16,
+        TILES: target.multiplies_tiles,
+        SPLIT: target.multiplies_tiles,
+        EXACT: target.multiplies_tiles and operator.exact,
     }
     split_or_whole = splittable(operator, grouping.split) if grouping.split else True
     return able[grouping] and grouping.fits(operator) and split_or_whole
@@ -234,10 +234,10 @@ def pack(
         bounds.append(Bound((("c", size), ("j", 1)), 0, steps))
     named = tuple(strides.items())
     source = replace(b, dtype=grouping.read_b, strides=named, bounds=tuple(bounds))
-    target = [(name, size * stride) for name, stride in layout.strides.items()]
-    place = Access(packed, grouping.raw_b, (*target, ("j", 1)))
+    destination = [(name, size * stride) for name, stride in layout.strides.items()]
+    place = Access(packed, grouping.raw_b, (*destination, ("j", 1)))
     stores = grouping.copies(place, size * width)
     axes = (*layout.axes, Axis("j", size))
-    schedule = StageSchedule("k", 1)
-    stage = Stage("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))
-    return panels.pack_kernel(stage), Buffer(packed, grouping.raw_b, size * layout.elements)
+    schedule = LoopSchedule("k", 1)
+    nest = LoopNest("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))
+    return panels.pack_kernel(nest), Buffer(packed, grouping.raw_b, size * layout.elements)

@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.lowering.contraction import contraction
-from aoe.backends.implementation import WIDEST, Implementation, no_floor
-from aoe.device import Device
+from aoe.backends.implementation import MAX_BREADTH, Implementation, no_floor
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Loop, Program
+from aoe.loops.loop_nest import Axis, Loop, LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: The integer decisions of a policy's schedule by name.
 Schedule: TypeAlias = Mapping[str, int]
@@ -30,30 +30,30 @@ _BALANCE = 0.9
 def ranked_implementation(
     name: str,
     operator_type: str,
-    policies: Callable[[str, Operator, Device], Iterable[Policy]],
-    estimate: Callable[[Operator, Policy, Device], float],
-    lower: Callable[[Operator, Sequence[View], View, Schedule, Device], Program],
-    supports: Callable[[Operator, Device], bool] = lambda operator, device: True,
+    policies: Callable[[str, Operator, Target], Iterable[Policy]],
+    estimate: Callable[[Operator, Policy, Target], float],
+    lower: Callable[[Operator, Sequence[View], View, Schedule, Target], LoweredOperator],
+    supports: Callable[[Operator, Target], bool] = lambda operator, target: True,
     tolerance: float = 1e-5,
-    lower_bound: Callable[[Operator, Policy, Device], float] = no_floor,
+    lower_bound: Callable[[Operator, Policy, Target], float] = no_floor,
 ) -> Implementation:
-    """An implementation whose space is the best of `policies(name, operator, device)` by estimate,
+    """An implementation whose space is the best of `policies(name, operator, target)` by estimate,
     the first of them the default; `lower` gets the decisions of a policy that was found in it.
     """
 
     @lru_cache(maxsize=1024)
-    def widest(operator: Operator, device: Device) -> tuple[Policy, ...]:
-        found = policies(name, operator, device)
-        return ranked(found, lambda policy: estimate(operator, policy, device))
+    def widest(operator: Operator, target: Target) -> tuple[Policy, ...]:
+        found = policies(name, operator, target)
+        return ranked(found, lambda policy: estimate(operator, policy, target))
 
-    def space(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-        return widest(operator, device)[: breadth * SPACE_LIMIT]
+    def space(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+        return widest(operator, target)[: breadth * SPACE_LIMIT]
 
     def lower_checked(
-        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-    ) -> Program:
-        schedule = checked(policy, widest(operator, device.at_common_speed))
-        return lower(operator, inputs, output, schedule, device)
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    ) -> LoweredOperator:
+        schedule = checked(policy, widest(operator, target.at_common_speed))
+        return lower(operator, inputs, output, schedule, target)
 
     return Implementation(
         name=name,
@@ -70,7 +70,7 @@ def ranked_implementation(
 def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> tuple[Policy, ...]:
     """The distinct policies that should be fastest, best first; simpler ones first among equals."""
     distinct = list(dict.fromkeys(policies))
-    return tuple(sorted(distinct, key=estimate)[: WIDEST * SPACE_LIMIT])
+    return tuple(sorted(distinct, key=estimate)[: MAX_BREADTH * SPACE_LIMIT])
 
 
 def best_of_kinds(
@@ -113,9 +113,9 @@ def decisions(policy: Policy) -> Schedule:
     return {name: value for name, value in policy.schedule if isinstance(value, int)}
 
 
-def parallel_choices(work: float, device: Device) -> tuple[int, ...]:
+def parallel_choices(work: float, target: Target) -> tuple[int, ...]:
     """Whether threads may pay for `work` scalar operations: 1 and 0, the better first."""
-    if device.threads == 1 or work < cost.PARALLEL_THRESHOLD / 2:
+    if target.threads == 1 or work < cost.PARALLEL_THRESHOLD / 2:
         return (0,)
     if work > cost.PARALLEL_THRESHOLD * 8:
         return (1,)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, Stage
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest
 from aoe.operators.operator import View
 
 
@@ -157,7 +157,7 @@ def kernel(
     axes: Sequence[Axis],
     outer: Sequence[Loop],
     parallel: int,
-    stages: Sequence[Stage],
+    nests: Sequence[LoopNest],
     scratch: Sequence[Buffer] = (),
 ) -> Kernel:
     """A kernel whose arguments are the buffers its stages touch, scratch left out, inputs first.
@@ -167,9 +167,9 @@ def kernel(
     private = {buffer.name for buffer in scratch}
     looped = {loop.axis for loop in outer}
     buffers: dict[str, None] = {}
-    for stage in stages:
-        guard = () if stage.guard is None else (stage.guard,)
-        for item in (*guard, *stage.operands, *(store.access for store in stage.stores)):
+    for nest in nests:
+        guard = () if nest.guard is None else (nest.guard,)
+        for item in (*guard, *nest.operands, *(store.access for store in nest.stores)):
             if item.buffer not in private:
                 buffers[item.buffer] = None
     return Kernel(
@@ -177,7 +177,7 @@ def kernel(
         tuple(axis for axis in axes if axis.name in looped),
         tuple(outer),
         parallel,
-        tuple(stages),
+        tuple(nests),
         tuple(sorted(buffers, key=_argument_rank)),
         tuple(scratch),
     )

@@ -16,7 +16,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from aoe.runtime.plan import Section, aligned
+from aoe.runtime.plan import InterOpRegion, aligned
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
 
 
 def lanes_apart(
-    lifetimes: Mapping[int, Lifetime], sections: Sequence[Section]
+    lifetimes: Mapping[int, Lifetime], sections: Sequence[InterOpRegion]
 ) -> dict[int, Lifetime]:
     """The lifetimes of buffers whose steps are calls of a plan with these sections: what only one
     lane uses is that lane's, what else is in use in a section is so for all of it.

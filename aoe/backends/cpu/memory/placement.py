@@ -27,7 +27,7 @@ from aoe.operators.views import apply_view, is_row_major, order_of, reshape, res
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class BufferAllocation:
     """A buffer: the space it is in (`aoe.runtime.plan.SPACES`), which array of `input` or `output`
     it is, its size, and its name if it is a constant.
     """
@@ -66,7 +66,7 @@ class PlacedGraph:
     """What is computed, in order, and the rooms that it is computed in."""
 
     steps: tuple[Step, ...]
-    rooms: tuple[Room, ...]
+    rooms: tuple[BufferAllocation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class _Placer:
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.homes = concatenation_homes(graph)
-        self.rooms: list[Room] = []
+        self.rooms: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
         self.last_readers = last_readers(graph)
@@ -306,7 +306,7 @@ class _Placer:
             self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.lane))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
-        self.rooms.append(Room(space, _bytes(view), index, constant))
+        self.rooms.append(BufferAllocation(space, _bytes(view), index, constant))
         return Placement(len(self.rooms) - 1, view)
 
 

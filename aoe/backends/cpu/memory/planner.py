@@ -19,28 +19,28 @@ from types import MappingProxyType
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.placement import Placement, Room, Step, place
+from aoe.backends.cpu.memory.placement import BufferAllocation, Placement, Step, place
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
 from aoe.backends.registry import default_policy, lower
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
-from aoe.loops.loop_nest import Buffer, Kernel, Program, with_buffers
+from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.plan import (
     ALIGNMENT,
     ConstantInfo,
+    DataDependentSize,
+    InterOpRegion,
     KernelCall,
     Location,
     Plan,
-    Section,
     TensorInfo,
-    VariableExtent,
     aligned,
 )
+from aoe.target import Target
 
 #: Bytes the scratch of a thread is rounded up to: two cache lines, which CPUs fetch in pairs.
 SCRATCH_GRAIN = 128
@@ -68,7 +68,7 @@ class _Call:
     arguments: tuple[_Pointer, ...]
     parallel: bool
     operator: str
-    rounds: int = 1
+    phase_count: int = 1
     lane: tuple[int, int] | None = None
 
 
@@ -87,7 +87,7 @@ class _Pack:
 def plan_graph(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    device: Device,
+    target: Target,
     layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
     """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
@@ -95,7 +95,7 @@ def plan_graph(
     policy is not in its operator's space.
     """
     placed = place(graph)
-    builder = _Builder(policies, device, list(placed.rooms))
+    builder = _Builder(policies, target, list(placed.rooms))
     for step in placed.steps:
         builder.add(step)
     return builder.finish(graph, layout)
@@ -104,12 +104,12 @@ def plan_graph(
 @dataclass
 class _Builder:
     policies: Mapping[str, Policy]
-    device: Device
-    rooms: list[Room]
+    target: Target
+    rooms: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[_Call] = field(default_factory=list)
     prepare: list[_Call] = field(default_factory=list)
-    lowered: dict[tuple[str, tuple[View, ...], View, int | None], Program] = field(
+    lowered: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = field(
         default_factory=dict
     )
     packed: dict[object, _Pack] = field(default_factory=dict)
@@ -134,22 +134,22 @@ class _Builder:
         inputs: tuple[View, ...],
         output: View,
         overwritten: int | None,
-    ) -> Program:
+    ) -> LoweredOperator:
         """The operator's loops, lowered once for equal operators on equal views."""
         key = (operator.key, inputs, output, overwritten)
         if key not in self.lowered:
-            policy = self.policies.get(operator.key) or default_policy(operator, self.device)
-            program = lower(operator, inputs, output, policy, self.device)
+            policy = self.policies.get(operator.key) or default_policy(operator, self.target)
+            program = lower(operator, inputs, output, policy, self.target)
             if overwritten is not None:
                 program = _overwriting(program, overwritten)
             self.lowered[key] = program
         return self.lowered[key]
 
-    def temporaries(self, program: Program) -> dict[str, _Pointer]:
+    def temporaries(self, program: LoweredOperator) -> dict[str, _Pointer]:
         return {buffer.name: self.new_room("arena", buffer) for buffer in program.temporaries}
 
     def packed_constants(
-        self, step: Step, program: Program, bound: Mapping[str, _Pointer]
+        self, step: Step, program: LoweredOperator, bound: Mapping[str, _Pointer]
     ) -> dict[str, _Pointer]:
         """Packed buffers: those of an earlier operator that packs the same constants alike, or new
         ones and the calls that fill them.
@@ -182,7 +182,7 @@ class _Builder:
                 tuple(bound[name] for name in kernel.arguments),
                 kernel.parallel > 0,
                 operator,
-                kernel.rounds,
+                kernel.phase_count,
             )
             for kernel in kernels
         ]
@@ -195,7 +195,7 @@ class _Builder:
         return symbol
 
     def new_room(self, space: str, buffer: Buffer) -> _Pointer:
-        self.rooms.append(Room(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
+        self.rooms.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
         return _Pointer(len(self.rooms) - 1)
 
     def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
@@ -221,13 +221,13 @@ class _Builder:
             packed_bytes=packed_bytes,
             arena_bytes=max(arena_bytes, prepare_bytes),
             scratch_bytes=-(-scratch // SCRATCH_GRAIN) * SCRATCH_GRAIN,
-            variable_extents=tuple(
-                VariableExtent(
+            data_dependent_sizes=tuple(
+                DataDependentSize(
                     graph.outputs.index(item.output),
                     item.dimension,
                     graph.outputs.index(item.count),
                 )
-                for item in graph.variable_extents
+                for item in graph.data_dependent_sizes
             ),
             sections=sections,
             constants=tuple(
@@ -280,10 +280,10 @@ class _Builder:
                 start += size
         return offsets, done
 
-    def arena(self, sections: Sequence[Section]) -> tuple[dict[int, int], int]:
+    def arena(self, sections: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
         """Offsets of the rooms of the arena, and its size."""
         lifetimes = lanes_apart(self.lifetimes(self.calls), sections)
-        if self.device.threads == 1:
+        if self.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
 
@@ -308,9 +308,9 @@ class _Builder:
     def threads(self, call: _Call) -> range:
         """The threads that a call is shared out to. Lanes are threads' in turn."""
         if call.lane is not None:
-            thread = call.lane[1] % self.device.threads
+            thread = call.lane[1] % self.target.threads
             return range(thread, thread + 1)
-        return range(self.device.threads if call.parallel else 1)
+        return range(self.target.threads if call.parallel else 1)
 
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
         """From the first to the last call that touches it, for every room of the arena."""
@@ -323,14 +323,14 @@ class _Builder:
                     found[pointer.room] = replace(alive, last=step)
         return found
 
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[InterOpRegion, ...]:
         """Where the lanes of each section are among the calls."""
-        found: list[Section] = []
+        found: list[InterOpRegion] = []
         first = 0
         for number, calls in groupby(self.calls, lambda call: call.lane and call.lane[0]):
             lanes = tuple(len([*lane]) for _, lane in groupby(calls, lambda call: call.lane))
             if number is not None:
-                found.append(Section(first, lanes))
+                found.append(InterOpRegion(first, lanes))
             first += sum(lanes)
         return tuple(found)
 
@@ -347,7 +347,7 @@ class _Builder:
                 call.parallel,
                 call.operator,
                 done.get(number),
-                call.rounds,
+                call.phase_count,
             )
             for number, call in enumerate(calls)
         )
@@ -361,12 +361,12 @@ class _Builder:
         return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
 
 
-def _overwriting(program: Program, number: int) -> Program:
+def _overwriting(program: LoweredOperator, number: int) -> LoweredOperator:
     """A program that writes its result over an input: one buffer, so that compilers know. Its one
     stage reads every element once, in the tile that writes it.
     """
     (kernel,) = program.kernels
-    assert len(kernel.stages) == 1, "the input is read by one stage only"
+    assert len(kernel.nests) == 1, "the input is read by one stage only"
     return replace(program, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
 
 

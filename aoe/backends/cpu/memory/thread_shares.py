@@ -50,10 +50,10 @@ def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
     ranges = list(_axis_ranges(kernel, threads if kernel.parallel else threads[:1]))
     reads: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     writes: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
-    for stage in kernel.stages:
-        extents = {axis.name: axis.extent for axis in stage.axes}
-        stores = [store.access for store in stage.stores]
-        for spans, accesses in ((reads, stage.operands), (writes, stores)):
+    for nest in kernel.nests:
+        extents = {axis.name: axis.extent for axis in nest.axes}
+        stores = [store.access for store in nest.stores]
+        for spans, accesses in ((reads, nest.operands), (writes, stores)):
             for access in accesses:
                 if access.buffer in spans:
                     spans[access.buffer] += _spans(access, extents, ranges)

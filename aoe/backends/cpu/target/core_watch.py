@@ -17,7 +17,7 @@ from math import inf
 from aoe.backends.cpu.target.host import available_threads
 from aoe.backends.cpu.target.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.target.speed_code import busy_regions_ir
-from aoe.device import Device
+from aoe.target import Target
 
 #: Tries of each figure, of which the best counts.
 TRIES = 6
@@ -30,12 +30,12 @@ SLOWED = 1.5
 
 @dataclass(slots=True)
 class CoreWatch:
-    """`regions`: None where there is nothing to watch. `device`: with the speed measured once.
+    """`regions`: None where there is nothing to watch. `target`: with the speed measured once.
     `least`: seconds of the fastest fork and join seen, because what was measured once may have been
     disturbed too.
     """
 
-    device: Device
+    target: Target
     regions: ParallelRegions | None
     least: float = inf
 
@@ -44,17 +44,17 @@ class CoreWatch:
         if self.regions is None:
             return True
         seconds = self.regions.fork_join(TRIES)
-        self.least = min(self.least, seconds, self.device.speed.fork_join)
+        self.least = min(self.least, seconds, self.target.speed.fork_join)
         if seconds > max(NEAR_SECONDS, NEAR * self.least):
             return False
-        return self.regions.slowing(self.device, TRIES) <= SLOWED
+        return self.regions.slowing(self.target, TRIES) <= SLOWED
 
 
 @contextmanager
-def core_watch(device: Device) -> Iterator[CoreWatch]:
+def core_watch(target: Target) -> Iterator[CoreWatch]:
     """Within, a watch of the cores that an inference uses."""
-    if not 1 < device.threads <= available_threads():
-        yield CoreWatch(device, None)
+    if not 1 < target.threads <= available_threads():
+        yield CoreWatch(target, None)
         return
-    with parallel_regions(device, busy_regions_ir(device)) as regions:
-        yield CoreWatch(device, regions)
+    with parallel_regions(target, busy_regions_ir(target)) as regions:
+        yield CoreWatch(target, regions)

@@ -1,6 +1,6 @@
 """What machine a measurement comes from, as text that goes beside every figure that is kept.
 
-The `Device` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
+The `Target` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
 the machine's peak speed is measured by `benchmarks.peak`.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from aoe.backends.cpu.target.host import available_threads
-from aoe.device import Device
+from aoe.target import Target
 
 #: The instruction sets worth naming, by LLVM's feature names.
 _INSTRUCTION_SETS = (
@@ -24,27 +24,27 @@ _INSTRUCTION_SETS = (
 _CPUINFO = Path("/proc/cpuinfo")
 
 
-def fingerprint(device: Device) -> dict[str, str]:
+def fingerprint(target: Target) -> dict[str, str]:
     """The machine in words, by name: vendor, family, model, instruction sets, caches, cores.
 
     What the operating system does not tell is given as "unknown".
     """
     vendor, model = processor_names()
     family = processor_family()
-    enabled = set(device.features.split(","))
+    enabled = set(target.features.split(","))
     return {
         "vendor": vendor,
         "family": family,
         "model": model,
-        "cpu": device.cpu,
-        "triple": device.triple,
+        "cpu": target.cpu,
+        "triple": target.triple,
         "isa": " ".join(name for name in _INSTRUCTION_SETS if f"+{name}" in enabled),
-        "vector_bits": str(device.vector_bytes * 8),
-        "l1_bytes": str(device.l1),
-        "l2_bytes": str(device.l2),
-        "l3_bytes": str(device.l3),
+        "vector_bits": str(target.vector_bytes * 8),
+        "l1_bytes": str(target.l1),
+        "l2_bytes": str(target.l2),
+        "l3_bytes": str(target.l3),
         "cores": str(available_threads()),
-        "threads": str(device.threads),
+        "threads": str(target.threads),
         "system": f"{platform.system()} {platform.release()}",
         "llvm": ".".join(str(part) for part in llvm.llvm_version_info),
     }

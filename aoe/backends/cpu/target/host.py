@@ -13,9 +13,9 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
-from aoe.device import Device
 from aoe.errors import UsageError
 from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
+from aoe.target import Target
 
 #: LLVM triple and CPU model of each named feature set. The CPUs are the first of their kind, so
 #: that the code runs on every later one.
@@ -40,7 +40,7 @@ _CACHE_DEFAULTS = {1: 32 << 10, 2: 512 << 10, 3: 8 << 20}
 _CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
 
-def host_device(threads: int | None = None) -> Device:
+def host_target(threads: int | None = None) -> Target:
     """This machine. `threads` defaults to the cores of the process's affinity mask. Where it has
     tile registers, the process asks to use them; if it may not, the machine has none.
     """
@@ -49,7 +49,7 @@ def host_device(threads: int | None = None) -> Device:
         features = without_tiles(features)
     triple = llvm.get_process_triple()
     name = cpu_name(llvm.get_host_cpu_name(), features)
-    return _device(triple, name, features, threads)
+    return _target(triple, name, features, threads)
 
 
 def cpu_name(name: str, features: str) -> str:
@@ -62,7 +62,7 @@ def cpu_name(name: str, features: str) -> str:
     return name
 
 
-def device_for(cpu: str, features: str | None = None, threads: int | None = None) -> Device:
+def target_for(cpu: str, features: str | None = None, threads: int | None = None) -> Target:
     """A device of a named feature set (a key of `PRESETS`), with this machine's caches.
 
     `features` replaces the preset's LLVM feature string. Raises `UsageError` on an unknown name.
@@ -70,7 +70,7 @@ def device_for(cpu: str, features: str | None = None, threads: int | None = None
     if cpu not in PRESETS:
         raise UsageError(f"no CPU preset is named {cpu!r}; choose one of {', '.join(PRESETS)}")
     triple, model, preset_features = PRESETS[cpu]
-    return _device(triple, model, preset_features if features is None else features, threads)
+    return _target(triple, model, preset_features if features is None else features, threads)
 
 
 def available_threads() -> int:
@@ -98,10 +98,10 @@ def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
     return sizes
 
 
-def _device(triple: str, cpu: str, features: str, threads: int | None) -> Device:
+def _target(triple: str, cpu: str, features: str, threads: int | None) -> Target:
     vector_bytes, vector_registers = _register_file(triple, features)
     caches = cache_sizes()
-    return Device(
+    return Target(
         triple=triple,
         cpu=cpu,
         features=features,

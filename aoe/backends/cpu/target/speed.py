@@ -33,10 +33,10 @@ from aoe.backends.cpu.target.speed_code import (
     read_ir,
     tile_product_ir,
 )
-from aoe.device import Device, Speed
 from aoe.runtime import pool_layout
 from aoe.runtime.memory import Memory
 from aoe.runtime.thread_pool import SPIN_NANOSECONDS
+from aoe.target import Speed, Target
 
 #: The precision of products of tiles.
 TILE_PRECISION = "bfloat16 tiles"
@@ -73,22 +73,22 @@ class _Loop:
         return time.perf_counter() - start
 
 
-def measure_speed(device: Device) -> Speed:
-    """How fast this machine, of which `device` is the description, is at present."""
-    fork_join = fork_join_seconds(device)  # and at the end again, where cores may be nearer
-    memory = memory_bytes(device)
+def measure_speed(target: Target) -> Speed:
+    """How fast this machine, of which `target` is the description, is at present."""
+    fork_join = fork_join_seconds(target)  # and at the end again, where cores may be nearer
+    memory = memory_bytes(target)
     buffer = Memory(memory)
     ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
-    levels = {"l1": device.l1 // 2, "l2": device.l2 // 2, "l3": device.l3 // 2, "memory": memory}
-    read = {name: read_speed(device, buffer, min(size, memory)) for name, size in levels.items()}
+    levels = {"l1": target.l1 // 2, "l2": target.l2 // 2, "l3": target.l3 // 2, "memory": memory}
+    read = {name: read_speed(target, buffer, min(size, memory)) for name, size in levels.items()}
     tiles = Speed().tile_multiply_adds
-    if device.multiplies_tiles:
-        tiles = multiply_add_speed(device, TILE_PRECISION) / 2
+    if target.multiplies_tiles:
+        tiles = multiply_add_speed(target, TILE_PRECISION) / 2
     return Speed(
-        multiply_adds=multiply_add_speed(device) / 2,
+        multiply_adds=multiply_add_speed(target) / 2,
         tile_multiply_adds=tiles,
-        memory_together=max(read["memory"], read_together(device, buffer, memory)),
-        fork_join=min(fork_join, fork_join_seconds(device)),
+        memory_together=max(read["memory"], read_together(target, buffer, memory)),
+        fork_join=min(fork_join, fork_join_seconds(target)),
         **read,
     )
 
@@ -108,49 +108,49 @@ def is_plausible(speed: Speed) -> bool:
     )
 
 
-def multiply_add_speed(device: Device, precision: str = "float32") -> float:
+def multiply_add_speed(target: Target, precision: str = "float32") -> float:
     """Floating point (or, for "int8", integer) operations one core does per second, a multiply-add
-    counting two. `precision`: float32, float64, or one of `dot_precisions(device)`.
+    counting two. `precision`: float32, float64, or one of `dot_precisions(target)`.
     """
     if precision in ("float32", "float64"):
-        ir, products = multiply_add_ir(device, precision), CHAINS * device.lanes(precision)
+        ir, products = multiply_add_ir(target, precision), CHAINS * target.lanes(precision)
     elif precision == TILE_PRECISION:
-        ir, products = tile_product_ir(device), TILES * TILE_MULTIPLY_ADDS
+        ir, products = tile_product_ir(target), TILES * TILE_MULTIPLY_ADDS
     else:
-        ir, products = dot_product_ir(device, precision), CHAINS * device.vector_bytes
+        ir, products = dot_product_ir(target, precision), CHAINS * target.vector_bytes
         products //= 2 if precision == "bfloat16" else 1
-    buffer = Memory(CHAINS * device.vector_bytes)
-    loop = _loop(ir, "multiply_add", device, buffer.address)
+    buffer = Memory(CHAINS * target.vector_bytes)
+    loop = _loop(ir, "multiply_add", target, buffer.address)
     return 2.0 * products / loop.seconds_per_turn()
 
 
-def dot_precisions(device: Device) -> tuple[str, ...]:
+def dot_precisions(target: Target) -> tuple[str, ...]:
     """The precisions this CPU has dot products for that are measured, products of tiles too."""
-    enabled = set(device.features.split(","))
+    enabled = set(target.features.split(","))
     found = []
     if {"+avx512bf16", "+avx512vl"} <= enabled:
         found.append("bfloat16")
     if {"+avx512vnni", "+avx512vl"} <= enabled:
         found.append("int8")
-    if device.multiplies_tiles:
+    if target.multiplies_tiles:
         found.append(TILE_PRECISION)
     return tuple(found)
 
 
-def read_speed(device: Device, buffer: Memory, size: int) -> float:
+def read_speed(target: Target, buffer: Memory, size: int) -> float:
     """Bytes per second that one core reads when it goes over `size` bytes again and again."""
-    step = STREAMS * device.vector_bytes
+    step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step)
-    loop = _loop(read_ir(device), "read", device, buffer.address, turns - 1)
+    loop = _loop(read_ir(target), "read", target, buffer.address, turns - 1)
     return step / loop.seconds_per_turn(turns)
 
 
-def read_together(device: Device, buffer: Memory, size: int) -> float:
+def read_together(target: Target, buffer: Memory, size: int) -> float:
     """Bytes per second that all threads read together, each its own part of `size` bytes."""
-    step = STREAMS * device.vector_bytes
-    turns = _power_of_two(size // step // device.threads)
-    starts = [buffer.address + number * turns * step for number in range(device.threads)]
-    loops = [_loop(read_ir(device), "read", device, start, turns - 1) for start in starts]
+    step = STREAMS * target.vector_bytes
+    turns = _power_of_two(size // step // target.threads)
+    starts = [buffer.address + number * turns * step for number in range(target.threads)]
+    loops = [_loop(read_ir(target), "read", target, start, turns - 1) for start in starts]
 
     def once() -> float:
         others = [threading.Thread(target=loop.run, args=(2 * turns,)) for loop in loops[1:]]
@@ -162,14 +162,14 @@ def read_together(device: Device, buffer: Memory, size: int) -> float:
             thread.join()
         return time.perf_counter() - start
 
-    return 2 * turns * step * device.threads / min(once() for _ in range(TRIES))
+    return 2 * turns * step * target.threads / min(once() for _ in range(TRIES))
 
 
-def fork_join_seconds(device: Device) -> float:
+def fork_join_seconds(target: Target) -> float:
     """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
-    if device.threads == 1:
+    if target.threads == 1:
         return 0.0
-    with parallel_regions(device, fork_join_ir(device)) as regions:
+    with parallel_regions(target, fork_join_ir(target)) as regions:
         if regions is None:
             return Speed().fork_join
         seconds = regions.fork_join(REGION_TRIES)
@@ -191,9 +191,9 @@ class ParallelRegions:
         fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
         return max(0.0, fastest - SHARE_SECONDS)
 
-    def slowing(self, device: Device, tries: int) -> float:
+    def slowing(self, target: Target, tries: int) -> float:
         """How many times longer multiply-adds take on all threads together than on one."""
-        buffers = Memory(device.threads * CHAINS * device.vector_bytes)
+        buffers = Memory(target.threads * CHAINS * target.vector_bytes)
         pointers = [ctypes.c_int64, ctypes.c_void_p]
         alone = _function(self.engine, "multiply_add", *pointers)
         together = _function(self.engine, "together", *pointers, ctypes.c_void_p)
@@ -208,18 +208,18 @@ class ParallelRegions:
 
 
 @contextmanager
-def parallel_regions(device: Device, ir: str) -> Iterator[ParallelRegions | None]:
+def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None]:
     """Within, a thread pool of the module `ir`, which has `fork_join_ir`; None if the system gives
     no threads.
     """
-    pool = Memory(pool_layout.pool_bytes(device.threads))
+    pool = Memory(pool_layout.pool_bytes(target.threads))
     fields = {
-        pool_layout.THREADS: device.threads,
+        pool_layout.THREADS: target.threads,
         pool_layout.SPIN_NANOSECONDS: SPIN_NANOSECONDS,
     }
     for offset, value in fields.items():
         ctypes.c_int64.from_address(pool.address + offset).value = value
-    engine = _engine(ir, device)
+    engine = _engine(ir, target)
     start = _function(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
     if start(pool.address) != 0:
         yield None
@@ -230,21 +230,21 @@ def parallel_regions(device: Device, ir: str) -> Iterator[ParallelRegions | None
         _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
-def memory_bytes(device: Device) -> int:
+def memory_bytes(target: Target) -> int:
     """So many bytes that no cache of the device holds them, a power of two."""
-    return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * device.l3)))
+    return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * target.l3)))
 
 
-def _loop(ir: str, name: str, device: Device, *arguments: int) -> _Loop:
+def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
     """A function of a module, bound to all its arguments but the first, the turns."""
-    engine = _engine(ir, device)
+    engine = _engine(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
     function = _function(engine, name, ctypes.c_int64, *types)
     return _Loop(lambda turns: function(turns, *arguments), engine)
 
 
-def _engine(ir: str, device: Device) -> llvm.ExecutionEngine:
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(device))
+def _engine(ir: str, target: Target) -> llvm.ExecutionEngine:
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
     engine.finalize_object()
     return engine
 

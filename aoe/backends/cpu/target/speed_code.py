@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.device import Device
+from aoe.target import Target
 
 #: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
 CHAINS = 12
@@ -24,37 +24,37 @@ SHARE_TURNS = 1_500
 STREAMS = 8
 
 
-def multiply_add_ir(device: Device, dtype: str = "float32") -> str:
+def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
     """IR of `void multiply_add(i64 turns, ptr buffer)`: `CHAINS` vector multiply-adds in a turn.
 
     `dtype`: float32 or float64. `buffer` holds `CHAINS` vectors. The multiplicand is a volatile
     load, which keeps LLVM from folding the chains and costs no time beside them.
     """
-    lanes = device.lanes(dtype)
+    lanes = target.lanes(dtype)
     vector = f"<{lanes} x {'float' if dtype == 'float32' else 'double'}>"
-    name = f"llvm.fma.v{lanes}f{8 * device.vector_bytes // lanes}"
+    name = f"llvm.fma.v{lanes}f{8 * target.vector_bytes // lanes}"
     declaration = f"declare {vector} @{name}({vector}, {vector}, {vector})"
     step = f"call {vector} @{name}({vector} %x, {vector} %x, {vector} %a{{n}})"
     return _chained(declaration, vector, vector, step)
 
 
-def dot_product_ir(device: Device, precision: str) -> str:
+def dot_product_ir(target: Target, precision: str) -> str:
     """IR of the same function with dot products: "bfloat16" pairs summed up in float32, "int8"
     groups of four in int32.
     """
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     if precision == "bfloat16":
         vector, operand = f"<{lanes} x float>", f"<{2 * lanes} x bfloat>"
-        name = f"llvm.x86.avx512bf16.dpbf16ps.{8 * device.vector_bytes}"
+        name = f"llvm.x86.avx512bf16.dpbf16ps.{8 * target.vector_bytes}"
     else:
         vector = operand = f"<{lanes} x i32>"
-        name = f"llvm.x86.avx512.vpdpbusd.{8 * device.vector_bytes}"
+        name = f"llvm.x86.avx512.vpdpbusd.{8 * target.vector_bytes}"
     declaration = f"declare {vector} @{name}({vector}, {operand}, {operand})"
     step = f"call {vector} @{name}({vector} %a{{n}}, {operand} %x, {operand} %x)"
     return _chained(declaration, vector, operand, step)
 
 
-def tile_product_ir(device: Device) -> str:
+def tile_product_ir(target: Target) -> str:
     """IR of the same function with products of tiles of bfloat16, `TILES` of them in a turn."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)
@@ -95,11 +95,11 @@ def _chained(declaration: str, vector: str, operand: str, step: str) -> str:
     return f"{declaration}\n{_loop(function, vector, CHAINS, body)}"
 
 
-def read_ir(device: Device) -> str:
+def read_ir(target: Target) -> str:
     """IR of `void read(i64 turns, ptr buffer, i64 mask)`: adds up `STREAMS` vectors in a turn,
     those of turn `i & mask`, so that it goes over mask + 1 of them again and again.
     """
-    vector = f"<{device.lanes('float32')} x float>"
+    vector = f"<{target.lanes('float32')} x float>"
     body = ["  %place = and i64 %i, %mask", f"  %start = mul i64 %place, {STREAMS}"]
     for n in range(STREAMS):
         body += [
@@ -135,11 +135,11 @@ def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def fork_join_ir(device: Device) -> str:
+def fork_join_ir(target: Target) -> str:
     """IR of the thread pool and of `void fork_join(i64 turns, ptr pool)`: parallel regions in which
     every share takes `SHARE_NANOSECONDS`, so that it is worth a worker's while.
     """
-    return thread_pool_ir(device) + _FORK_JOIN
+    return thread_pool_ir(target) + _FORK_JOIN
 
 
 _FORK_JOIN = f"""
@@ -171,14 +171,14 @@ end:
 """
 
 
-def busy_regions_ir(device: Device) -> str:
+def busy_regions_ir(target: Target) -> str:
     """IR as of `fork_join_ir`, of `multiply_add` and of `void together(i64 turns, ptr pool, ptr
     buffers)`: parallel regions in which every share is `SHARE_TURNS` turns of that, with a buffer
     for every thread.
     """
     call = f"call void @multiply_add(i64 {SHARE_TURNS}, ptr %scratch)"
-    together = _TOGETHER.format(call=call, buffer_bytes=CHAINS * device.vector_bytes)
-    return f"{fork_join_ir(device)}\n{multiply_add_ir(device)}\n{together}"
+    together = _TOGETHER.format(call=call, buffer_bytes=CHAINS * target.vector_bytes)
+    return f"{fork_join_ir(target)}\n{multiply_add_ir(target)}\n{together}"
 
 
 _TOGETHER = """

@@ -19,7 +19,7 @@ from typing import Any
 from aoe.atomic_file import replace_file
 from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.target.speed import is_plausible, measure_speed, rounded
-from aoe.device import Device, Speed
+from aoe.target import Speed, Target
 
 logger = logging.getLogger(__name__)
 
@@ -39,46 +39,46 @@ class _Kept:
     measured: tuple[Speed, ...]
 
 
-def known_speed(device: Device, folder: Path) -> Speed:
+def known_speed(target: Target, folder: Path) -> Speed:
     """This machine's speed, measured once and then read from a file in `folder`.
 
     What is implausible, for instance because the machine was busy, is replaced by what is common,
     with a notice, and not kept. A folder that cannot be written costs a measurement in every run.
     """
-    kept = _read(_path(device, folder), fingerprint(device))
-    return _first(device, folder) if kept is None else kept.speed
+    kept = _read(_path(target, folder), fingerprint(target))
+    return _first(target, folder) if kept is None else kept.speed
 
 
-def renewed_speed(device: Device, folder: Path) -> Speed:
+def renewed_speed(target: Target, folder: Path) -> Speed:
     """As `known_speed`, but measured again, which takes a second, unless there are `ENOUGH`
     measurements; figures that are far from the middle one are corrected.
     """
-    kept = _read(_path(device, folder), fingerprint(device))
+    kept = _read(_path(target, folder), fingerprint(target))
     if kept is None:
-        return _first(device, folder)
+        return _first(target, folder)
     if len(kept.measured) >= ENOUGH:
         return kept.speed
-    speed = rounded(measure_speed(device))
+    speed = rounded(measure_speed(target))
     if not is_plausible(speed):
         return kept.speed
     measured = (*kept.measured, speed)
-    return _keep(device, folder, _Kept(_corrected(kept.speed, measured), measured))
+    return _keep(target, folder, _Kept(_corrected(kept.speed, measured), measured))
 
 
-def with_known_speed(device: Device, folder: Path) -> Device:
+def with_known_speed(target: Target, folder: Path) -> Target:
     """The device with `known_speed`."""
-    return replace(device, speed=known_speed(device, folder))
+    return replace(target, speed=known_speed(target, folder))
 
 
-def with_renewed_speed(device: Device, folder: Path) -> Device:
+def with_renewed_speed(target: Target, folder: Path) -> Target:
     """The device with `renewed_speed`."""
-    return replace(device, speed=renewed_speed(device, folder))
+    return replace(target, speed=renewed_speed(target, folder))
 
 
-def _first(device: Device, folder: Path) -> Speed:
-    speed = rounded(measure_speed(device))
+def _first(target: Target, folder: Path) -> Speed:
+    speed = rounded(measure_speed(target))
     if is_plausible(speed):
-        return _keep(device, folder, _Kept(speed, (speed,)))
+        return _keep(target, folder, _Kept(speed, (speed,)))
     logger.warning(
         "this machine's speed could not be measured, it may be busy; using common figures"
     )
@@ -99,16 +99,16 @@ def _corrected(kept: Speed, measured: Sequence[Speed]) -> Speed:
     return Speed(**figures)
 
 
-def _path(device: Device, folder: Path) -> Path:
-    return folder / f"speed_{device.soc_version}.json"
+def _path(target: Target, folder: Path) -> Path:
+    return folder / f"speed_{target.soc_version}.json"
 
 
-def _keep(device: Device, folder: Path, kept: _Kept) -> Speed:
-    data = {"machine": fingerprint(device), "method": METHOD, **asdict(kept)}
+def _keep(target: Target, folder: Path, kept: _Kept) -> Speed:
+    data = {"machine": fingerprint(target), "method": METHOD, **asdict(kept)}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         text = json.dumps(data, indent=1, sort_keys=True)
-        replace_file(_path(device, folder), f"{text}\n".encode())
+        replace_file(_path(target, folder), f"{text}\n".encode())
     except OSError as error:
         logger.info("the machine's speed is not kept in %s: %s", folder, error)
     return kept.speed

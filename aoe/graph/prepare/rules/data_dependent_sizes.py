@@ -17,13 +17,13 @@ import onnx_ir
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.rewriting import constant_of, integer, integers, operand
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
-from aoe.operators.operator_graph import VariableExtent
+from aoe.operators.operator_graph import DataDependentSize
 
 #: Where a graph keeps its variable extents.
 _KEY = "aoe.variable_extents"
 
 
-def variable_extents(graph: onnx_ir.Graph) -> tuple[VariableExtent, ...]:
+def data_dependent_sizes(graph: onnx_ir.Graph) -> tuple[DataDependentSize, ...]:
     """Those recorded by `follow`."""
     return tuple(graph.meta.get(_KEY, ()))
 
@@ -61,8 +61,8 @@ def follow(
     shown = [value for value in graph.outputs if value in variable]
     if shown:
         graph.outputs.append(count)
-    extents = [VariableExtent(str(v.name), variable[v], str(count.name)) for v in shown]
-    graph.meta[_KEY] = (*variable_extents(graph), *extents)
+    extents = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
+    graph.meta[_KEY] = (*data_dependent_sizes(graph), *extents)
 
 
 def _bound(value: onnx_ir.Value, dimension: int, size: int) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.device import Device
+from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.random_loop_nests import Case
 from tests.loops import interpreter
 
 
-def check(case: Case, device: Device, threads: int) -> None:
+def check(case: Case, target: Target, threads: int) -> None:
     """Runs a case both ways; all buffers must agree to the bit."""
     expected, got = case.memory(), case.memory()
-    interpreter.run_kernel(case.kernel, expected, device.lanes("float32"))
-    running.run_kernel(case.kernel, got, device, threads)
+    interpreter.run_kernel(case.kernel, expected, target.lanes("float32"))
+    running.run_kernel(case.kernel, got, target, threads)
     for name, array in expected.items():
         np.testing.assert_array_equal(got[name], array, err_msg=name)

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
-from aoe.backends.cpu.target.host import PRESETS, device_for, host_device
-from aoe.device import Device
+from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
 from aoe.loops.expression import Expression, dtype_of
+from aoe.target import Target
 
 Array = NDArray[Any]
 Function = Callable[..., Array]
@@ -66,11 +66,11 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
 
 
 def native_function(
-    expression: Expression, dtypes: tuple[str, ...], device: Device, lanes: int
+    expression: Expression, dtypes: tuple[str, ...], target: Target, lanes: int
 ) -> Function:
     """The expression as a function of equally long one-dimensional arrays."""
-    code = object_code(expression_ir(expression, dtypes, lanes), device)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(device))
+    code = object_code(expression_ir(expression, dtypes, lanes), target)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     address = engine.get_function_address("kernel")
@@ -91,13 +91,13 @@ def native_function(
     return function
 
 
-def runnable_presets() -> dict[str, Device]:
+def runnable_presets() -> dict[str, Target]:
     """This machine, and every named feature set whose code it can run."""
-    host = host_device(threads=1)
+    host = host_target(threads=1)
     enabled = set(host.features.split(","))
-    devices = {"host": host}
+    targets = {"host": host}
     for name, (triple, _, features) in PRESETS.items():
         wanted = {feature for feature in features.split(",") if feature}
         if triple.split("-")[0] == host.triple.split("-")[0] and wanted <= enabled:
-            devices[name] = device_for(name, threads=1)
-    return devices
+            targets[name] = target_for(name, threads=1)
+    return targets

@@ -16,10 +16,10 @@ from aoe.loops.loop_nest import (
     Indirect,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Prefetch,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from tests.backends.cpu.codegen.random_loop_nests import Case
@@ -44,7 +44,7 @@ def gathers(draw: st.DrawFn) -> Case:
         indirect.append(Indirect(0, 640, 3))
     data = Access("data", dtype, ((other, 1),), 0, bounds, 1.0, tuple(indirect))
     out = Access("output", dtype, (("i", columns), ("j", 1)))
-    stage = Stage(
+    nest = LoopNest(
         "gather",
         (Axis("i", rows), Axis("j", columns)),
         (indices, data),
@@ -53,7 +53,7 @@ def gathers(draw: st.DrawFn) -> Case:
         draw(_schedules(("i", "j"))),
     )
     reach = 64 * (extent - 1) + 640 * 2 + 64
-    kernel = Kernel("gather", (), (), 0, (stage,), ("index", "data", "output"))
+    kernel = Kernel("gather", (), (), 0, (nest,), ("index", "data", "output"))
     return Case(
         kernel,
         (Buffer("index", index_type, rows * columns), Buffer("data", dtype, reach)),
@@ -69,7 +69,7 @@ def scatters(draw: st.DrawFn) -> Case:
     position = Access("position", "int64", (("j", 1),))
     data = Access("data", "float32", (("i", columns), ("j", 1)))
     out = Access("output", "float32", (("i", columns),), indirect=(Indirect(0, 1, columns),))
-    stage = Stage(
+    nest = LoopNest(
         "scatter",
         (Axis("i", rows), Axis("j", columns)),
         (position, data),
@@ -77,7 +77,7 @@ def scatters(draw: st.DrawFn) -> Case:
         None,
         draw(_schedules(("i", "j"))),
     )
-    kernel = Kernel("scatter", (), (), 0, (stage,), ("position", "data", "output"))
+    kernel = Kernel("scatter", (), (), 0, (nest,), ("position", "data", "output"))
     return Case(
         kernel,
         (Buffer("position", "int64", columns), Buffer("data", "float32", rows * columns)),
@@ -97,19 +97,19 @@ def panel_products(draw: st.DrawFn, lanes: int) -> Case:
     b = Access("b", "float32", (("k", steps), ("c", width)), within=(("k", 1),))
     out = Access("output", "float32", (("m", columns), ("k", 1)))
     order = draw(st.permutations((Loop("k", 0), Loop("m", 0), Loop("c", 0))))
-    stage = Stage(
+    nest = LoopNest(
         "multiply",
         (Axis("m", rows), Axis("k", columns), Axis("c", steps)),
         (a, b),
         (Store(out, Accumulator()),),
         Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
-        StageSchedule("k", vectors, (("m", draw(st.integers(1, 4))),), tuple(order)),
+        LoopSchedule("k", vectors, (("m", draw(st.integers(1, 4))),), tuple(order)),
         # Beyond the buffer's end for the last panel: fetching ahead must not fault.
         draw(st.sampled_from(((), (Prefetch(1, (("c", width),), 1 << 20),)))),
     )
     outer = draw(st.sampled_from(((), (Loop("k", width),), (Loop("k", 2 * width),))))
     kernel = Kernel(
-        "multiply", (Axis("k", columns),), outer, len(outer), (stage,), ("a", "b", "output")
+        "multiply", (Axis("k", columns),), outer, len(outer), (nest,), ("a", "b", "output")
     )
     return Case(
         kernel,
@@ -138,7 +138,7 @@ def handovers(draw: st.DrawFn) -> Case:
     )
     scratch = Access("scratch", "float32", (("i", inner), ("j", 1)))
     made: Expression = apply("add", Load(0), cast(Index("i"), "float32"))
-    fill = Stage(
+    fill = LoopNest(
         "fill",
         (Axis("n", images), Axis("i", rows), Axis("j", inner)),
         (source,),
@@ -148,7 +148,7 @@ def handovers(draw: st.DrawFn) -> Case:
     )
     weights = Access("w", "float32", (("j", columns), ("k", 1)))
     out = Access("output", "float32", (("n", rows * columns), ("i", columns), ("k", 1)))
-    contract = Stage(
+    contract = LoopNest(
         "contract",
         (Axis("n", images), Axis("i", rows), Axis("k", columns), Axis("j", inner)),
         (scratch, weights),
@@ -192,9 +192,9 @@ def windows(draw: st.DrawFn) -> Case:
     axes = (Axis("i", lines), Axis("j", columns), Axis("r", taps))
     largest = Reduction("max", ("r",), Load(0))
     tile = (("i", draw(st.integers(1, 2))), ("r", draw(st.integers(1, 3))))
-    schedule = StageSchedule("j", draw(st.integers(1, 3)), tile)
-    stage = Stage("window", axes, (x,), (Store(y, Accumulator()),), largest, schedule)
-    kernel = Kernel("window", axes[:1], (Loop("i", 1),), 1, (stage,), ("x", "y"))
+    schedule = LoopSchedule("j", draw(st.integers(1, 3)), tile)
+    nest = LoopNest("window", axes, (x,), (Store(y, Accumulator()),), largest, schedule)
+    kernel = Kernel("window", axes[:1], (Loop("i", 1),), 1, (nest,), ("x", "y"))
     return Case(
         kernel,
         (Buffer("x", dtype, (lines - 1) * width + (width if bounded else reach)),),
@@ -211,7 +211,7 @@ def chains(draw: st.DrawFn) -> Case:
     turns, columns, together = draw(_SMALL), draw(_WIDE), draw(st.sampled_from((1, 2)))
     step = draw(st.integers(1, columns + 1))
     axes = (Axis("t", turns), Axis("i", columns))
-    stages = []
+    nests = []
     for part in range(together):
         row, back = together * columns, (part - 1) * columns
         inside = Bound((("t", together),), part - 1, turns * together)
@@ -221,21 +221,23 @@ def chains(draw: st.DrawFn) -> Case:
         between = Access("between", "float32", (("i", 1),))
         larger = apply("max", Load(0), Load(1))
         schedule = draw(_schedules(("i",)))
-        stages.append(Stage("look", axes, (own, beside), (Store(between, larger),), None, schedule))
+        nests.append(
+            LoopNest("look", axes, (own, beside), (Store(between, larger),), None, schedule)
+        )
         turned = Access("between", "float32", (("i", -1),), columns - 1)
         x = Access("x", "float32", (("t", row), ("i", 1)), part * columns)
         y = Access("y", "float32", (("t", row), ("i", 1)), part * columns)
         added = apply("add", Load(0), Load(1))
-        stages.append(Stage("add", axes, (turned, x), (Store(y, added),), None, schedule))
+        nests.append(LoopNest("add", axes, (turned, x), (Store(y, added),), None, schedule))
     kernel = Kernel(
         "chain",
         axes,
         (Loop("t", 1), Loop("i", step)),
         draw(st.integers(0, 1)),
-        tuple(stages),
+        tuple(nests),
         ("x", "between", "y"),
         lockstep=1,
-        waits=tuple(range(1, len(stages))),
+        waits=tuple(range(1, len(nests))),
     )
     size = turns * together * columns
     return Case(
@@ -247,7 +249,7 @@ def chains(draw: st.DrawFn) -> Case:
 
 
 @st.composite
-def _schedules(draw: st.DrawFn, axes: tuple[str, ...]) -> StageSchedule:
+def _schedules(draw: st.DrawFn, axes: tuple[str, ...]) -> LoopSchedule:
     vector = draw(st.sampled_from(("", *axes)))
     tile = tuple((name, draw(st.integers(1, 3))) for name in axes if name != vector)
-    return StageSchedule(vector, draw(st.integers(1, 2)), tile)
+    return LoopSchedule(vector, draw(st.integers(1, 2)), tile)

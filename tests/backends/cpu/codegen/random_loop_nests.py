@@ -22,9 +22,9 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 
@@ -138,7 +138,7 @@ def _operand(draw: st.DrawFn, name: str, dtype: str, axes: Sequence[Axis]) -> tu
 @st.composite
 def _schedule(
     draw: st.DrawFn, axes: Sequence[Axis], reduced: Sequence[str], lanes: int, partial: bool
-) -> StageSchedule:
+) -> LoopSchedule:
     """Any schedule of bounded code size. `partial`: reduction loops may enclose output loops."""
     names = [axis.name for axis in axes]
     extents = {axis.name: axis.extent for axis in axes}
@@ -172,8 +172,8 @@ def _schedule(
             size = min(size, step)
         points *= -(-size // lanes) if name == vector else size
     if copies * points > _MOST_COPIES:
-        return StageSchedule(vector, 1)
-    return StageSchedule(vector, vectors, tuple(tile.items()), tuple(order))
+        return LoopSchedule(vector, 1)
+    return LoopSchedule(vector, vectors, tuple(tile.items()), tuple(order))
 
 
 @st.composite
@@ -234,7 +234,7 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
         stores.append(Store(Access(name, stored, strides, offset, bounds), item))
         written.append(Buffer(name, stored, size))
     names = tuple(axis.name for axis in reduced)
-    stage = Stage(
+    nest = LoopNest(
         "stage",
         axes,
         (*(access for access, _ in pairs), extra[0]),
@@ -245,7 +245,7 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
     inputs = (*(buffer for _, buffer in pairs), extra[1])
     outer, parallel = draw(_outer(outputs))
     arguments = tuple(buffer.name for buffer in (*inputs, *written))
-    kernel = Kernel("kernel", outputs, outer, parallel, (stage,), arguments)
+    kernel = Kernel("kernel", outputs, outer, parallel, (nest,), arguments)
     return Case(kernel, inputs, tuple(written), draw(st.integers(0, 999)))
 
 

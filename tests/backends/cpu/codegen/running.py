@@ -21,9 +21,9 @@ import numpy as np
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
-from aoe.device import Device
-from aoe.loops.loop_nest import Buffer, Kernel, Program
+from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
+from aoe.target import Target
 from tests.loops.interpreter import extent_of, in_words, view_of
 
 _POISON = 0xFF
@@ -63,10 +63,10 @@ class Guarded:
 
 
 @lru_cache(maxsize=256)
-def compiled(kernel: Kernel, device: Device) -> tuple[Callable[..., None], Any]:
+def compiled(kernel: Kernel, target: Target) -> tuple[Callable[..., None], Any]:
     """A kernel as a function (arguments, scratch, thread, threads), and the engine it lives in."""
-    code = object_code(kernel_ir(kernel, _SYMBOL, device), device)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(device))
+    code = object_code(kernel_ir(kernel, _SYMBOL, target), target)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     prototype = ctypes.CFUNCTYPE(
@@ -76,16 +76,16 @@ def compiled(kernel: Kernel, device: Device) -> tuple[Callable[..., None], Any]:
 
 
 def run_kernel(
-    kernel: Kernel, memory: Mapping[str, np.ndarray], device: Device, threads: int = 1
+    kernel: Kernel, memory: Mapping[str, np.ndarray], target: Target, threads: int = 1
 ) -> None:
     """Runs a kernel on copies of the named flat buffers and copies back what it has written."""
-    call, engine = compiled(kernel, device)
+    call, engine = compiled(kernel, target)
     guarded = {name: Guarded(memory[name].nbytes) for name in kernel.arguments}
     for name, place in guarded.items():
         place.bytes[:] = memory[name].view(np.uint8)
     addresses = [place.bytes.ctypes.data for place in guarded.values()]
     count = threads if kernel.parallel else 1
-    for number in range(kernel.rounds):
+    for number in range(kernel.phase_count):
         values = (ctypes.c_uint64 * (len(addresses) + 1))(*addresses, number)
         for thread in reversed(range(count)):
             scratch = Guarded(scratch_bytes(kernel))
@@ -98,10 +98,10 @@ def run_kernel(
 
 
 def run_program(
-    program: Program,
+    program: LoweredOperator,
     inputs: Sequence[np.ndarray],
     output_view: View,
-    device: Device,
+    target: Target,
     threads: int = 1,
     output: np.ndarray | None = None,
 ) -> np.ndarray:
@@ -119,7 +119,7 @@ def run_program(
         memory[buffer.name] = poisoned(buffer)
     originals = {f"input{i}": buffer.copy() for i, buffer in enumerate(inputs)}
     for kernel in (*program.prepare, *program.kernels):
-        run_kernel(kernel, memory, device, threads)
+        run_kernel(kernel, memory, target, threads)
     for name, original in originals.items():
         assert memory[name].tobytes() == original.tobytes(), f"{name} was written"
     return view_of(output, output_view).copy()

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from aoe.backends.cpu.codegen.emitter import Emitter, Value
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.target.host import device_for, host_device
+from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.element_types import UNSIGNED
 from aoe.errors import CompileError
 from aoe.loops.expression import (
@@ -57,7 +57,7 @@ def _check(
     with np.errstate(all="ignore"):
         expected = np.asarray(reference(*arrays))
     for lanes in LANES:
-        got = native_function(expression, dtypes, host_device(threads=1), lanes)(*arrays)
+        got = native_function(expression, dtypes, host_target(threads=1), lanes)(*arrays)
         assert got.dtype == expected.dtype
         if got.dtype.kind == "f":
             np.testing.assert_allclose(got, expected, rtol=1e-6)
@@ -99,7 +99,7 @@ def test_integer_division_truncates_and_never_traps(dtype: str) -> None:
         [np.iinfo(dtype).min, np.iinfo(dtype).min, 5, 7 if dtype in UNSIGNED else -7], dtype
     )
     divisors = np.array([-1 % 2**64, 0, 0, 2], np.uint64).astype(dtype)
-    native = native_function(apply("div", Load(0), Load(1)), (dtype, dtype), host_device(), 4)
+    native = native_function(apply("div", Load(0), Load(1)), (dtype, dtype), host_target(), 4)
     np.testing.assert_array_equal(native(edges, divisors), _truncated_division(edges, divisors))
 
 
@@ -137,7 +137,7 @@ def test_rounding_an_integer_changes_nothing(function: str) -> None:
 
 def test_halves_are_rounded_to_even() -> None:
     halves = np.array([0.5, 1.5, 2.5, -0.5, -1.5, -2.5], np.float32)
-    native = native_function(apply("round", Load(0)), ("float32",), host_device(), 4)
+    native = native_function(apply("round", Load(0)), ("float32",), host_target(), 4)
     np.testing.assert_array_equal(native(halves), [0, 2, 2, 0, -2, -2])
 
 
@@ -169,39 +169,39 @@ def test_select_takes_then_where_the_condition_holds(dtype: str) -> None:
     _check(apply("select", Load(0), Load(1), Load(2)), np.where, ("bool", dtype, dtype))
 
 
-@pytest.mark.parametrize("target", [*NUMBERS, "bool"])
+@pytest.mark.parametrize("destination", [*NUMBERS, "bool"])
 @pytest.mark.parametrize("source", [*INTEGERS, "bool"])
-def test_casts_of_integers_are_numpys(source: str, target: str) -> None:
-    _check(cast(Load(0), target), lambda x: x.astype(target), (source,))
+def test_casts_of_integers_are_numpys(source: str, destination: str) -> None:
+    _check(cast(Load(0), destination), lambda x: x.astype(destination), (source,))
 
 
-@pytest.mark.parametrize("target", [*NUMBERS, "bool"])
+@pytest.mark.parametrize("destination", [*NUMBERS, "bool"])
 @pytest.mark.parametrize("source", FLOATS)
-def test_casts_of_floating_point_truncate_towards_zero(source: str, target: str) -> None:
-    lowest = 0.0 if target in UNSIGNED else -127.9
+def test_casts_of_floating_point_truncate_towards_zero(source: str, destination: str) -> None:
+    lowest = 0.0 if destination in UNSIGNED else -127.9
     values = np.array([0.0, -0.0, 0.9, 1.0, 1.5, 2.5, 126.9, lowest, max(lowest, -1.5)], source)
-    native = native_function(cast(Load(0), target), (source,), host_device(), 4)
-    np.testing.assert_array_equal(native(values), values.astype(target))
+    native = native_function(cast(Load(0), destination), (source,), host_target(), 4)
+    np.testing.assert_array_equal(native(values), values.astype(destination))
 
 
 @pytest.mark.parametrize("source", FLOATS)
-@pytest.mark.parametrize("target", ["int32", "int64", "uint64"])
-def test_casts_to_integers_saturate_and_turn_nan_to_zero(source: str, target: str) -> None:
+@pytest.mark.parametrize("destination", ["int32", "int64", "uint64"])
+def test_casts_to_integers_saturate_and_turn_nan_to_zero(source: str, destination: str) -> None:
     values = np.array([1e30, -1e30, np.inf, -np.inf, np.nan], source)
-    limits = np.iinfo(target)
-    native = native_function(cast(Load(0), target), (source,), host_device(), 4)
+    limits = np.iinfo(destination)
+    native = native_function(cast(Load(0), destination), (source,), host_target(), 4)
     expected = [limits.max, limits.min, limits.max, limits.min, 0]
-    np.testing.assert_array_equal(native(values), np.array(expected, target))
+    np.testing.assert_array_equal(native(values), np.array(expected, destination))
 
 
 def test_casts_to_narrow_integers_wrap() -> None:
     values = np.array([300.0, -1.0, -129.0, 256.0, 70000.0, 2.0**31, -(2.0**31)], np.float32)
-    for target in ("uint8", "int8", "uint16", "int16", "uint32"):
-        native = native_function(cast(Load(0), target), ("float32",), host_device(), 4)
-        wide = np.int64 if target == "uint32" else np.int32
+    for destination in ("uint8", "int8", "uint16", "int16", "uint32"):
+        native = native_function(cast(Load(0), destination), ("float32",), host_target(), 4)
+        wide = np.int64 if destination == "uint32" else np.int32
         limits = np.iinfo(wide)
         inside = np.clip(values.astype(np.float64), limits.min, limits.max).astype(wide)
-        np.testing.assert_array_equal(native(values), inside.astype(target))
+        np.testing.assert_array_equal(native(values), inside.astype(destination))
 
 
 @pytest.mark.parametrize("dtype", INTEGERS)
@@ -222,7 +222,7 @@ def test_a_shift_by_the_width_or_more_shifts_everything_out(dtype: str) -> None:
             whole = [int(n) << amount if left else int(n) >> amount for n in numbers]
             expected = np.array([n % 2**64 for n in whole], np.uint64).astype(dtype)
             shift = apply(function, Load(0), Load(1))
-            native = native_function(shift, (dtype, dtype), host_device(), 4)
+            native = native_function(shift, (dtype, dtype), host_target(), 4)
             np.testing.assert_array_equal(native(numbers, amounts), expected)
 
 
@@ -232,21 +232,21 @@ def test_powers_of_integers_wrap(dtype: str) -> None:
     exponents = np.array([0, 9, 5, 70, 3, 0, 100, 2], dtype)
     whole = [int(b) ** int(e) % 2**64 for b, e in zip(bases, exponents, strict=True)]
     expected = np.array(whole, np.uint64).astype(dtype)
-    native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), host_device(), 4)
+    native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), host_target(), 4)
     np.testing.assert_array_equal(native(bases, exponents), expected)
 
 
 def test_negative_powers_of_integers_are_truncated() -> None:
     bases = np.array([1, -1, -1, 2, -3, 0], np.int32)
     exponents = np.array([-3, -3, -2, -1, -1, -1], np.int32)
-    native = native_function(apply("pow", Load(0), Load(1)), ("int32",) * 2, host_device(), 4)
+    native = native_function(apply("pow", Load(0), Load(1)), ("int32",) * 2, host_target(), 4)
     np.testing.assert_array_equal(native(bases, exponents), [1, -1, 1, 0, 0, 0])
 
 
 def test_a_bitcast_keeps_the_bits() -> None:
     values = np.array([0.0, -0.0, 1.5, -2.75, np.inf, 1e-45], np.float32)
     as_bits = Apply("bitcast", (Load(0),), "float32:uint32")
-    native = native_function(as_bits, ("float32",), host_device(), 4)
+    native = native_function(as_bits, ("float32",), host_target(), 4)
     np.testing.assert_array_equal(native(values), values.view(np.uint32))
 
 
@@ -255,13 +255,13 @@ def test_a_bitcast_keeps_the_bits() -> None:
 def test_nan_survives_a_bound(function: str, swapped: bool) -> None:
     arguments = (Constant(0.0), Load(0)) if swapped else (Load(0), Constant(0.0))
     values = np.array([np.nan, -1.0, 2.0, np.nan], np.float32)
-    native = native_function(apply(function, *arguments), ("float32",), host_device(), 4)
+    native = native_function(apply(function, *arguments), ("float32",), host_target(), 4)
     np.testing.assert_array_equal(native(values), BINARY[function](values, np.float32(0)))
 
 
 def test_a_relu_is_one_instruction() -> None:
     ir = expression_ir(apply("max", Load(0), Constant(0.0)), ("float32",), 16)
-    text = assembly(ir, device_for("avx512"))
+    text = assembly(ir, target_for("avx512"))
     assert "vmaxps" in text
     assert "vcmp" not in text
 
@@ -302,8 +302,8 @@ def test_an_expression_has_the_same_value_however_wide_it_is_computed(
     expression: Expression, lanes: int
 ) -> None:
     arrays = [_sample("float32", 5), _sample("float32", 6)]
-    wide = native_function(expression, ("float32",) * 2, host_device(), lanes)(*arrays)
-    narrow = native_function(expression, ("float32",) * 2, host_device(), 3)(*arrays)
+    wide = native_function(expression, ("float32",) * 2, host_target(), lanes)(*arrays)
+    narrow = native_function(expression, ("float32",) * 2, host_target(), 3)(*arrays)
     np.testing.assert_array_equal(wide, narrow)
 
 

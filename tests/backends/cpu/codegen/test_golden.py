@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly
-from tests.backends.cpu.codegen.golden.cases import CASES, FOLDER, code, device_of, golden
+from tests.backends.cpu.codegen.golden.cases import CASES, FOLDER, code, golden, target_of
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -20,4 +20,4 @@ def test_every_golden_file_belongs_to_a_case() -> None:
 
 def test_reviewed_code_is_what_llvm_accepts() -> None:
     for name in CASES:
-        assert name in assembly(golden(name).read_text(), device_of(name))
+        assert name in assembly(golden(name).read_text(), target_of(name))

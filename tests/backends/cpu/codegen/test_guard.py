@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.loops.expression import Constant
-from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, Program, Stage, Store
+from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import View
 from tests.backends.cpu.codegen import running
 from tests.loops.interpreter import run_program
@@ -14,7 +14,7 @@ from tests.loops.interpreter import run_program
 
 def test_a_stage_is_left_out_where_its_guard_is_zero() -> None:
     row, column = Axis("row", 3), Axis("column", 5)
-    stage = Stage(
+    nest = LoopNest(
         "fill",
         (row, column),
         (),
@@ -25,16 +25,20 @@ def test_a_stage_is_left_out_where_its_guard_is_zero() -> None:
         ),
         guard=Access("input0", "int32", (("row", 1),)),
     )
-    kernel = Kernel("fill", (row,), (Loop("row", 1),), 0, (stage,), ("input0", "output0"))
+    kernel = Kernel("fill", (row,), (Loop("row", 1),), 0, (nest,), ("input0", "output0"))
     flags = np.array([1, 0, -2], np.int32)
     view = View("float32", (3, 5), (5, 1))
     expected = np.outer([7, 0, 7], np.ones(5)).astype(np.float32)
-    target = host_device(1)
+    destination = host_target(1)
     interpreted = run_program(
-        Program((kernel,)), [flags], [View("int32", (3,), (1,))], view, np.zeros(15, np.float32)
+        LoweredOperator((kernel,)),
+        [flags],
+        [View("int32", (3,), (1,))],
+        view,
+        np.zeros(15, np.float32),
     )
     compiled = running.run_program(
-        Program((kernel,)), [flags], view, target, 1, np.zeros(15, np.float32)
+        LoweredOperator((kernel,)), [flags], view, destination, 1, np.zeros(15, np.float32)
     )
     np.testing.assert_array_equal(interpreted, expected)
     np.testing.assert_array_equal(compiled, expected)

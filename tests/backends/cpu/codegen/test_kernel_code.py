@@ -8,7 +8,7 @@ import pytest
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations, lower
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
@@ -19,24 +19,24 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operand, View
 from aoe.policy import Policy
 from tests.backends.cpu.codegen import running
-from tests.backends.cpu.devices import named
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cpu.targets import named
 
-DEVICE = device_for("avx2", threads=2)
+TARGET = target_for("avx2", threads=2)
 
 
-def product(order: tuple[Loop, ...] = ()) -> Stage:
+def product(order: tuple[Loop, ...] = ()) -> LoopNest:
     """out[m, k] = Σ a[m, c] · b[c, k]."""
-    return Stage(
+    return LoopNest(
         "product",
         (Axis("m", 6), Axis("k", 16), Axis("c", 8)),
         (
@@ -45,19 +45,19 @@ def product(order: tuple[Loop, ...] = ()) -> Stage:
         ),
         (Store(Access("out", "float32", (("m", 16), ("k", 1))), Accumulator()),),
         Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
-        StageSchedule("k", 1, (("m", 2),), order),
+        LoopSchedule("k", 1, (("m", 2),), order),
     )
 
 
-def kernel(stage: Stage, *outer: Loop, parallel: int = 0) -> Kernel:
+def kernel(nest: LoopNest, *outer: Loop, parallel: int = 0) -> Kernel:
     return Kernel(
-        "product", (Axis("m", 6), Axis("k", 16)), outer, parallel, (stage,), ("a", "b", "out")
+        "product", (Axis("m", 6), Axis("k", 16)), outer, parallel, (nest,), ("a", "b", "out")
     )
 
 
 def refusal(kernel: Kernel) -> str:
     with pytest.raises(CompileError) as caught:
-        kernel_ir(kernel, "f", DEVICE)
+        kernel_ir(kernel, "f", TARGET)
     return str(caught.value)
 
 
@@ -73,24 +73,24 @@ def test_threads_share_no_axis_that_they_go_through_together() -> None:
 
 
 def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
-    stages = (product(), product(), product())
-    chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), stages=stages, lockstep=1)
-    assert chain.rounds == 2
-    assert replace(chain, waits=(1,)).rounds == 4
-    assert replace(chain, waits=(1,)).phases == (stages[:1], stages[1:])
-    assert replace(chain, lockstep=2).rounds == 2 * 16
-    assert replace(chain, lockstep=0).rounds == 1
+    nests = (product(), product(), product())
+    chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), nests=nests, lockstep=1)
+    assert chain.phase_count == 2
+    assert replace(chain, waits=(1,)).phase_count == 4
+    assert replace(chain, waits=(1,)).phases == (nests[:1], nests[1:])
+    assert replace(chain, lockstep=2).phase_count == 2 * 16
+    assert replace(chain, lockstep=0).phase_count == 1
 
 
 @pytest.mark.parametrize(
     "schedule",
     [
-        StageSchedule("z"),
-        StageSchedule("k", tile=(("z", 2),)),
-        StageSchedule("k", order=(Loop("z", 2),)),
+        LoopSchedule("z"),
+        LoopSchedule("k", tile=(("z", 2),)),
+        LoopSchedule("k", order=(Loop("z", 2),)),
     ],
 )
-def test_a_schedule_of_an_unknown_axis_is_refused(schedule: StageSchedule) -> None:
+def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> None:
     message = refusal(kernel(replace(product(), schedule=schedule)))
     assert message == "stage product: the schedule names unknown axes ['z']"
 
@@ -104,8 +104,8 @@ def test_a_schedule_of_an_unknown_axis_is_refused(schedule: StageSchedule) -> No
     ],
 )
 def test_an_access_along_an_unknown_axis_is_refused(access: Access) -> None:
-    stage = product()
-    message = refusal(kernel(replace(stage, operands=(access, stage.operands[1]))))
+    nest = product()
+    message = refusal(kernel(replace(nest, operands=(access, nest.operands[1]))))
     assert message == "stage product: an access of a names unknown axes ['z']"
 
 
@@ -117,7 +117,7 @@ def test_an_access_of_a_buffer_that_is_not_passed_in_is_refused() -> None:
 def test_threads_cannot_share_an_axis_twice() -> None:
     message = refusal(kernel(product(), Loop("m", 4), Loop("m", 2), parallel=2))
     assert "threads share an axis twice" in message
-    kernel_ir(kernel(product(), Loop("m", 4), Loop("m", 2), parallel=1), "f", DEVICE)
+    kernel_ir(kernel(product(), Loop("m", 4), Loop("m", 2), parallel=1), "f", TARGET)
 
 
 def test_outer_loops_cannot_cut_a_reduction() -> None:
@@ -126,12 +126,12 @@ def test_outer_loops_cannot_cut_a_reduction() -> None:
 
 
 def test_partial_results_need_a_single_output_of_their_type() -> None:
-    stage = product((Loop("c", 4),))
-    kernel_ir(kernel(stage), "f", DEVICE)
-    twice = replace(stage, stores=stage.stores * 2)
+    nest = product((Loop("c", 4),))
+    kernel_ir(kernel(nest), "f", TARGET)
+    twice = replace(nest, stores=nest.stores * 2)
     assert "partial results need a single output of float32" in refusal(kernel(twice))
-    access = replace(stage.stores[0].access, dtype="int32")
-    other = replace(stage, stores=(Store(access, cast(Accumulator(), "int32")),))
+    access = replace(nest.stores[0].access, dtype="int32")
+    other = replace(nest, stores=(Store(access, cast(Accumulator(), "int32")),))
     assert "partial results need a single output of float32" in refusal(kernel(other))
 
 
@@ -141,7 +141,7 @@ def test_every_buffer_of_the_scratch_is_aligned_to_a_cache_line() -> None:
 
 
 def test_the_same_kernel_always_gives_the_same_text() -> None:
-    assert kernel_ir(kernel(product()), "f", DEVICE) == kernel_ir(kernel(product()), "f", DEVICE)
+    assert kernel_ir(kernel(product()), "f", TARGET) == kernel_ir(kernel(product()), "f", TARGET)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 20])
@@ -149,15 +149,15 @@ def test_threads_share_all_tasks_and_no_task_twice(threads: int) -> None:
     # Every task adds 1 to its part of the output.
     out = Access("out", "float32", (("m", 16), ("k", 1)))
     added = Store(out, apply("add", Load(0), Constant(1.0)))
-    stage = Stage("count", (Axis("m", 6), Axis("k", 16)), (out,), (added,))
-    counting = Kernel("count", stage.axes, (Loop("m", 4), Loop("k", 5)), 2, (stage,), ("out",))
+    nest = LoopNest("count", (Axis("m", 6), Axis("k", 16)), (out,), (added,))
+    counting = Kernel("count", nest.axes, (Loop("m", 4), Loop("k", 5)), 2, (nest,), ("out",))
     memory = {"out": np.zeros(96, np.float32)}
     running.run_kernel(counting, memory, named("host"), threads)
     assert (memory["out"] == 1).all()
 
 
 def neon_assembly(name: str) -> str:
-    device = device_for("neon", threads=1)
+    target = target_for("neon", threads=1)
     x = Operand("float32", (1, 16, 8, 8), (0, 2, 3, 1))
     a = Operand.row_major("float32", (24, 32))
     b = Operand.row_major("float32", (32, 24), True)
@@ -171,10 +171,10 @@ def neon_assembly(name: str) -> str:
             transpose_b=True,
         ),
     }[name]
-    policy = implementations()[name].default(operator, device)
+    policy = implementations()[name].default(operator, target)
     views = [View.dense(item) for item in operator.inputs]
-    program = lower(operator, views, View.dense(operator.output), policy, device)
-    return "".join(assembly(kernel_ir(item, "f", device), device) for item in program.kernels)
+    program = lower(operator, views, View.dense(operator.output), policy, target)
+    return "".join(assembly(kernel_ir(item, "f", target), target) for item in program.kernels)
 
 
 @pytest.mark.parametrize("name", ["conv_direct", "conv_winograd", "matmul", "matmul_dot"])
@@ -186,7 +186,7 @@ def test_kernels_compile_to_neon_multiply_adds(name: str) -> None:
 @pytest.mark.parametrize(("prefetch", "unroll"), [(0, 4), (1, 1)])
 def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
     # 14 rows × 2 vectors: 28 accumulators and 2 vectors of weights in 32 registers.
-    device = device_for("avx512", threads=1)
+    target = target_for("avx512", threads=1)
     x = Operand("float32", (1, 64, 14, 14), (0, 2, 3, 1))
     operator = convolution(x, 64, (3, 3), pads=(1, 1, 1, 1), bias=False, function="")
     policy = Policy.of(
@@ -203,14 +203,14 @@ def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
         },
     )
     views = [View.dense(item) for item in operator.inputs]
-    program = lower(operator, views, View.dense(operator.output), policy, device)
-    text = assembly(kernel_ir(program.kernels[-1], "f", device), device)
+    program = lower(operator, views, View.dense(operator.output), policy, target)
+    text = assembly(kernel_ir(program.kernels[-1], "f", target), target)
     assert len(re.findall(r"vfmadd\w+ps.*zmm", text)) >= 28
     assert not re.findall(r"zmm\d+.*\(%rsp\)|\(%rsp\).*zmm\d+", text)
 
 
 def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
-    device = device_for("avx512", threads=1)
+    target = target_for("avx512", threads=1)
     a = Operand("float32", (16, 512), (0, 1))
     b = Operand("float32", (512, 64), (0, 1), constant=True)
     operator = matrix_product(a, b)
@@ -228,8 +228,8 @@ def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
         },
     )
     views = [View.dense(item) for item in operator.inputs]
-    program = lower(operator, views, View.dense(operator.output), policy, device)
-    text = kernel_ir(program.kernels[-1], "f", device)
+    program = lower(operator, views, View.dense(operator.output), policy, target)
+    text = kernel_ir(program.kernels[-1], "f", target)
     fetched = re.findall(
         r"(%\S+) = getelementptr i8, ptr \S+, i64 (\d+)\n.*prefetch\.p0\(ptr \1,", text
     )

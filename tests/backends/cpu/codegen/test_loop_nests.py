@@ -16,48 +16,48 @@ from tests.backends.cpu.codegen.random_kernels import (
     windows,
 )
 from tests.backends.cpu.codegen.random_loop_nests import Case, stage_cases
-from tests.backends.cpu.devices import each, named
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 THREADS = st.sampled_from((1, 2, 3, 7))
-DEVICES = each("host", "avx2", "sse")
+TARGETS = each("host", "avx2", "sse")
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data(), threads=THREADS)
 @examples(70)
 def test_a_random_stage_computes_what_the_interpreter_does(
     name: str, data: st.DataObject, threads: int
 ) -> None:
-    device = named(name)
-    check(data.draw(stage_cases(device.lanes("float32"))), device, threads)
+    target = named(name)
+    check(data.draw(stage_cases(target.lanes("float32"))), target, threads)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(case=gathers())
 @examples(25)
 def test_a_gather_wraps_negative_indices_and_keeps_to_its_extent(name: str, case: Case) -> None:
     check(case, named(name), 1)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(case=scatters())
 @examples(15)
 def test_a_scatter_writes_where_its_indices_say(name: str, case: Case) -> None:
     check(case, named(name), 1)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data(), threads=THREADS)
 @examples(15)
 def test_a_packed_panel_is_read_with_its_own_strides_within_the_tile(
     name: str, data: st.DataObject, threads: int
 ) -> None:
-    device = named(name)
-    check(data.draw(panel_products(device.lanes("float32"))), device, threads)
+    target = named(name)
+    check(data.draw(panel_products(target.lanes("float32"))), target, threads)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(case=handovers(), threads=THREADS)
 @examples(25)
 def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
@@ -66,7 +66,7 @@ def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
     check(case, named(name), threads)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(case=chains(), threads=THREADS)
 @examples(25)
 def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_before(
@@ -75,7 +75,7 @@ def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_befor
     check(case, named(name), threads)
 
 
-@pytest.mark.parametrize("name", DEVICES)
+@pytest.mark.parametrize("name", TARGETS)
 @given(case=windows(), threads=THREADS)
 @examples(70)
 def test_lanes_that_lie_apart_are_read_without_what_is_outside(

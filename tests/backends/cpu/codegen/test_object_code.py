@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code
-from aoe.backends.cpu.target.host import device_for, host_device
+from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.errors import CompileError
 from aoe.loops.expression import Load, apply
 from tests.backends.cpu.codegen.native import expression_ir
@@ -16,14 +16,14 @@ MULTIPLY_ADD = expression_ir(apply("fma", Load(0), Load(1), Load(2)), ("float32"
 
 
 def test_object_code_is_an_elf_file_with_the_symbol() -> None:
-    code = object_code(MULTIPLY_ADD, device_for("avx2"))
+    code = object_code(MULTIPLY_ADD, target_for("avx2"))
     assert code[:4] == b"\x7fELF"
     assert b"kernel\0" in code
 
 
 def test_object_code_is_the_same_every_time() -> None:
-    device = host_device()
-    assert object_code(MULTIPLY_ADD, device) == object_code(MULTIPLY_ADD, device)
+    target = host_target()
+    assert object_code(MULTIPLY_ADD, target) == object_code(MULTIPLY_ADD, target)
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_object_code_is_the_same_every_time() -> None:
 def test_each_feature_set_gets_its_own_instructions(
     preset: str, instruction: str, register: str
 ) -> None:
-    text = assembly(MULTIPLY_ADD, device_for(preset))
+    text = assembly(MULTIPLY_ADD, target_for(preset))
     assert any(instruction in line and register in line for line in text.splitlines())
 
 
 def test_ir_that_does_not_parse_is_a_compile_error_with_llvms_words() -> None:
     with pytest.raises(CompileError, match="expected type"):
-        object_code("define nonsense", host_device())
+        object_code("define nonsense", host_target())
 
 
 def test_ir_that_does_not_verify_is_a_compile_error() -> None:
@@ -58,9 +58,9 @@ def test_ir_that_does_not_verify_is_a_compile_error() -> None:
       ret i32 %x
     }"""
     with pytest.raises(CompileError, match="dominate"):
-        object_code(ir, host_device())
+        object_code(ir, host_target())
 
 
 def test_an_unknown_architecture_is_a_compile_error() -> None:
     with pytest.raises(CompileError, match="no code generator for abacus"):
-        object_code(MULTIPLY_ADD, replace(host_device(), triple="abacus-unknown-linux-gnu"))
+        object_code(MULTIPLY_ADD, replace(host_target(), triple="abacus-unknown-linux-gnu"))

@@ -13,31 +13,33 @@ from numpy.typing import NDArray
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.target.host import device_for, host_device
+from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.loops.expression import Load, cast
-from aoe.loops.loop_nest import Access, Axis, Kernel, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest, LoopSchedule, Store
 from tests.backends.cpu.codegen.running import run_kernel
-from tests.backends.cpu.devices import each, named
+from tests.backends.cpu.targets import each, named
 
 STORED = ("float16", "bfloat16")
 
 
-def _copy(source: str, target: str, count: int, vector: str = "x") -> Kernel:
+def _copy(source: str, destination: str, count: int, vector: str = "x") -> Kernel:
     """out[x] = in[x], converted."""
-    stage = Stage(
+    nest = LoopNest(
         "copy",
         (Axis("x", count),),
         (Access("in", source, (("x", 1),)),),
-        (Store(Access("out", target, (("x", 1),)), cast(Load(0), target)),),
-        schedule=StageSchedule(vector),
+        (Store(Access("out", destination, (("x", 1),)), cast(Load(0), destination)),),
+        schedule=LoopSchedule(vector),
     )
-    return Kernel("copy", (), (), 0, (stage,), ("in", "out"))
+    return Kernel("copy", (), (), 0, (nest,), ("in", "out"))
 
 
-def _converted(values: NDArray[Any], target: str, device: str, vector: str = "x") -> NDArray[Any]:
-    kernel = _copy(values.dtype.name, target, values.size, vector)
-    memory = {"in": values, "out": np.zeros(values.size, target)}
-    run_kernel(kernel, memory, named(device))
+def _converted(
+    values: NDArray[Any], destination: str, target: str, vector: str = "x"
+) -> NDArray[Any]:
+    kernel = _copy(values.dtype.name, destination, values.size, vector)
+    memory = {"in": values, "out": np.zeros(values.size, destination)}
+    run_kernel(kernel, memory, named(target))
     return memory["out"]
 
 
@@ -45,18 +47,18 @@ def _everything(dtype: str) -> NDArray[Any]:
     return np.arange(1 << 16, dtype=np.uint16).view(dtype)
 
 
-@pytest.mark.parametrize("device", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("target", each("host", "avx2", "sse"))
 @pytest.mark.parametrize("dtype", STORED)
-def test_every_stored_number_has_its_value(dtype: str, device: str) -> None:
+def test_every_stored_number_has_its_value(dtype: str, target: str) -> None:
     every = _everything(dtype)
-    np.testing.assert_array_equal(_converted(every, "float32", device), every.astype(np.float32))
+    np.testing.assert_array_equal(_converted(every, "float32", target), every.astype(np.float32))
 
 
-@pytest.mark.parametrize("device", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("target", each("host", "avx2", "sse"))
 @pytest.mark.parametrize("dtype", STORED)
-def test_every_stored_number_survives_a_round_trip(dtype: str, device: str) -> None:
+def test_every_stored_number_survives_a_round_trip(dtype: str, target: str) -> None:
     every = _everything(dtype)
-    again = _converted(_converted(every, "float32", device), dtype, device)
+    again = _converted(_converted(every, "float32", target), dtype, target)
     known = ~np.isnan(every.astype(np.float32))
     np.testing.assert_array_equal(again.view(np.uint16)[known], every.view(np.uint16)[known])
     assert np.isnan(again.astype(np.float32)[~known]).all()
@@ -74,16 +76,16 @@ def _between(dtype: str, source: str) -> NDArray[Any]:
     return np.concatenate([middles, *beside, rest])
 
 
-@pytest.mark.parametrize("device", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("target", each("host", "avx2", "sse"))
 @pytest.mark.parametrize("vector", ["x", ""])
 @pytest.mark.parametrize(("dtype", "source"), itertools.product(STORED, ["float32", "float64"]))
 def test_numbers_are_rounded_once_to_nearest_even(
-    dtype: str, source: str, vector: str, device: str
+    dtype: str, source: str, vector: str, target: str
 ) -> None:
     with np.errstate(all="ignore"):
         values = _between(dtype, source)
         expected = _rounded(values, dtype)
-    got = _converted(values, dtype, device, vector).astype(np.float32)
+    got = _converted(values, dtype, target, vector).astype(np.float32)
     np.testing.assert_array_equal(got, expected)
 
 
@@ -102,17 +104,17 @@ def _rounded(values: NDArray[Any], dtype: str) -> NDArray[Any]:
 @pytest.mark.parametrize("dtype", STORED)
 @pytest.mark.parametrize("preset", ["sse", "avx", "avx2", "avx512", "neon"])
 def test_no_conversion_calls_a_library(preset: str, dtype: str) -> None:
-    device = device_for(preset, threads=1)
+    target = target_for(preset, threads=1)
     for vector, source in itertools.product(("x", ""), ("float32", "float64")):
         for kernel in (_copy(source, dtype, 37, vector), _copy(dtype, source, 37, vector)):
-            text = assembly(kernel_ir(kernel, "kernel", device), device)
+            text = assembly(kernel_ir(kernel, "kernel", target), target)
             lines = [line for line in text.splitlines() if "\tcall" in line or "\tbl\t" in line]
             called = {line.split()[-1].split("@")[0] for line in lines}
             assert called <= {"kernel.body"}, called
 
 
 def test_a_cpu_without_instructions_for_half_is_known() -> None:
-    assert not device_for("sse").converts_half
-    assert device_for("avx2").converts_half
-    assert device_for("neon").converts_half
-    assert not replace(host_device(), triple="x86_64-linux", features="+avx").converts_half
+    assert not target_for("sse").converts_half
+    assert target_for("avx2").converts_half
+    assert target_for("neon").converts_half
+    assert not replace(host_target(), triple="x86_64-linux", features="+avx").converts_half

@@ -12,52 +12,50 @@ import pytest
 
 from aoe.backends.cpu.compile import cache_key as module
 from aoe.backends.cpu.compile.cache_key import cache_key, canonical, toolchain
-from aoe.backends.cpu.target.host import device_for
-from aoe.device import Device, Speed
+from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Constant, Load, apply
-from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.target import Speed, Target
 
-DEVICE = device_for("avx2", threads=2)
+TARGET = target_for("avx2", threads=2)
 KERNEL = Kernel(
     "copy",
     (Axis("i", 64),),
     (),
     0,
     (
-        Stage(
+        LoopNest(
             "copy",
             (Axis("i", 64),),
             (Access("input0", "float32", (("i", 1),)),),
             (Store(Access("output0", "float32", (("i", 1),)), Load(0)),),
-            schedule=StageSchedule("i", 2),
+            schedule=LoopSchedule("i", 2),
         ),
     ),
     ("input0", "output0"),
 )
 
 
-@pytest.mark.parametrize("field", [item.name for item in fields(Device) if item.name != "speed"])
+@pytest.mark.parametrize("field", [item.name for item in fields(Target) if item.name != "speed"])
 def test_every_property_of_the_device_that_code_depends_on_counts(field: str) -> None:
-    value: Any = getattr(DEVICE, field)
+    value: Any = getattr(TARGET, field)
     changed: dict[str, Any] = {field: value * 2 if isinstance(value, int) else value + "x"}
-    other = replace(DEVICE, **changed)
-    assert cache_key("f", KERNEL, other) != cache_key("f", KERNEL, DEVICE)
+    other = replace(TARGET, **changed)
+    assert cache_key("f", KERNEL, other) != cache_key("f", KERNEL, TARGET)
 
 
 def test_how_fast_the_device_is_does_not_count() -> None:
-    faster = replace(DEVICE, speed=Speed(memory=50e9))
-    assert cache_key("f", KERNEL, faster) == cache_key("f", KERNEL, DEVICE)
+    faster = replace(TARGET, speed=Speed(memory=50e9))
+    assert cache_key("f", KERNEL, faster) == cache_key("f", KERNEL, TARGET)
 
 
 def test_the_symbol_counts() -> None:
-    assert cache_key("f", KERNEL, DEVICE) != cache_key("g", KERNEL, DEVICE)
+    assert cache_key("f", KERNEL, TARGET) != cache_key("g", KERNEL, TARGET)
 
 
 def test_the_schedule_counts() -> None:
-    stage = replace(KERNEL.stages[0], schedule=StageSchedule("i", 4, order=(Loop("i", 32),)))
-    assert cache_key("f", replace(KERNEL, stages=(stage,)), DEVICE) != cache_key(
-        "f", KERNEL, DEVICE
-    )
+    nest = replace(KERNEL.nests[0], schedule=LoopSchedule("i", 4, order=(Loop("i", 32),)))
+    assert cache_key("f", replace(KERNEL, nests=(nest,)), TARGET) != cache_key("f", KERNEL, TARGET)
 
 
 @pytest.mark.parametrize("name", ["CODE_GENERATOR", "_source_digest"])
@@ -92,11 +90,11 @@ def test_data_whose_text_may_be_cut_is_refused() -> None:
 
 def test_another_process_makes_the_same_key() -> None:
     script = (
-        "from tests.backends.cpu.compile.test_cache_key import DEVICE, KERNEL; "
+        "from tests.backends.cpu.compile.test_cache_key import KERNEL, TARGET; "
         "from aoe.backends.cpu.compile.cache_key import cache_key; "
-        "print(cache_key('f', KERNEL, DEVICE))"
+        "print(cache_key('f', KERNEL, TARGET))"
     )
     found = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert found.stdout.strip() == cache_key("f", KERNEL, DEVICE)
+    assert found.stdout.strip() == cache_key("f", KERNEL, TARGET)

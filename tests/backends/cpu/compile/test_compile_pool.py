@@ -13,11 +13,11 @@ import pytest
 
 from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.errors import CompileError
 from aoe.isolation.worker_process import Handler
 
-DEVICE = host_device(threads=2)
+TARGET = host_target(threads=2)
 
 
 def returning(number: int) -> tuple[str, str]:
@@ -29,13 +29,13 @@ BROKEN = ("broken", "define i32 @broken() {")
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(DEVICE, 2)) as made:
+    with closing(CompilePool(TARGET, 2)) as made:
         yield made
 
 
 def test_helpers_make_the_code_this_process_makes(pool: CompilePool) -> None:
     jobs = [returning(number) for number in range(5)]
-    with closing(CompilePool(DEVICE, 1)) as alone:
+    with closing(CompilePool(TARGET, 1)) as alone:
         assert pool.compile(jobs) == alone.compile(jobs)
 
 
@@ -48,12 +48,12 @@ def test_a_refused_job_does_not_disturb_the_others(pool: CompilePool) -> None:
 def test_equal_jobs_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def compile_one(ir: str, device: object) -> bytes:
+    def compile_one(ir: str, target: object) -> bytes:
         made.append(ir)
         return b"code"
 
     monkeypatch.setattr(compile_pool, "object_code", compile_one)
-    with closing(CompilePool(DEVICE, 1)) as alone:
+    with closing(CompilePool(TARGET, 1)) as alone:
         alone.compile([returning(1), returning(2), returning(1)])
         alone.compile([returning(2)])
     assert made == [returning(1)[1], returning(2)[1]]
@@ -89,7 +89,7 @@ def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
     """A pool whose helpers come to grief over some jobs."""
     monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:slow_or_dying_compiler")
     monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 6.0)
-    with closing(CompilePool(DEVICE, 2)) as made:
+    with closing(CompilePool(TARGET, 2)) as made:
         yield made
 
 

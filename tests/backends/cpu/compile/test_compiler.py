@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.backends.cpu.compile.compiler import compile_graph, complete_policies
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.errors import PolicyError
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator_graph import OperatorGraph
@@ -20,8 +20,8 @@ from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.runtime.session import InferenceSession
 from tests.backends.cpu.graphs import GraphBuilder
 
-DEVICE = host_device(threads=2)
-MANIFEST = Manifest("sums", DEVICE)
+TARGET = host_target(threads=2)
+MANIFEST = Manifest("sums", TARGET)
 
 
 def sums() -> tuple[OperatorGraph, dict[str, np.ndarray], np.ndarray]:
@@ -64,7 +64,7 @@ def test_the_policies_used_stand_in_the_model() -> None:
     graph, _, _ = sums()
     model = compile_graph(graph, {}, MANIFEST)
     used = {key: Policy.from_json(policy) for key, policy in model.policies.items()}
-    assert used == complete_policies(graph, {}, DEVICE)
+    assert used == complete_policies(graph, {}, TARGET)
 
 
 def test_a_model_compiles_again_from_the_graph_it_holds() -> None:
@@ -77,7 +77,7 @@ def test_a_model_compiles_again_from_the_graph_it_holds() -> None:
 
 def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
     graph, _, _ = sums()
-    with closing(CompilePool(DEVICE, 1)) as pool:
+    with closing(CompilePool(TARGET, 1)) as pool:
         first = compile_graph(graph, {}, MANIFEST, pool=pool)
         again = compile_graph(graph, {}, MANIFEST, pool=pool)
     assert all(again.objects[name] is code for name, code in first.objects.items())

@@ -10,23 +10,23 @@ from aoe.backends.cpu.cost.lower_bound import streaming, traffic
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
 from aoe.backends.cpu.lowering.contraction.contraction_space import floor_of
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
-from aoe.device import Device, Speed
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
+from aoe.target import Speed, Target
 from benchmarks.repository import convolution
 from tests.tuning.examples import doubling, product
 
 SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_together=8e8)
-DEVICE = replace(device_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
+TARGET = replace(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
 
 
-def floors(operator: Operator, device: Device = DEVICE) -> dict[Policy, float]:
+def floors(operator: Operator, target: Target = TARGET) -> dict[Policy, float]:
     return {
-        policy: item.lower_bound(operator, policy, device)
-        for item in implementations_of(operator, device)
-        for policy in item.space(operator, device)
+        policy: item.lower_bound(operator, policy, target)
+        for item in implementations_of(operator, target)
+        for policy in item.space(operator, target)
     }
 
 
@@ -58,7 +58,7 @@ def test_a_schedule_that_leaves_a_core_idle_has_a_higher_floor() -> None:
     contraction = matmul_contraction.contraction(operator, views, View.dense(operator.output))
     shared = Schedule((1, 4), 1, 1, 32, 256, 0, "rows")
     alone = replace(shared, block=64)
-    found = [floor_of(operator, contraction, item, DEVICE) for item in (shared, alone)]
+    found = [floor_of(operator, contraction, item, TARGET) for item in (shared, alone)]
     assert found == [pytest.approx(64 * 64 * 256 / 2e9), pytest.approx(64 * 64 * 256 / 1e9)]
 
 
@@ -83,7 +83,7 @@ def test_winograd_is_not_bound_by_the_multiply_adds_it_saves() -> None:
 def test_every_part_of_the_data_comes_from_the_fastest_memory_it_fits_in(
     elements: int, seconds: float
 ) -> None:
-    assert traffic(doubling(elements), DEVICE, 2) == pytest.approx(seconds)
+    assert traffic(doubling(elements), TARGET, 2) == pytest.approx(seconds)
 
 
 def test_one_thread_reads_as_fast_as_one_core() -> None:
@@ -101,7 +101,7 @@ def test_an_input_that_windows_pass_over_is_not_counted() -> None:
         ("strides", (8, 8)),
     )  # fmt: skip
     operator = Operator("Pool", attributes, (image,), small, 1)
-    assert streaming(operator, Policy("pool"), DEVICE) == pytest.approx((16 << 10) / 8e9)
+    assert streaming(operator, Policy("pool"), TARGET) == pytest.approx((16 << 10) / 8e9)
 
 
 def test_what_gathers_has_no_floor() -> None:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from aoe.device import Device
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.operators.operator_cases import check
 
@@ -19,26 +19,28 @@ from tests.operators.operator_cases import check
 def check_compiled(
     implementation: str,
     operator: Operator,
-    lowered_for: Device,
-    target: Device,
+    lowered_for: Target,
+    destination: Target,
     arrays: Sequence[np.ndarray],
     tolerance: float = 2e-5,
 ) -> None:
-    """As `tests.operators.operator_cases.check`, of machine code for `target`, which may have no
-    instruction that `lowered_for` has; their vectors are the same.
+    """As `tests.operators.operator_cases.check`, of machine code for `destination`, which may have
+    no instruction that `lowered_for` has; their vectors are the same.
     """
-    device = replace(
-        lowered_for, vector_bytes=target.vector_bytes, vector_registers=target.vector_registers
+    target = replace(
+        lowered_for,
+        vector_bytes=destination.vector_bytes,
+        vector_registers=destination.vector_registers,
     )
 
     def run(
-        program: Program,
+        program: LoweredOperator,
         buffers: Sequence[np.ndarray],
         views: Sequence[View],
         output: View,
         memory: np.ndarray,
-        device: Device,
+        target: Target,
     ) -> np.ndarray:
-        return running.run_program(program, buffers, output, target, 1, memory)
+        return running.run_program(program, buffers, output, destination, 1, memory)
 
-    check(implementation, operator, device, 0, arrays, 2, run, tolerance)
+    check(implementation, operator, target, 0, arrays, 2, run, tolerance)

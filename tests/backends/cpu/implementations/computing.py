@@ -12,12 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.backends.registry import implementations, lower
-from aoe.device import Device
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.loop_nest import Buffer
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Decision, Policy
+from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.loops.interpreter import extent_of, view_of
 
@@ -56,23 +56,25 @@ def with_schedule(policy: Policy, **decisions: Decision) -> Policy:
 def compute(
     operator: Operator,
     policy: Policy,
-    device: Device,
+    target: Target,
     arrays: Sequence[np.ndarray],
     views: Sequence[View] | None = None,
     output_view: View | None = None,
     threads: int = 1,
-    target: Device | None = None,
+    destination: Target | None = None,
 ) -> np.ndarray:
     """The operator's output by compiled code. Fails if memory around the output is changed.
-    `target`: what the program is compiled for, by default what it is lowered for.
+    `destination`: what the program is compiled for, by default what it is lowered for.
     """
     views = views or dense_views(operator)
     output_view = output_view or View.dense(operator.output)
     buffers = [_laid_out(array, view) for array, view in zip(arrays, views, strict=True)]
-    program = lower(operator, views, output_view, policy, device)
+    program = lower(operator, views, output_view, policy, target)
     output = running.poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
     untouched = output.copy()
-    result = running.run_program(program, buffers, output_view, target or device, threads, output)
+    result = running.run_program(
+        program, buffers, output_view, destination or target, threads, output
+    )
     view_of(output, output_view)[...] = view_of(untouched, output_view)
     assert output.tobytes() == untouched.tobytes(), "something beside the output was written"
     return result
@@ -89,14 +91,14 @@ def error(operator: Operator, arrays: Sequence[np.ndarray], result: np.ndarray) 
 def check(
     operator: Operator,
     policy: Policy,
-    device: Device,
+    target: Target,
     views: Sequence[View] | None = None,
     output_view: View | None = None,
     threads: int = 1,
 ) -> None:
     """Fails unless the policy computes the operator within its implementation's tolerance."""
     arrays = random_arrays(operator)
-    result = compute(operator, policy, device, arrays, views, output_view, threads)
+    result = compute(operator, policy, target, arrays, views, output_view, threads)
     found = error(operator, arrays, result)
     assert found <= implementations()[policy.impl].tolerance, f"error {found:.1e} under {policy}"
 

@@ -12,60 +12,60 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import space
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Load, apply
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.softmax import softmax
+from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.native import runnable_presets
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.operators.operator_cases import check
 from tests.operators.operator_strategies import OPERATORS
 
-DEVICES = {
-    name: replace(device, threads=2)
-    for name, device in runnable_presets().items()
+TARGETS = {
+    name: replace(target, threads=2)
+    for name, target in runnable_presets().items()
     if name in ("avx2", "avx512")
 }
 
 
 def compiled(
-    program: Program,
+    program: LoweredOperator,
     buffers: Sequence[np.ndarray],
     views: Sequence[View],
     output: View,
     memory: np.ndarray,
-    target: Device,
+    destination: Target,
 ) -> np.ndarray:
     """Runs a program's machine code."""
-    return running.run_program(program, buffers, output, target, target.threads, memory)
+    return running.run_program(program, buffers, output, destination, destination.threads, memory)
 
 
 @pytest.mark.parametrize("name", OPERATORS)
-@pytest.mark.parametrize("features", DEVICES)
+@pytest.mark.parametrize("features", TARGETS)
 @settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data(), padding=st.sampled_from([0, 3]))
 def test_a_compiled_operator_computes_the_reference(
     data: st.DataObject, name: str, features: str, padding: int
 ) -> None:
     operator = data.draw(OPERATORS[name]())
-    check(name, operator, DEVICES[features], padding, policies=2, run=compiled)
+    check(name, operator, TARGETS[features], padding, policies=2, run=compiled)
 
 
-@pytest.mark.parametrize("features", DEVICES)
+@pytest.mark.parametrize("features", TARGETS)
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 2, 3, 1)])
 def test_threads_share_a_reduction_and_a_softmax(features: str, order: tuple[int, ...]) -> None:
     x = Operand("float32", (1, 130, 13, 15), order)
     mean = apply("mul", Accumulator(), Constant(1 / 195))
-    target = DEVICES[features]
+    destination = TARGETS[features]
     operator = reduction(x, (2, 3), "sum", True, epilogue=mean)
-    check("reduce", operator, target, policies=3, run=compiled)
-    check("softmax", softmax(x, (1,)), target, policies=3, run=compiled)
+    check("reduce", operator, destination, policies=3, run=compiled)
+    check("softmax", softmax(x, (1,)), destination, policies=3, run=compiled)
 
 
 def test_padding_with_infinity_takes_integers_along() -> None:
@@ -76,8 +76,8 @@ def test_padding_with_infinity_takes_integers_along() -> None:
     attributes = (("pads", (0, 1, 0, 3)), ("value", -np.inf))
     output = Operand.row_major("float32", (5, 17))
     operator = Operator("Pad", attributes, (x, flags), output, 1, epilogue=kept)
-    target = host_device(1)
-    for policy in space(operator, target):
+    destination = host_target(1)
+    for policy in space(operator, destination):
         arrays = random_arrays(operator)
-        found = compute(operator, policy, target, arrays)
+        found = compute(operator, policy, destination, arrays)
         np.testing.assert_array_equal(found, reference(operator, arrays))

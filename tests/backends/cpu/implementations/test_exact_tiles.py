@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv import conv_exact_tiles, conv_exact_tiles_rows
 from aoe.backends.cpu.implementations.matmul import matmul_exact_tiles
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.implementation import Implementation
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.conv import (
     test_conv_split_tiles,
@@ -34,6 +33,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
     computed,
     needs_tiles,
 )
+from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -83,7 +83,7 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
 def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
     operator = exact(product(64, 256, 64))
     arrays = arrays_of(operator)
-    policy = matmul_exact_tiles.IMPLEMENTATION.default(operator, host_device(2))
+    policy = matmul_exact_tiles.IMPLEMENTATION.default(operator, host_target(2))
     found = computed(operator, policy, 2, arrays)
     right = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
     assert np.abs(found - right).max() < 6e-7 * np.abs(right).max()

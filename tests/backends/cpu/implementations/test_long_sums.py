@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, lower
 from aoe.operators.operator import Operand, View
 from aoe.operators.types.reduce import reduction
@@ -25,12 +25,12 @@ def test_a_long_sum_of_equal_numbers_is_right_whatever_its_length(
 ) -> None:
     # The worst case: one by one, every rounding goes the same way, and 2²⁴ terms lose 1e-3.
     operator = reduction(Operand.row_major("float32", shape), axes, "sum", False)
-    target = host_device(1)
+    destination = host_target(1)
     views = [View.dense(operator.inputs[0])]
     output = View.dense(operator.output)
-    program = lower(operator, views, output, default_policy(operator, target), target)
+    program = lower(operator, views, output, default_policy(operator, destination), destination)
     x = np.full(shape, 0.1, np.float32)
-    total = run_program(program, [x.reshape(-1)], output, target)
+    total = run_program(program, [x.reshape(-1)], output, destination)
     exact = np.sum(x, axis=axes, dtype=np.float64)
     assert np.abs(total / exact - 1).max() <= 128 * 2.0**-24
 

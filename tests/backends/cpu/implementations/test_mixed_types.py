@@ -9,10 +9,10 @@ import pytest
 from aoe.backends.cpu.lowering.contraction.contraction import contractible
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand, Operator
-from tests.backends.cpu.devices import named
 from tests.backends.cpu.implementations.computing import compute, error, random_arrays
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cpu.targets import named
 
 IMAGE = Operand("float32", (1, 16, 9, 10), (0, 2, 3, 1))
 OPERATORS = {
@@ -50,21 +50,21 @@ def of_types(operator: Operator, types: tuple[str, str]) -> Operator:
 def test_every_implementation_computes_them_to_the_rounding_of_the_result(
     name: str, types: tuple[str, str]
 ) -> None:
-    operator, device = of_types(OPERATORS[name], types), named("host")
+    operator, target = of_types(OPERATORS[name], types), named("host")
     arrays = random_arrays(operator)
-    for item in implementations_of(operator, device):
-        result = compute(operator, item.default(operator, device), device, arrays)
+    for item in implementations_of(operator, target):
+        result = compute(operator, item.default(operator, target), target, arrays)
         assert error(operator, arrays, result) <= 2.0**-7, item.name
 
 
 def test_winograd_computes_bfloat16_operands() -> None:
     operator = of_types(OPERATORS["winograd"], ("bfloat16", "bfloat16"))
     operator = replace(operator, output=replace(operator.output, dtype="float32"))
-    device = named("host")
-    items = {item.name: item for item in implementations_of(operator, device)}
+    target = named("host")
+    items = {item.name: item for item in implementations_of(operator, target)}
     arrays = random_arrays(operator)
-    for policy in items["conv_winograd"].space(operator, device)[:40:13]:
-        result = compute(operator, policy, device, arrays)
+    for policy in items["conv_winograd"].space(operator, target)[:40:13]:
+        result = compute(operator, policy, target, arrays)
         assert error(operator, arrays, result) <= items["conv_winograd"].tolerance
 
 

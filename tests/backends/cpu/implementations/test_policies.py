@@ -10,13 +10,13 @@ from functools import partial
 import pytest
 
 from aoe.backends import registry
-from aoe.backends.cpu.target.host import PRESETS, device_for
-from aoe.backends.implementation import WIDEST
+from aoe.backends.cpu.target.host import PRESETS, target_for
+from aoe.backends.implementation import MAX_BREADTH
 from aoe.backends.registry import implementations
-from aoe.device import Speed
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Decision, Policy
+from aoe.target import Speed
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
@@ -31,7 +31,7 @@ NAMES = [
     "matmul_dot",
 ]
 COMMON = Speed()
-HOST = device_for("avx2", threads=2)
+HOST = target_for("avx2", threads=2)
 SLOW_MEMORY = Speed(memory=1e9, memory_together=1e9, l3=5e9)
 
 
@@ -75,8 +75,8 @@ def transposed_convolution() -> Operator:
 
 def lower(operator: Operator, policy: Policy, preset: str = "avx2", speed: Speed = COMMON) -> None:
     views = [View.dense(item) for item in operator.inputs]
-    device = replace(device_for(preset, threads=2), speed=speed)
-    registry.lower(operator, views, View.dense(operator.output), policy, device)
+    target = replace(target_for(preset, threads=2), speed=speed)
+    registry.lower(operator, views, View.dense(operator.output), policy, target)
 
 
 def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
@@ -104,7 +104,7 @@ def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tampered_policy_is_refused(name: str) -> None:
     operator = example(name)
-    default = implementations()[name].default(operator, device_for("avx2", threads=2))
+    default = implementations()[name].default(operator, target_for("avx2", threads=2))
     lower(operator, default)
     for what, policy in tampered(default):
         try:
@@ -116,35 +116,35 @@ def test_a_tampered_policy_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_policy_survives_json(name: str) -> None:
-    operator, device = example(name), device_for("avx2", threads=2)
-    for policy in implementations()[name].space(operator, device):
+    operator, target = example(name), target_for("avx2", threads=2)
+    for policy in implementations()[name].space(operator, target):
         assert Policy.from_json(json.loads(json.dumps(policy.to_json()))) == policy
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_space_contains_the_default_and_no_policy_twice(name: str, preset: str) -> None:
-    operator, device = example(name), device_for(preset, threads=2)
-    policies = list(implementations()[name].space(operator, device))
-    assert implementations()[name].default(operator, device) in policies
+    operator, target = example(name), target_for(preset, threads=2)
+    policies = list(implementations()[name].space(operator, target))
+    assert implementations()[name].default(operator, target) in policies
     assert len(set(policies)) == len(policies)
     assert {policy.impl for policy in policies} == {name}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_space_and_its_order_are_the_same_every_time(name: str) -> None:
-    item, device = implementations()[name], device_for("avx2", threads=2)
-    namesake = replace(device, cpu="another")  # the same to a space, but not found in its cache
-    first = list(item.space(example(name), device))
+    item, target = implementations()[name], target_for("avx2", threads=2)
+    namesake = replace(target, cpu="another")  # the same to a space, but not found in its cache
+    first = list(item.space(example(name), target))
     assert list(item.space(example(name), namesake)) == first
 
 
 @pytest.mark.parametrize("name", [*NAMES, "conv_transposed", "matmul_strassen", "conv_depthwise"])
 def test_a_wider_space_has_the_usual_policies_and_such_as_can_be_lowered(name: str) -> None:
     item, operator = implementations()[name], example(name)
-    usual, widest = (item.space(operator, HOST, breadth) for breadth in (1, WIDEST))
+    usual, widest = (item.space(operator, HOST, breadth) for breadth in (1, MAX_BREADTH))
     assert set(usual) <= set(widest)
-    assert len(set(widest)) == len(widest) <= WIDEST * len(usual)
+    assert len(set(widest)) == len(widest) <= MAX_BREADTH * len(usual)
     for policy in widest[::20]:
         lower(operator, policy)
 
@@ -158,15 +158,15 @@ def test_large_operators_have_more_policies_in_a_wider_space(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_space_does_not_depend_on_how_fast_the_device_is(name: str) -> None:
-    item, device = implementations()[name], device_for("avx2", threads=2)
-    slow = replace(device, speed=SLOW_MEMORY)
-    assert list(item.space(example(name), slow)) == list(item.space(example(name), device))
+    item, target = implementations()[name], target_for("avx2", threads=2)
+    slow = replace(target, speed=SLOW_MEMORY)
+    assert list(item.space(example(name), slow)) == list(item.space(example(name), target))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_default_is_the_best_guess_at_the_speed_of_the_device(name: str) -> None:
     item, operator = implementations()[name], example(name)
-    slow = replace(device_for("avx2", threads=2), speed=SLOW_MEMORY)
+    slow = replace(target_for("avx2", threads=2), speed=SLOW_MEMORY)
     guesses = {
         policy: item.estimate(operator, policy, slow) for policy in item.space(operator, slow)
     }
@@ -176,30 +176,30 @@ def test_the_default_is_the_best_guess_at_the_speed_of_the_device(name: str) -> 
 @pytest.mark.parametrize("name", ["conv_direct", "matmul"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_register_tile_fits_the_registers(name: str, preset: str) -> None:
-    operator, device = example(name), device_for(preset, threads=2)
-    for policy in implementations()[name].space(operator, device):
+    operator, target = example(name), target_for(preset, threads=2)
+    for policy in implementations()[name].space(operator, target):
         schedule = dict(policy.schedule)
         tile, vectors = schedule["tile"], schedule["vectors"]
         assert isinstance(tile, tuple)
         assert isinstance(vectors, int)
         rows, columns = (int(extent) for extent in tile)
-        assert rows * columns * vectors + vectors <= device.vector_registers
+        assert rows * columns * vectors + vectors <= target.vector_registers
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_policy_of_a_space_can_be_lowered_on_every_device(name: str) -> None:
     operator = example(name)
     for preset in PRESETS:
-        policies = implementations()[name].space(operator, device_for(preset, threads=2))
+        policies = implementations()[name].space(operator, target_for(preset, threads=2))
         for policy in policies:
             lower(operator, policy, preset)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_policy_has_the_lowest_estimate(name: str) -> None:
-    operator, device = example(name), device_for("avx512", threads=2)
+    operator, target = example(name), target_for("avx512", threads=2)
     item = implementations()[name]
-    estimates = [item.estimate(operator, policy, device) for policy in item.space(operator, device)]
+    estimates = [item.estimate(operator, policy, target) for policy in item.space(operator, target)]
     assert all(0 < seconds < 1 for seconds in estimates)
     assert estimates[0] == min(estimates)
 
@@ -213,5 +213,5 @@ def test_a_policy_of_another_implementation_is_refused() -> None:
 @pytest.mark.parametrize("name", [*NAMES, "conv_transposed"])
 def test_every_policy_of_a_space_can_be_lowered_however_fast_the_device_is(name: str) -> None:
     operator = example(name)
-    for policy in implementations()[name].space(operator, device_for("avx2", threads=2)):
+    for policy in implementations()[name].space(operator, target_for("avx2", threads=2)):
         lower(operator, policy, speed=SLOW_MEMORY)

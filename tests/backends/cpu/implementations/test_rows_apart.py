@@ -12,12 +12,11 @@ import numpy as np
 import pytest
 
 from aoe.backends.registry import implementations, lower
-from aoe.device import Device
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
-from tests.backends.cpu.devices import named
+from aoe.target import Target
 from tests.backends.cpu.implementations.computing import check, inside_larger, random_arrays
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.convolutions import convolution
@@ -25,6 +24,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import produ
 from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cpu.targets import named
 from tests.loops.interpreter import extent_of, run_program, view_of
 
 
@@ -65,11 +65,11 @@ CASES = {
 }
 
 
-def policies(implementation: str, operator: Operator, target: Device) -> list[Policy]:
-    return [*implementations()[implementation].space(operator, target)]
+def policies(implementation: str, operator: Operator, destination: Target) -> list[Policy]:
+    return [*implementations()[implementation].space(operator, destination)]
 
 
-def programs(name: str) -> list[tuple[Policy, Program]]:
+def programs(name: str) -> list[tuple[Policy, LoweredOperator]]:
     implementation, operator = name.partition(",")[0], CASES[name]
     output = View.dense(operator.output)
     return [
@@ -110,6 +110,6 @@ def test_threads_share_rows_apart_as_evenly_as_others(name: str) -> None:
 def test_compiled_products_of_rows_backwards_agree(
     times: int, rows: int, threads: int, constant: bool
 ) -> None:
-    operator, target = float32(times, rows, constant), named("host", threads)
-    for policy in policies("matmul", operator, target)[::4]:
-        check(operator, policy, target, views_of(operator), threads=threads)
+    operator, destination = float32(times, rows, constant), named("host", threads)
+    for policy in policies("matmul", operator, destination)[::4]:
+        check(operator, policy, destination, views_of(operator), threads=threads)

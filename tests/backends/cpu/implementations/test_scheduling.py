@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.scheduling import parallel_choices, spread
 from aoe.loops.loop_nest import Axis
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
 
 def tasks(axes: list[Axis], loops: tuple[object, ...]) -> int:
@@ -62,17 +62,17 @@ def test_an_axis_that_splits_unevenly_is_joined_by_the_next() -> None:
 def test_threads_are_considered_where_they_may_pay(
     threads: int, work: float, choices: tuple[int, ...]
 ) -> None:
-    assert parallel_choices(work, device(threads)) == choices
+    assert parallel_choices(work, target(threads)) == choices
 
 
 def test_a_larger_working_set_is_never_moved_faster() -> None:
     sizes = [1 << shift for shift in range(10, 30)]
-    speeds = [cost.bandwidth(device(2), size) for size in sizes]
+    speeds = [cost.bandwidth(target(2), size) for size in sizes]
     assert speeds == sorted(speeds, reverse=True)
 
 
 def test_the_roofline_grows_with_work_and_traffic() -> None:
-    target = device(1)
-    base = cost.roofline(target, 1e6, 1e6, 1)
-    assert cost.roofline(target, 2e6, 1e6, 1) > base
-    assert cost.roofline(target, 1e6, 2e6, 1) > base
+    destination = target(1)
+    base = cost.roofline(destination, 1e6, 1e6, 1)
+    assert cost.roofline(destination, 2e6, 1e6, 1) > base
+    assert cost.roofline(destination, 1e6, 2e6, 1) > base

@@ -9,17 +9,17 @@ from dataclasses import replace
 import pytest
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, implementations
-from aoe.device import Device, Speed
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
+from aoe.target import Speed, Target
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
 NEAR = replace(
-    device_for("avx512", threads=2),
+    target_for("avx512", threads=2),
     l1=32 << 10,
     l2=1 << 20,
     l3=32 << 20,
@@ -39,13 +39,13 @@ def weighted(rows: int, steps: int, columns: int) -> Operator:
     return matrix_product(a, Operand.row_major("float32", (steps, columns), constant=True))
 
 
-def decisions(operator: Operator, device: Device) -> dict[str, object]:
-    policy = default_policy(operator, device)
+def decisions(operator: Operator, target: Target) -> dict[str, object]:
+    policy = default_policy(operator, target)
     return {"impl": policy.impl, **dict(policy.format), **dict(policy.schedule)}
 
 
-def seconds(operator: Operator, policy: Policy, device: Device) -> float:
-    return implementations()[policy.impl].estimate(operator, policy, device)
+def seconds(operator: Operator, policy: Policy, target: Target) -> float:
+    return implementations()[policy.impl].estimate(operator, policy, target)
 
 
 @pytest.mark.parametrize(("steps", "columns"), [(768, 2304), (768, 3072), (3072, 768)])
@@ -55,14 +55,14 @@ def test_few_rows_do_not_pay_for_more_weights_that_come_from_afar(steps: int, co
     assert decisions(few, NEAR)["impl"] == "matmul_strassen"
 
 
-@pytest.mark.parametrize("device", [NEAR, FAR])
-def test_many_rows_pay_for_more_weights(device: Device) -> None:
-    assert decisions(weighted(197, 768, 3072), device)["impl"] == "matmul_strassen"
+@pytest.mark.parametrize("target", [NEAR, FAR])
+def test_many_rows_pay_for_more_weights(target: Target) -> None:
+    assert decisions(weighted(197, 768, 3072), target)["impl"] == "matmul_strassen"
 
 
-@pytest.mark.parametrize("device", [NEAR, FAR])
-def test_a_panel_that_the_second_cache_does_not_hold_is_not_fetched_ahead(device: Device) -> None:
-    assert decisions(weighted(1, 25088, 4096), device)["prefetch"] == 0
+@pytest.mark.parametrize("target", [NEAR, FAR])
+def test_a_panel_that_the_second_cache_does_not_hold_is_not_fetched_ahead(target: Target) -> None:
+    assert decisions(weighted(1, 25088, 4096), target)["prefetch"] == 0
 
 
 def test_a_tile_that_is_too_small_to_fetch_anything_ahead_waits_for_its_weights() -> None:
@@ -97,13 +97,13 @@ def test_tiles_of_winograd_that_go_over_weights_from_afar_again_and_again_are_sl
     assert decisions(layer, FAR)["transform"] == "f4x4"
 
 
-@pytest.mark.parametrize("device", [NEAR, FAR])
+@pytest.mark.parametrize("target", [NEAR, FAR])
 @pytest.mark.parametrize(("computing", "coming"), [(1.0, 0.1), (1.0, 1.0), (0.2, 1.0), (1.0, 0.0)])
 def test_fetching_ahead_costs_less_than_waiting_but_is_not_free(
-    computing: float, coming: float, device: Device
+    computing: float, coming: float, target: Target
 ) -> None:
     longer, shorter = max(computing, coming), min(computing, coming)
-    assert longer <= cost.overlapped(device, computing, coming) <= longer + 0.65 * shorter
+    assert longer <= cost.overlapped(target, computing, coming) <= longer + 0.65 * shorter
 
 
 def test_fetching_ahead_hides_more_where_the_last_cache_is_near() -> None:
@@ -149,6 +149,6 @@ def test_weights_are_fetched_in_several_streams_where_there_are_tiles() -> None:
     assert decisions(weighted(64, 768, 3072), tiles)["prefetch"] == 2
     image = Operand("float32", (1, 512, 28, 28), (0, 2, 3, 1))
     layer = convolution(image, 512, (3, 3), pads=(1, 1, 1, 1))
-    for device, most in ((tiles, 2), (FAR, 1)):
-        policies = implementations()["conv_winograd"].space(layer, device)
+    for target, most in ((tiles, 2), (FAR, 1)):
+        policies = implementations()["conv_winograd"].space(layer, target)
         assert max(dict(policy.schedule)["prefetch"] for policy in policies) == most

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
-from aoe.runtime.plan import ALIGNMENT, Section, aligned
+from aoe.runtime.plan import ALIGNMENT, InterOpRegion, aligned
 
 LIFETIMES = st.dictionaries(
     st.integers(0, 1000),
@@ -62,10 +62,10 @@ def test_a_chain_of_equal_layers_needs_two_buffers(size: int, layers: int) -> No
 
 def test_a_residual_network_needs_the_most_bytes_alive_at_once() -> None:
     lifetimes: dict[int, Lifetime] = {}
-    for stage, pixels in enumerate([3136, 784, 196, 49]):
+    for nest, pixels in enumerate([3136, 784, 196, 49]):
         for block in range(3):
-            first = 4 * (3 * stage + block)
-            channels = 64 << stage
+            first = 4 * (3 * nest + block)
+            channels = 64 << nest
             for layer, (width, uses) in enumerate([(1, 1), (1, 1), (4, 5)]):
                 size = 4 * pixels * channels * width
                 step = first + layer
@@ -96,7 +96,7 @@ def test_nothing_needs_no_arena() -> None:
 def test_lanes_share_no_memory_that_one_of_them_writes(
     lanes: list[int], drawn: list[tuple[int, int, int]]
 ) -> None:
-    section = Section(3, tuple(lanes))
+    section = InterOpRegion(3, tuple(lanes))
     lifetimes = {
         number: Lifetime(size, first, first + length)
         for number, (first, length, size) in enumerate(drawn)
@@ -125,6 +125,6 @@ def test_lanes_share_no_memory_that_one_of_them_writes(
 
 
 def test_what_one_lane_needs_for_a_while_is_used_again_in_it() -> None:
-    section = Section(0, (4, 4))
+    section = InterOpRegion(0, (4, 4))
     lifetimes = {n: Lifetime(64, n, n + 1) for n in (0, 1, 2, 4, 5, 6)}
     assert pack(lanes_apart(lifetimes, [section]))[1] == 4 * 64

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.memory import planner
 from aoe.backends.cpu.memory.placement import concatenation_homes
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.device import Device
 from aoe.errors import CompileError, PolicyError
 from aoe.loops.expression import Load, apply
-from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Program, Stage, Store
+from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.views import is_row_major
 from aoe.policy import Policy
 from aoe.runtime.plan import ALIGNMENT, Plan
-from tests.backends.cpu.graphs import DEVICE, GraphBuilder, check, numbers, planned, run_plan
+from aoe.target import Target
+from tests.backends.cpu.graphs import TARGET, GraphBuilder, check, numbers, planned, run_plan
 
 
 @st.composite
@@ -218,8 +218,8 @@ def test_threads_write_where_they_wrote_before() -> None:
         value = build.negated(build.view("slice", (0, 1, rows, 0, 1, 256), value))
         value = build.negated(value, (1, 0))
     graph = build.graph(value)
-    alone = plan_graph(graph, {}, replace(DEVICE, threads=1)).plan
-    together = plan_graph(graph, {}, DEVICE).plan
+    alone = plan_graph(graph, {}, replace(TARGET, threads=1)).plan
+    together = plan_graph(graph, {}, TARGET).plan
     assert alone.arena_bytes <= together.arena_bytes <= alone.arena_bytes * 1.25
     assert arena_offsets(together) != arena_offsets(alone)
 
@@ -261,7 +261,7 @@ def test_a_policy_outside_the_space_is_refused() -> None:
     graph = build.graph(build.negated(build.input(numbers(3))))
     policies = {graph.operator_nodes[0].operator.key: Policy.of("no such implementation")}
     with pytest.raises(PolicyError, match="no such implementation"):
-        plan_graph(graph, policies, DEVICE)
+        plan_graph(graph, policies, TARGET)
 
 
 def test_element_types_that_are_not_computed_are_refused() -> None:
@@ -272,23 +272,23 @@ def test_element_types_that_are_not_computed_are_refused() -> None:
 
 
 def packing_lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     """input0 + input1, by way of a temporary, input0 negated, and `input1` negated ahead."""
-    del policy, device
+    del policy, target
     assert is_row_major(inputs[0])
     assert is_row_major(output)
     count = int(np.prod(output.shape))
 
-    def move(name: str, sources: tuple[str, ...], target: str) -> Kernel:
+    def move(name: str, sources: tuple[str, ...], destination: str) -> Kernel:
         i = Axis("i", count)
         reads = tuple(Access(source, "float32", (("i", 1),)) for source in sources)
         total = Load(0) if len(reads) == 1 else apply("add", Load(0), Load(1))
-        store = Store(Access(target, "float32", (("i", 1),)), apply("neg", total))
-        stage = Stage(name, (i,), reads, (store,))
-        return Kernel(name, (i,), (), 0, (stage,), (*sources, target))
+        store = Store(Access(destination, "float32", (("i", 1),)), apply("neg", total))
+        nest = LoopNest(name, (i,), reads, (store,))
+        return Kernel(name, (i,), (), 0, (nest,), (*sources, destination))
 
-    return Program(
+    return LoweredOperator(
         kernels=(
             move("turn", ("input0",), "turned"),
             move("combine", ("turned", "pack"), "output0"),
@@ -303,7 +303,7 @@ def packing_lower(
 def packing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Operators are lowered by `packing_lower`."""
 
-    def any_policy(operator: Operator, device: Device) -> Policy:
+    def any_policy(operator: Operator, target: Target) -> Policy:
         return Policy.of("packing")
 
     monkeypatch.setattr(planner, "lower", packing_lower)
@@ -343,12 +343,12 @@ def test_policies_are_found_by_the_operators_key(monkeypatch: pytest.MonkeyPatch
     seen: list[Policy] = []
 
     def lower(
-        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-    ) -> Program:
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    ) -> LoweredOperator:
         seen.append(policy)
-        return Program(())
+        return LoweredOperator(())
 
     monkeypatch.setattr(planner, "lower", lower)
     policies: Mapping[str, Policy] = {graph.operator_nodes[0].operator.key: Policy.of("mine")}
-    plan_graph(graph, policies, DEVICE)
+    plan_graph(graph, policies, TARGET)
     assert seen == [Policy.of("mine")]

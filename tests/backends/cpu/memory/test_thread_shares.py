@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.memory.thread_shares import SEVERAL, Shares, Span, disjoint, thread_shares
 from aoe.loops.expression import Load
-from aoe.loops.loop_nest import Access, Axis, Indirect, Kernel, Loop, Stage, Store
+from aoe.loops.loop_nest import Access, Axis, Indirect, Kernel, Loop, LoopNest, Store
 
 SPANS = st.lists(
     st.builds(
@@ -30,8 +30,8 @@ def copying(
     """A kernel that moves elements along the axes a, b, …; the outer loops take these steps."""
     axes = tuple(Axis(name, extent) for name, extent in zip("abc", extents, strict=False))
     outer = tuple(Loop(axis.name, step) for axis, step in zip(axes, steps, strict=False))
-    stage = Stage("copy", axes, (read,), (Store(write, Load(0)),))
-    return Kernel("copy", axes, outer, parallel, (stage,), ("input0", "output0"))
+    nest = LoopNest("copy", axes, (read,), (Store(write, Load(0)),))
+    return Kernel("copy", axes, outer, parallel, (nest,), ("input0", "output0"))
 
 
 def touched(kernel: Kernel, access: Access, threads: int) -> dict[int, set[int]]:
@@ -79,10 +79,10 @@ def kernels(draw: st.DrawFn) -> Kernel:
 @given(kernels(), st.integers(1, 5))
 def test_spans_hold_all_that_is_touched(kernel: Kernel, threads: int) -> None:
     shares = thread_shares(kernel, range(threads))
-    (stage,) = kernel.stages
+    (nest,) = kernel.nests
     for spans, access in (
-        (shares["input0"].reads, stage.operands[0]),
-        (shares["output0"].writes, stage.stores[0].access),
+        (shares["input0"].reads, nest.operands[0]),
+        (shares["output0"].writes, nest.stores[0].access),
     ):
         for byte, by in touched(kernel, access, threads).items():
             (span,) = (item for item in spans if item.start <= byte < item.stop)

@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 
 from aoe.backends.cpu.target.core_watch import CoreWatch, core_watch
-from aoe.backends.cpu.target.host import available_threads, host_device
+from aoe.backends.cpu.target.host import available_threads, host_target
 from aoe.backends.cpu.target.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.target.speed_code import busy_regions_ir
-from aoe.device import Device
+from aoe.target import Target
 
-DEVICE = host_device(2)
+TARGET = host_target(2)
 
 
 @dataclass
@@ -26,7 +26,7 @@ class FakeRegions:
     def fork_join(self, tries: int) -> float:
         return self.seconds
 
-    def slowing(self, device: Device, tries: int) -> float:
+    def slowing(self, target: Target, tries: int) -> float:
         return self.factor
 
 
@@ -35,15 +35,15 @@ class FakeRegions:
     [(0.2e-6, 1.0, True), (0.55e-6, 1.0, False), (0.2e-6, 2.0, False), (0.3e-6, 1.2, True)],
 )
 def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, calm: bool) -> None:
-    device = replace(DEVICE, speed=replace(DEVICE.speed, fork_join=0.18e-6))
+    target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.18e-6))
     regions = cast(ParallelRegions, cast(Any, FakeRegions(fork_join, slowing)))
-    assert CoreWatch(device, regions).is_calm() == calm
+    assert CoreWatch(target, regions).is_calm() == calm
 
 
 def test_what_was_measured_once_may_have_been_disturbed() -> None:
-    device = replace(DEVICE, speed=replace(DEVICE.speed, fork_join=0.55e-6))
+    target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.55e-6))
     regions = FakeRegions(0.55e-6, 1.0)
-    watch = CoreWatch(device, cast(ParallelRegions, cast(Any, regions)))
+    watch = CoreWatch(target, cast(ParallelRegions, cast(Any, regions)))
     assert watch.is_calm()
     regions.seconds = 0.18e-6
     assert watch.is_calm()
@@ -53,12 +53,12 @@ def test_what_was_measured_once_may_have_been_disturbed() -> None:
 
 @pytest.mark.parametrize("threads", [1, available_threads() + 1])
 def test_a_single_thread_and_threads_without_cores_are_not_watched(threads: int) -> None:
-    with core_watch(host_device(threads)) as watch:
+    with core_watch(host_target(threads)) as watch:
         assert watch.is_calm()
 
 
 def test_both_figures_of_this_machine_can_be_measured() -> None:
-    with parallel_regions(DEVICE, busy_regions_ir(DEVICE)) as regions:
+    with parallel_regions(TARGET, busy_regions_ir(TARGET)) as regions:
         assert regions is not None
         assert regions.fork_join(3) < 1.0
-        assert 0.5 < regions.slowing(DEVICE, 3) < 100.0
+        assert 0.5 < regions.slowing(TARGET, 3) < 100.0

@@ -12,8 +12,8 @@ from aoe.backends.cpu.target.host import (
     available_threads,
     cache_sizes,
     cpu_name,
-    device_for,
-    host_device,
+    host_target,
+    target_for,
 )
 from aoe.errors import UsageError
 
@@ -45,7 +45,7 @@ def test_a_nonsensical_cache_description_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_the_host_uses_the_cores_it_may_run_on() -> None:
-    assert host_device().threads == available_threads()
+    assert host_target().threads == available_threads()
     if hasattr(os, "sched_getaffinity"):
         assert available_threads() == len(os.sched_getaffinity(0))
 
@@ -65,9 +65,9 @@ def test_a_model_that_lacks_the_instructions_found_is_not_believed(
 
 
 def test_threads_may_be_chosen() -> None:
-    device = host_device(threads=3)
-    assert device.threads == 3
-    assert device.soc_version == f"{device.cpu}_3c"
+    target = host_target(threads=3)
+    assert target.threads == 3
+    assert target.soc_version == f"{target.cpu}_3c"
 
 
 @pytest.mark.parametrize(
@@ -77,27 +77,27 @@ def test_threads_may_be_chosen() -> None:
 def test_presets_know_their_register_file(
     preset: str, vector_bytes: int, vector_registers: int
 ) -> None:
-    device = device_for(preset)
-    assert (device.vector_bytes, device.vector_registers) == (vector_bytes, vector_registers)
+    target = target_for(preset)
+    assert (target.vector_bytes, target.vector_registers) == (vector_bytes, vector_registers)
 
 
 def test_features_of_a_preset_may_be_replaced() -> None:
-    device = device_for("avx512", features="+avx,+avx2")
-    assert device.features == "+avx,+avx2"
-    assert device.vector_bytes == 32
+    target = target_for("avx512", features="+avx,+avx2")
+    assert target.features == "+avx,+avx2"
+    assert target.vector_bytes == 32
 
 
 def test_an_unknown_preset_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UsageError, match=r"'sve9'.*avx512"):
-        device_for("sve9")
+        target_for("sve9")
 
 
 def test_the_fingerprint_names_the_instruction_sets_of_the_device() -> None:
-    assert fingerprint(device_for("avx2"))["isa"] == "avx avx2 fma f16c"
+    assert fingerprint(target_for("avx2"))["isa"] == "avx avx2 fma f16c"
 
 
 def test_the_fingerprint_has_no_empty_value_for_the_host() -> None:
-    assert all(fingerprint(host_device()).values())
+    assert all(fingerprint(host_target()).values())
 
 
 def test_processor_names_come_from_cpuinfo(tmp_path: Path) -> None:

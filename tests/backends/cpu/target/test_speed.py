@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from aoe.backends.cpu.target import speed as speeds
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.target.speed import (
     dot_precisions,
     is_plausible,
@@ -16,27 +16,27 @@ from aoe.backends.cpu.target.speed import (
     multiply_add_speed,
     rounded,
 )
-from aoe.device import Speed
+from aoe.target import Speed
 
 ONE = Speed(60e9, 200e9, 100e9, 50e9, 20e9, 30e9, 0.0)
-DEVICE = host_device(2)
+TARGET = host_target(2)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_figure_of_this_machine_can_be_measured(threads: int) -> None:
-    figures = asdict(measure_speed(host_device(threads)))
+    figures = asdict(measure_speed(host_target(threads)))
     assert all(value > 0 for name, value in figures.items() if name != "fork_join")
     assert figures["fork_join"] >= 0
     assert figures["memory_together"] >= figures["memory"]
 
 
 def test_every_precision_has_a_peak() -> None:
-    precisions = ("float32", "float64", *dot_precisions(DEVICE))
-    assert all(multiply_add_speed(DEVICE, precision) > 1e8 for precision in precisions)
+    precisions = ("float32", "float64", *dot_precisions(TARGET))
+    assert all(multiply_add_speed(TARGET, precision) > 1e8 for precision in precisions)
 
 
 def test_cpus_without_dot_products_have_none_measured() -> None:
-    assert dot_precisions(replace(DEVICE, features="+avx2,+fma")) == ()
+    assert dot_precisions(replace(TARGET, features="+avx2,+fma")) == ()
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,6 @@ def test_nonsense_is_not_plausible(value: float) -> None:
 
 
 def test_memory_is_larger_than_any_cache() -> None:
-    assert memory_bytes(replace(DEVICE, l3=32 << 20)) == 128 << 20
-    assert memory_bytes(replace(DEVICE, l3=1 << 20)) == speeds.LEAST_MEMORY
-    assert memory_bytes(replace(DEVICE, l3=1 << 30)) == speeds.MOST_MEMORY
+    assert memory_bytes(replace(TARGET, l3=32 << 20)) == 128 << 20
+    assert memory_bytes(replace(TARGET, l3=1 << 20)) == speeds.LEAST_MEMORY
+    assert memory_bytes(replace(TARGET, l3=1 << 30)) == speeds.MOST_MEMORY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.target.host import PRESETS, device_for
+from aoe.backends.cpu.target.host import PRESETS, target_for
 from aoe.backends.cpu.target.speed_code import CHAINS, STREAMS, multiply_add_ir, read_ir
 
 WITH_FUSED = sorted(set(PRESETS) - {"sse", "avx"})
@@ -14,14 +14,14 @@ WITH_FUSED = sorted(set(PRESETS) - {"sse", "avx"})
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("name", WITH_FUSED)
 def test_the_loop_is_nothing_but_independent_multiply_adds(name: str, dtype: str) -> None:
-    device = device_for(name)
-    text = assembly(multiply_add_ir(device, dtype), device)
+    target = target_for(name)
+    text = assembly(multiply_add_ir(target, dtype), target)
     fused = [line for line in text.splitlines() if "fmadd" in line or "fmla" in line]
     assert len(fused) == CHAINS
 
 
 @pytest.mark.parametrize("name", ["avx2", "avx512"])
 def test_every_vector_of_a_turn_is_read(name: str) -> None:
-    text = assembly(read_ir(device_for(name)), device_for(name))
+    text = assembly(read_ir(target_for(name)), target_for(name))
     sums = [line for line in text.splitlines() if "vaddps" in line]
     assert len(sums) == STREAMS

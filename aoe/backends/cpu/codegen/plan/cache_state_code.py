@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from string import Template
 
-from aoe.device import Device
 from aoe.runtime.native import EVICTING
+from aoe.target import Target
 
 #: Takes a cache line out of all caches; the older one waits for the one before.
 _CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
 
 
-def cache_state_ir(device: Device) -> str:
+def cache_state_ir(target: Target) -> str:
     """A module that defines, with `aoe_parallel` external:
 
     - `void aoe_rewrite(ptr pool, ptr address, i64 lines)`: each share stores one value of each of
@@ -31,8 +31,8 @@ def cache_state_ir(device: Device) -> str:
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         Template(_OVER_LINES).substitute(NAME="aoe_rewrite", EACH=_REWRITE, END=""),
     ]
-    if device.triple.partition("-")[0] in EVICTING:
-        newer = "+clflushopt" in device.features.split(",")
+    if target.triple.partition("-")[0] in EVICTING:
+        newer = "+clflushopt" in target.features.split(",")
         evict = f"call void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr %at)"
         parts += [
             f"declare void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr)",

@@ -26,14 +26,14 @@ def call_arguments(number: int, call: KernelCall) -> Iterator[str]:
 
 def argument_slots(calls: Iterable[KernelCall]) -> int:
     """How many values `%arguments` must have room for."""
-    return max((len(call.arguments) + (call.rounds > 1) for call in calls), default=0) or 1
+    return max((len(call.arguments) + (call.phase_count > 1) for call in calls), default=0) or 1
 
 
 def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     """The call, whose instruction is `made`, for each of its rounds in turn. Behind the pointers
     `%arguments` has the round's number where there are several.
     """
-    if call.rounds == 1:
+    if call.phase_count == 1:
         yield made
         return
     yield f"  %slot.{number} = getelementptr i64, ptr %arguments, i64 {len(call.arguments)}"
@@ -46,7 +46,7 @@ def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     yield f"  store i64 %count.{number}, ptr %slot.{number}"
     yield made
     yield f"  %following.{number} = add i64 %count.{number}, 1"
-    yield f"  %more.{number} = icmp ult i64 %following.{number}, {call.rounds}"
+    yield f"  %more.{number} = icmp ult i64 %following.{number}, {call.phase_count}"
     yield f"  br i1 %more.{number}, label %round.{number}, label %rest.{number}"
     yield f"rest.{number}:"
 

@@ -17,13 +17,13 @@ from aoe.backends.cpu.codegen.plan.call_code import (
     in_rounds,
     store_clock,
 )
-from aoe.runtime.plan import Plan, Section
+from aoe.runtime.plan import InterOpRegion, Plan
 
 #: What a section's function is handed, in this order; the clock only where it is read.
 _HANDED = (*BASES.values(), "%clock")
 
 
-def section_function(name: str, plan: Plan, section: Section, clock: bool) -> Iterator[str]:
+def section_function(name: str, plan: Plan, section: InterOpRegion, clock: bool) -> Iterator[str]:
     """`void name(ptr handed, ptr scratch, i64 share, i64 threads)`: the lanes of a share. `clock`:
     it is read before and after each call.
     """
@@ -59,7 +59,9 @@ def section_function(name: str, plan: Plan, section: Section, clock: bool) -> It
     yield "}"
 
 
-def section_call(name: str, section: Section, scratch_bytes: int, clock: bool) -> Iterator[str]:
+def section_call(
+    name: str, section: InterOpRegion, scratch_bytes: int, clock: bool
+) -> Iterator[str]:
     """Has the thread pool run a section's function."""
     label = f"%handed.{section.first}"
     yield f"  {label} = alloca [{len(_HANDED)} x ptr]"

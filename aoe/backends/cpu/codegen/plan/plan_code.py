@@ -21,15 +21,15 @@ from aoe.backends.cpu.codegen.plan.call_code import (
 )
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.codegen.plan.inter_op_code import section_call, section_function
-from aoe.device import Device
 from aoe.errors import CompileError
-from aoe.runtime.plan import KernelCall, Plan, Section
+from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
+from aoe.target import Target
 
 #: Kernel calls in one function of a plan's code.
 CALLS_EACH = 64
 
 
-def plan_ir(plan: Plan, device: Device) -> str:
+def plan_ir(plan: Plan, target: Target) -> str:
     """A module that defines for a plan:
 
     - `void run(ptr inputs, ptr outputs, ptr constants, ptr packed, ptr arena, ptr pool)`;
@@ -43,8 +43,8 @@ def plan_ir(plan: Plan, device: Device) -> str:
     `arena_bytes + t·scratch_bytes` of the arena. Raises `CompileError` for a device that is not
     64-bit little-endian.
     """
-    if device.triple.partition("-")[0] not in ("x86_64", "aarch64"):
-        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {device.triple!r}")
+    if target.triple.partition("-")[0] not in ("x86_64", "aarch64"):
+        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {target.triple!r}")
     functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
@@ -103,7 +103,7 @@ def _function(
     parameters: str,
     plan: Plan,
     calls: Sequence[KernelCall],
-    sections: Sequence[Section] = (),
+    sections: Sequence[InterOpRegion] = (),
     clock: bool = False,
 ) -> Iterator[str]:
     """The calls in order, in functions of their own. One array of pointers, large enough for any
@@ -117,7 +117,7 @@ def _function(
             " noinline {"
         )
         for unit in members:
-            if isinstance(unit, Section):
+            if isinstance(unit, InterOpRegion):
                 function = f"{name}.section.{unit.first}"
                 yield from section_call(function, unit, plan.scratch_bytes, clock)
                 continue
@@ -137,10 +137,10 @@ def _function(
     yield "}"
 
 
-def _units(calls: int, sections: Sequence[Section]) -> list[int | Section]:
+def _units(calls: int, sections: Sequence[InterOpRegion]) -> list[int | InterOpRegion]:
     """What is done one after the other: numbers of calls, and sections in the place of theirs."""
     inside = {item.first: item for item in sections}
-    units: list[int | Section] = []
+    units: list[int | InterOpRegion] = []
     number = 0
     while number < calls:
         section = inside.get(number)

@@ -23,9 +23,9 @@ from string import Template
 
 from aoe.backends.cpu.codegen.plan.affinity_code import AFFINITY_CPUS, AFFINITY_IR
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
-from aoe.device import Device
 from aoe.errors import CompileError
 from aoe.runtime import pool_layout as layout
+from aoe.target import Target
 
 #: Linux's number of the futex system call, by architecture of the target triple.
 FUTEX_SYSTEM_CALL = {"x86_64": 202, "aarch64": 98}
@@ -41,7 +41,7 @@ DECLARE_PAUSE = {
 }
 
 
-def thread_pool_ir(device: Device) -> str:
+def thread_pool_ir(target: Target) -> str:
     """A module that defines, for a zeroed pool whose threads and spin time are set:
 
     - `i32 aoe_pool_start(ptr pool)`: makes the workers; 0, or the error number of `pthread_create`
@@ -53,10 +53,10 @@ def thread_pool_ir(device: Device) -> str:
 
     Raises `CompileError` for an architecture whose system calls are not known.
     """
-    architecture = device.triple.partition("-")[0]
+    architecture = target.triple.partition("-")[0]
     if architecture not in FUTEX_SYSTEM_CALL:
         known = ", ".join(FUTEX_SYSTEM_CALL)
-        raise CompileError(f"no thread pool for {device.triple!r}; known architectures: {known}")
+        raise CompileError(f"no thread pool for {target.triple!r}; known architectures: {known}")
     constants = {name: str(value) for name, value in vars(layout).items() if name.isupper()}
     return CLOCK_IR + Template(_MODULE + AFFINITY_IR).substitute(
         constants,

@@ -38,7 +38,6 @@ from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import (
     Access,
@@ -47,15 +46,16 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Queries of a block worth considering, in registers of rows.
 _BLOCKS = (2, 4, 6, 8, 16)
@@ -88,9 +88,9 @@ def implementation(name: str, grouping: Grouping, tolerance: float) -> Implement
     )
 
 
-def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
+def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
     return (
-        grouped_reduction.supports(grouping, operator, device)
+        grouped_reduction.supports(grouping, operator, target)
         and operator.inputs[2].dtype == grouping.a
     )
 
@@ -101,12 +101,12 @@ def _products(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    device: Device,
+    target: Target,
 ) -> tuple[Product, Product]:
     block, keys, values = (schedule[name] for name in ("block", "keys", "values"))
     return (
-        scores_product(operator, inputs, grouping, block, keys, device),
-        results_product(operator, inputs, output, grouping, block, values, device),
+        scores_product(operator, inputs, grouping, block, keys, target),
+        results_product(operator, inputs, output, grouping, block, values, target),
     )
 
 
@@ -116,28 +116,28 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    device: Device,
-) -> Program:
-    scores, results = _products(grouping, operator, inputs, output, schedule, device)
-    main = _Stages(operator, inputs[0], scores, results, device).kernel()
+    target: Target,
+) -> LoweredOperator:
+    scores, results = _products(grouping, operator, inputs, output, schedule, target)
+    main = _Stages(operator, inputs[0], scores, results, target).kernel()
     kernels = (pack_kernel(scores), pack_kernel(results), main)
-    return Program(kernels, (), (scores.packed_buffer, results.packed_buffer))
+    return LoweredOperator(kernels, (), (scores.packed_buffer, results.packed_buffer))
 
 
 class _Stages:
     """The kernel of all tasks: axes m (queries), n (keys), e (of the values), c (summed up)."""
 
     def __init__(
-        self, operator: Operator, queries: View, scores: Product, results: Product, device: Device
+        self, operator: Operator, queries: View, scores: Product, results: Product, target: Target
     ) -> None:
-        self.operator, self.queries, self.device = operator, queries, device
+        self.operator, self.queries, self.target = operator, queries, target
         self.scores_product, self.results_product = scores, results
         self.grouping = scores.grouping
         self.block, self.batch = scores.schedule.block, batch_axes(operator)
         *_, length, keys = scores_shape(operator)
         self.rows, self.keys = Axis("m", length), Axis("n", keys)
-        self.scores = Access("scores", "float32", (("m", scores.columns(device)), ("n", 1)))
-        self.sums = Access("sums", "float32", (("m", results.columns(device)), ("e", 1)))
+        self.scores = Access("scores", "float32", (("m", scores.columns(target)), ("n", 1)))
+        self.sums = Access("sums", "float32", (("m", results.columns(target)), ("e", 1)))
 
     def kernel(self) -> Kernel:
         """All of it."""
@@ -145,7 +145,7 @@ class _Stages:
         loops.append(Loop("m", self.block))
         parallel = len(loops) if _is_parallel(self.operator) else 0
         axes = (*self.batch, self.rows)
-        return kernel("attention", axes, loops, parallel, self.stages(), self.buffers())
+        return kernel("attention", axes, loops, parallel, self.nests(), self.buffers())
 
     def buffers(self) -> tuple[Buffer, ...]:
         """Their scratch."""
@@ -159,48 +159,48 @@ class _Stages:
             Buffer("sums", "float32", block * self.sums.stride("m")),
         )
 
-    def stages(self) -> tuple[Stage, ...]:
+    def nests(self) -> tuple[LoopNest, ...]:
         """The stages in their order."""
         scores = replace(self.scores_product.contraction, output=self.scores)
-        results, device = self.results_product.contraction, self.device
+        results, target = self.results_product.contraction, self.target
         scoring, summing = self.scores_product.schedule, self.results_product.schedule
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
         return (
             self._copied_queries(),
-            amx_contraction.multiply_stage("products", scores, scoring, self.scores, device),
+            amx_contraction.multiply_stage("products", scores, scoring, self.scores, target),
             amx_contraction.finish_stage("scores", scores, scoring, self.scores),
             self._of_rows("largest", "max", Store(per_query("largest"), Accumulator())),
             *self._powers(),
             self._of_rows("total", "sum", Store(per_query("scale"), inverse)),
-            amx_contraction.multiply_stage("sums", results, summing, self.sums, device),
+            amx_contraction.multiply_stage("sums", results, summing, self.sums, target),
             amx_contraction.finish_stage("result", results, summing, self.sums),
         )
 
-    def _copied_queries(self) -> Stage:
+    def _copied_queries(self) -> LoopNest:
         names = [axis.name for axis in self.batch]
         source = seen(self.queries, "input0", [*names, "m", "c"])
         size, room = self.scores_product.steps, self.scores_product.room
         bounds = (Bound((("c", 1),), 0, size),) if room > size else ()
-        return Stage(
+        return LoopNest(
             "queries",
             (*self.batch, self.rows, Axis("c", room)),
             (replace(source, dtype=self.grouping.read_a, bounds=bounds),),
             self.grouping.copies(self.scores_product.row, self.scores_product.apart),
-            schedule=StageSchedule("c", 1),
+            schedule=LoopSchedule("c", 1),
             flushing=True,
         )
 
     @property
-    def _schedule(self) -> StageSchedule:
-        return StageSchedule("n", _VECTORS, (("m", _TOGETHER),))
+    def _schedule(self) -> LoopSchedule:
+        return LoopSchedule("n", _VECTORS, (("m", _TOGETHER),))
 
-    def _of_rows(self, name: str, combine: str, store: Store) -> Stage:
+    def _of_rows(self, name: str, combine: str, store: Store) -> LoopNest:
         """A reduction of the scores, or powers, of each query."""
         reduction = Reduction(combine, ("n",), Load(0))
         axes = (self.rows, self.keys)
-        return Stage(name, axes, (self.scores,), (store,), reduction, self._schedule)
+        return LoopNest(name, axes, (self.scores,), (store,), reduction, self._schedule)
 
-    def _powers(self) -> tuple[Stage, ...]:
+    def _powers(self) -> tuple[LoopNest, ...]:
         """The powers of all scores, where these are and as what is multiplied; behind the last
         there are zeros.
         """
@@ -214,7 +214,7 @@ class _Stages:
         ]
         parts = split_terms.parts_of(power, number)
         stores = [Store(place, part) for place, part in zip(places, parts, strict=True)]
-        powers = Stage(
+        powers = LoopNest(
             "powers",
             (self.rows, self.keys),
             (self.scores, per_query("largest")),
@@ -229,26 +229,26 @@ class _Stages:
             Store(replace(place, offset=place.offset + keys), Constant(0.0)) for place in places
         )
         axes = (self.rows, Axis("n", self.results_product.room - keys))
-        return powers, Stage("beyond", axes, (), zeros, schedule=self._schedule)
+        return powers, LoopNest("beyond", axes, (), zeros, schedule=self._schedule)
 
 
 def _is_parallel(operator: Operator) -> bool:
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 8
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     if not grouping.split:
         return 0.0
-    rate = device.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
-    return lower_bound.product(operator, float(multiply_adds(operator)), device, rate=rate)
+    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
+    return lower_bound.product(operator, float(multiply_adds(operator)), target, rate=rate)
 
 
 def _policies(
-    grouping: Grouping, name: str, operator: Operator, device: Device
+    grouping: Grouping, name: str, operator: Operator, target: Target
 ) -> Iterator[Policy]:
     *_, queries, keys = scores_shape(operator)
-    columns, lanes = operator.output.shape[-1], device.lanes("float32")
-    for block in _blocks(queries, keys, grouping, device):
+    columns, lanes = operator.output.shape[-1], target.lanes("float32")
+    for block in _blocks(queries, keys, grouping, target):
         for scoring in REGISTERS:
             for summing in REGISTERS:
                 if (scoring - 1) * lanes < keys and (summing - 1) * lanes < columns:
@@ -256,27 +256,27 @@ def _policies(
                     yield Policy.of(name, schedule=schedule)
 
 
-def _blocks(queries: int, keys: int, grouping: Grouping, device: Device) -> list[int]:
+def _blocks(queries: int, keys: int, grouping: Grouping, target: Target) -> list[int]:
     """Queries of a block: even parts of all of them, whose scores have room."""
     counts = {ceil(queries / (ROWS * n)) for n in _BLOCKS} | {1}
     blocks = sorted({ceil(queries / n) for n in counts})
     each = (4 + 2 * grouping.parts) * keys
-    return [n for n in blocks if n * each <= _PART * device.l2] or blocks[:1]
+    return [n for n in blocks if n * each <= _PART * target.l2] or blocks[:1]
 
 
-def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     schedule = decisions(policy)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    products = _products(grouping, operator, views, output, schedule, device)
+    products = _products(grouping, operator, views, output, schedule, target)
     *batch, queries, _ = scores_shape(operator)
     whole, rest = divmod(queries, schedule["block"])
-    cycles = whole * _cycles(operator, products, schedule["block"], device)
-    cycles += _cycles(operator, products, rest, device) if rest else 0.0
+    cycles = whole * _cycles(operator, products, schedule["block"], target)
+    cycles += _cycles(operator, products, rest, target) if rest else 0.0
     tasks = prod(batch) * ceil(queries / schedule["block"])
-    threads = device.threads if _is_parallel(operator) else 1
+    threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
     total = busiest * prod(batch) * cycles + sum(map(_packing_cycles, products))
-    starting = 3 * device.speed.fork_join if threads > 1 else 0.0
+    starting = 3 * target.speed.fork_join if threads > 1 else 0.0
     return total / cost.FREQUENCY / threads + starting
 
 
@@ -288,24 +288,24 @@ def _packing_cycles(product: Product) -> float:
 
 
 def _cycles(
-    operator: Operator, products: tuple[Product, Product], block: int, device: Device
+    operator: Operator, products: tuple[Product, Product], block: int, target: Target
 ) -> float:
     """Cycles of a task with so many queries."""
     cycles = _TASK_CYCLES + block * _REDUCED
     for product in products:
         schedule, pairs = product.schedule, product.panels.steps
-        width = schedule.vectors * device.lanes("float32")
-        tiles = ceil(block / schedule.tile[1]) * product.columns(device) // width
-        each = amx_space.tile_cycles(product.contraction, schedule, pairs, device)
+        width = schedule.vectors * target.lanes("float32")
+        tiles = ceil(block / schedule.tile[1]) * product.columns(target) // width
+        each = amx_space.tile_cycles(product.contraction, schedule, pairs, target)
         cycles += _SHORT * tiles * each
     scores, results = products
     scored = _SCORED + cost.operations(scores_of(operator)) / 2
     finished = _FINISHED + cost.operations(operator.epilogue) / 2
-    per_query = _vectors(scores.contraction.column.extent, device) * scored
-    per_query += _vectors(results.contraction.column.extent, device) * finished
-    per_query += _vectors(scores.steps, device) * _COPIED
+    per_query = _vectors(scores.contraction.column.extent, target) * scored
+    per_query += _vectors(results.contraction.column.extent, target) * finished
+    per_query += _vectors(scores.steps, target) * _COPIED
     return cycles + block * per_query
 
 
-def _vectors(elements: int, device: Device) -> int:
-    return ceil(elements / device.lanes("float32"))
+def _vectors(elements: int, target: Target) -> int:
+    return ceil(elements / target.lanes("float32"))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.implementations import grouped_reduction
 from aoe.backends.cpu.implementations.grouped_reduction import Grouping
 from aoe.backends.cpu.lowering.amx import amx_contraction
@@ -18,11 +18,11 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
-from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import scores_of, scores_shape
+from aoe.target import Target
 
 #: Register tiles: vectors of columns, and registers of rows beside so many.
 REGISTERS = {1: 4, 2: 2}
@@ -67,9 +67,9 @@ class Product:
         """The memory of the panels."""
         return Buffer(self.contraction.b.buffer, "int32", self.panels.elements)
 
-    def columns(self, device: Device) -> int:
+    def columns(self, target: Target) -> int:
         """Columns filled up to whole panels."""
-        width = self.schedule.vectors * device.lanes("float32")
+        width = self.schedule.vectors * target.lanes("float32")
         return ceil(self.contraction.column.extent / width) * width
 
 
@@ -90,7 +90,7 @@ def scores_product(
     grouping: Grouping,
     block: int,
     vectors: int,
-    device: Device,
+    target: Target,
 ) -> Product:
     """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
     *_, keys = scores_shape(operator)
@@ -102,7 +102,7 @@ def scores_product(
         extras=tuple(_read(operator, inputs, number, "m", "n") for number in masks),
         epilogue=renumber(expression, {number: n for n, number in enumerate(masks, start=2)}),
     )
-    return _over_panels(contraction, grouping, "keys", block, vectors, device)
+    return _over_panels(contraction, grouping, "keys", block, vectors, target)
 
 
 def results_product(
@@ -112,7 +112,7 @@ def results_product(
     grouping: Grouping,
     block: int,
     vectors: int,
-    device: Device,
+    target: Target,
 ) -> Product:
     """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
     column = Axis("e", operator.output.shape[-1])
@@ -130,7 +130,7 @@ def results_product(
             apply("mul", Accumulator(), Load(2)),
         ),
     )
-    return _over_panels(contraction, grouping, "values", block, vectors, device)
+    return _over_panels(contraction, grouping, "values", block, vectors, target)
 
 
 def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
@@ -168,10 +168,10 @@ def _over_panels(
     packed: str,
     block: int,
     vectors: int,
-    device: Device,
+    target: Target,
 ) -> Product:
     """The product of blocks, over panels of so many vectors in a buffer of that name."""
-    width, b, (summed,) = vectors * device.lanes("float32"), contraction.b, contraction.reduction
+    width, b, (summed,) = vectors * target.lanes("float32"), contraction.b, contraction.reduction
     room = _filled(summed.extent, grouping)
     stride = _spread(room, grouping)
     filled = replace(
@@ -197,7 +197,7 @@ def _filled(steps: int, grouping: Grouping) -> int:
 
 def _spread(room: int, grouping: Grouping) -> int:
     """Elements from one row of so many to the next, whose groups are words of four bytes."""
-    return grouping.size * odd_lines(room // grouping.size)
+    return grouping.size * conflict_avoiding_stride(room // grouping.size)
 
 
 def pack_kernel(product: Product) -> Kernel:
@@ -213,10 +213,10 @@ def pack_kernel(product: Product) -> Kernel:
         offset = source.offset + place * b.stride("c")
         read = replace(source, strides=tuple(strides.items()), offset=offset, bounds=bounds)
         neighbours.append(read)
-    target = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
+    destination = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
     stores = tuple(
-        Store(replace(target, offset=part * layout.width), pair)
+        Store(replace(destination, offset=part * layout.width), pair)
         for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.parts))
     )
-    stage = Stage("pack", layout.axes, tuple(neighbours), stores, None, StageSchedule("k", 1))
-    return panels.pack_kernel(stage)
+    nest = LoopNest("pack", layout.axes, tuple(neighbours), stores, None, LoopSchedule("k", 1))
+    return panels.pack_kernel(nest)

@@ -24,7 +24,6 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
@@ -32,15 +31,16 @@ from aoe.loops.loop_nest import (
     Axis,
     Buffer,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Candidates: vectors of queries in a block, rows and columns of register tiles.
 _BLOCK_VECTORS = (1, 2, 3, 4)
@@ -80,21 +80,23 @@ class _Sizes:
         return prod(axis.extent for axis in self.batch)
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     types = {computed_type(operand.dtype) for operand in operator.inputs[:FACTORS]}
     return types == {"float32"} and prod(operator.inputs[1].shape) > 0
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
-    stages = _Stages(operator, inputs, output, schedule, device)
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
+    nests = _Stages(operator, inputs, output, schedule, target)
     sizes = _Sizes.of(operator)
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     loops.append(Loop("m", schedule["block"]))
     axes = (*sizes.batch, Axis("m", sizes.queries))
     parallel = len(loops) if _is_parallel(operator) else 0
-    return Program((kernel("attention", axes, loops, parallel, stages.all(), stages.buffers()),))
+    return LoweredOperator(
+        (kernel("attention", axes, loops, parallel, nests.all(), nests.buffers()),)
+    )
 
 
 def _is_parallel(operator: Operator) -> bool:
@@ -110,12 +112,12 @@ class _Stages:
         inputs: Sequence[View],
         output: View,
         schedule: Schedule,
-        device: Device,
+        target: Target,
     ) -> None:
         self.operator, self.inputs, self.output = operator, inputs, output
         self.schedule, self.sizes = schedule, _Sizes.of(operator)
-        lanes, block = device.lanes("float32"), schedule["block"]
-        self.across = StageSchedule("m", ceil(block / lanes))
+        lanes, block = target.lanes("float32"), schedule["block"]
+        self.across = LoopSchedule("m", ceil(block / lanes))
         self.queries = Access("queries", "float32", (("c", block), ("m", 1)))
         self.scores = Access("scores", "float32", (("n", block), ("m", 1)))
         self.largest = Access("largest", "float32", (("m", 1),))
@@ -131,7 +133,7 @@ class _Stages:
             Buffer("scale", "float32", block),
         )
 
-    def all(self) -> tuple[Stage, ...]:
+    def all(self) -> tuple[LoopNest, ...]:
         """The stages in their order."""
         shifted = apply("sub", Load(0), Load(1))
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
@@ -155,23 +157,23 @@ class _Stages:
         operands: Sequence[Access],
         store: Store,
         reduction: Reduction | None,
-        schedule: StageSchedule,
-    ) -> Stage:
+        schedule: LoopSchedule,
+    ) -> LoopNest:
         sizes = self.sizes
         extents = {"m": sizes.queries, "n": sizes.keys, "c": sizes.size, "e": sizes.values}
         axes = (*sizes.batch, *(Axis(axis, extents[axis]) for axis in own))
-        return Stage(name, axes, tuple(operands), (store,), reduction, schedule)
+        return LoopNest(name, axes, tuple(operands), (store,), reduction, schedule)
 
     def _seen(self, number: int, own: Sequence[str]) -> Access:
         batch = [axis.name for axis in self.sizes.batch]
         return seen(self.inputs[number], f"input{number}", [*batch, *own])
 
-    def _transposed_queries(self) -> Stage:
+    def _transposed_queries(self) -> LoopNest:
         source = self._seen(0, ("m", "c"))
         store = Store(self.queries, Load(0))
         return self._stage("queries", ("c", "m"), (source,), store, None, self.across)
 
-    def _products(self) -> Stage:
+    def _products(self) -> LoopNest:
         expression = scores_of(self.operator)
         masks = loads(expression)
         places = {number: place for place, number in enumerate(masks, start=2)}
@@ -180,37 +182,37 @@ class _Stages:
         store = Store(self.scores, renumber(expression, places))
         product = Reduction("sum", ("c",), apply("mul", Load(0), Load(1)))
         tile = (("n", self.schedule["keys"]), ("c", _UNROLL))
-        schedule = StageSchedule("m", self.across.vectors, tile)
+        schedule = LoopSchedule("m", self.across.vectors, tile)
         return self._stage("scores", ("n", "m", "c"), operands, store, product, schedule)
 
     def _over_keys(
         self, name: str, operands: Sequence[Access], store: Store, reduction: Reduction | None
-    ) -> Stage:
+    ) -> LoopNest:
         order: tuple[Loop, ...] = ()
         if reduction is not None and reduction.combine == "sum":
             order = (Loop("m", 0), Loop("n", _LONGEST_SUM, apart=True))
         tile = (("n", _UNROLL),)
-        schedule = StageSchedule("m", self.across.vectors, tile, order)
+        schedule = LoopSchedule("m", self.across.vectors, tile, order)
         return self._stage(name, ("n", "m"), operands, store, reduction, schedule)
 
-    def _results(self) -> Stage:
+    def _results(self) -> LoopNest:
         rest = range(self.operator.anchor_inputs, len(self.inputs))
         operands = [self.scores, self._seen(2, ("n", "e")), self.scale]
         operands += [self._seen(number, ("m", "e")) for number in rest]
         places = {number: place for place, number in enumerate(rest, start=3)}
         scaled = apply("mul", Accumulator(), Load(2))
         batch = [axis.name for axis in self.sizes.batch]
-        target = seen(self.output, "output0", [*batch, "m", "e"])
-        store = Store(target, renumber(self.operator.epilogue, places, scaled))
+        destination = seen(self.output, "output0", [*batch, "m", "e"])
+        store = Store(destination, renumber(self.operator.epilogue, places, scaled))
         product = Reduction("sum", ("n",), apply("mul", Load(0), Load(1)))
         tile = (("m", self.schedule["rows"]), ("n", _UNROLL))
-        schedule = StageSchedule("e", self.schedule["vectors"], tile)
+        schedule = LoopSchedule("e", self.schedule["vectors"], tile)
         return self._stage("result", ("m", "e", "n"), operands, store, product, schedule)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    sizes, lanes = _Sizes.of(operator), device.lanes("float32")
-    registers = device.vector_registers
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    sizes, lanes = _Sizes.of(operator), target.lanes("float32")
+    registers = target.vector_registers
     for block in _blocks(sizes.queries, lanes):
         for keys in _heights(sizes.keys, ceil(block / lanes), registers):
             for vectors in _VECTORS:
@@ -234,26 +236,26 @@ def _heights(extent: int, vectors: int, registers: int) -> list[int]:
     return sorted(size for size in heights if (size + 1) * vectors < registers)[-2:] or [1]
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, sizes = decisions(policy), _Sizes.of(operator)
     block = schedule["block"]
     whole, rest = divmod(sizes.queries, block)
-    cycles = whole * _cycles(operator, schedule, block, device)
-    cycles += _cycles(operator, schedule, rest, device) if rest else 0.0
+    cycles = whole * _cycles(operator, schedule, block, target)
+    cycles += _cycles(operator, schedule, rest, target) if rest else 0.0
     tasks = sizes.heads * ceil(sizes.queries / block)
-    threads = device.threads if _is_parallel(operator) else 1
+    threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
     # What is written and read again of the scores: five times all of them.
     held = 4.0 * sizes.keys * block
-    moving = 5.0 * held * tasks / cost.bandwidth(device, held * threads, threads)
+    moving = 5.0 * held * tasks / cost.bandwidth(target, held * threads, threads)
     computing = sizes.heads * cycles / cost.FREQUENCY / threads
-    return busiest * (computing + 0.5 * moving) + (device.speed.fork_join if threads > 1 else 0.0)
+    return busiest * (computing + 0.5 * moving) + (target.speed.fork_join if threads > 1 else 0.0)
 
 
-def _cycles(operator: Operator, schedule: Schedule, block: int, device: Device) -> float:
+def _cycles(operator: Operator, schedule: Schedule, block: int, target: Target) -> float:
     """Cycles of a task with so many queries."""
-    sizes, lanes = _Sizes.of(operator), device.lanes("float32")
-    rate = cost.multiply_adds_per_cycle(device)
+    sizes, lanes = _Sizes.of(operator), target.lanes("float32")
+    rate = cost.multiply_adds_per_cycle(target)
     across = _vectors(block, lanes)
     scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate)
     results = block * sizes.keys * _vectors(sizes.values, lanes)
@@ -286,8 +288,8 @@ def _scattered_masks(operator: Operator) -> int:
     return sum(len(shape) > 1 and shape[-2] > 1 for shape in shapes)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    return lower_bound.product(operator, float(multiply_adds(operator)), device)
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+    return lower_bound.product(operator, float(multiply_adds(operator)), target)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -28,12 +28,12 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Access, Axis, Bound, Program, Stage, StageSchedule
+from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Which part of the second cache a band, and its sums, may take up.
 _PART = 0.3
@@ -59,12 +59,12 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
-    return grouped_reduction.lower_bound_of(operator, _whole(operator, grouping), grouping, device)
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+    return grouped_reduction.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
 
 
-def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
-    if not grouped_reduction.supports(grouping, operator, device):
+def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
+    if not grouped_reduction.supports(grouping, operator, target):
         return False
     if len(operator.output.shape) != 4:
         return False
@@ -123,8 +123,8 @@ def _spread(elements: int, grouping: Grouping) -> int:
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
     """The convolution of one band of all rows."""
     views = [View.dense(item) for item in operator.inputs]
-    band = _band(operator, operator.output.shape[2], grouping)
-    return contraction(operator, views, View.dense(operator.output), band)
+    strip = _band(operator, operator.output.shape[2], grouping)
+    return contraction(operator, views, View.dense(operator.output), strip)
 
 
 def _banded(
@@ -136,10 +136,10 @@ def _banded(
     width: int,
 ) -> Contraction:
     """The convolution over bands of so many rows: `t` counts them."""
-    band = _band(operator, rows, grouping)
-    whole = contraction(operator, inputs, output, band)
+    strip = _band(operator, rows, grouping)
+    whole = contraction(operator, inputs, output, strip)
     *others, outer, inner = whole.rows
-    bands = Axis("t", outer.extent // rows)
+    strips = Axis("t", outer.extent // rows)
 
     def along(access: Access) -> Access:
         stride = rows * access.stride(outer.name)
@@ -147,7 +147,7 @@ def _banded(
 
     cut = replace(
         whole,
-        rows=(*others, bands, Axis(outer.name, rows), inner),
+        rows=(*others, strips, Axis(outer.name, rows), inner),
         extras=tuple(along(item) for item in whole.extras),
         output=along(whole.output),
     )
@@ -156,18 +156,18 @@ def _banded(
 
 
 @lru_cache(maxsize=256)
-def _dense(operator: Operator, rows: int, grouping: Grouping, device: Device) -> Contraction:
+def _dense(operator: Operator, rows: int, grouping: Grouping, target: Target) -> Contraction:
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    return _banded(operator, rows, grouping, views, output, device.lanes("int32"))
+    return _banded(operator, rows, grouping, views, output, target.lanes("int32"))
 
 
-def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, device: Device) -> bool:
+def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: Target) -> bool:
     """Whether a band and its sums stay in the second cache."""
-    rows, dense = schedule.block, _dense(operator, schedule.block, grouping, device)
-    columns = amx_contraction.band_columns(dense, schedule, device)
+    rows, dense = schedule.block, _dense(operator, schedule.block, grouping, target)
+    columns = amx_contraction.band_columns(dense, schedule, target)
     sums = 4 * rows * operator.output.shape[3] * columns
-    band = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
-    return max(sums, band) <= _PART * device.l2
+    strip = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
+    return max(sums, strip) <= _PART * target.l2
 
 
 def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
@@ -177,43 +177,43 @@ def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
 
 
 def _schedules(
-    operator: Operator, grouping: Grouping, device: Device, limit: int
+    operator: Operator, grouping: Grouping, target: Target, limit: int
 ) -> Iterator[Schedule]:
     for rows in _heights(operator, grouping):
-        dense = _dense(operator, rows, grouping, device)
+        dense = _dense(operator, rows, grouping, target)
         found = [
             schedule
-            for schedule in amx_space.ranked(dense, device, 4 * limit)
+            for schedule in amx_space.ranked(dense, target, 4 * limit)
             if schedule.block == rows
             and schedule.parallel == "rows"
-            and _fits(operator, schedule, grouping, device)
+            and _fits(operator, schedule, grouping, target)
         ]
         yield from amx_space.with_prefetch(found[:limit])
 
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, device: Device, breadth: int
+    name: str, grouping: Grouping, operator: Operator, target: Target, breadth: int
 ) -> tuple[Policy, ...]:
     limit = breadth * contraction_space.USUAL // 8
     policies = [
         Policy.of(name, {"line": line} if line else {}, schedule.decisions())
         for line, form in _forms(operator, grouping)
-        for schedule in _schedules(form, grouping, device, limit)
+        for schedule in _schedules(form, grouping, target, limit)
     ]
-    return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, device)))
+    return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, target)))
 
 
-def _estimate(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     schedule, operator = contractions.schedule_of(policy), _form(operator, policy, grouping)
-    dense = _dense(operator, schedule.block, grouping, device)
-    seconds = amx_space.estimate(dense, schedule, device)
-    shape, band = shape_of(operator), _band(operator, schedule.block, grouping).view
-    bands = shape.batch * shape.result[0] // schedule.block
-    runs = bands * prod(band.shape) / band.shape[1]
+    dense = _dense(operator, schedule.block, grouping, target)
+    seconds = amx_space.estimate(dense, schedule, target)
+    shape, strip = shape_of(operator), _band(operator, schedule.block, grouping).view
+    strips = shape.batch * shape.result[0] // schedule.block
+    runs = strips * prod(strip.shape) / strip.shape[1]
     channels_last = operator.inputs[0].order[-1] == 1
-    cycles = runs * copying_cycles(band.shape[1], channels_last, grouping)
-    return seconds + cycles / cost.FREQUENCY / min(device.threads, bands)
+    cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping)
+    return seconds + cycles / cost.FREQUENCY / min(target.threads, strips)
 
 
 def _lower(
@@ -223,35 +223,35 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
     rows = schedule.block
     if rows not in _heights(form, grouping) or schedule.parallel != "rows":
         raise PolicyError(f"schedule {schedule} has no band of whole rows")
-    amx_space.check(_dense(form, rows, grouping, device), schedule, device)
-    if not _fits(form, schedule, grouping, device):
+    amx_space.check(_dense(form, rows, grouping, target), schedule, target)
+    if not _fits(form, schedule, grouping, target):
         raise PolicyError(f"schedule {schedule} has a band too large for the cache")
     views = views_over_lines((*inputs, output), form)
     if views is None:
         # A part of another tensor, whose rows do not lie behind each other.
         alone = _grouped_conv.implementation(name, replace(BY_TILES, grouping=grouping))
-        default = alone.default(operator, device)
-        return alone.lower(operator, inputs, output, default, device)
+        default = alone.default(operator, target)
+        return alone.lower(operator, inputs, output, default, target)
     operator, (*inputs, output) = form, views
-    width = schedule.vectors * device.lanes("int32")
+    width = schedule.vectors * target.lanes("int32")
     product = _banded(operator, rows, grouping, inputs, output, width)
     whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
     pack, packed = grouped_reduction.pack(whole, grouping, width)
-    fill = _fill(operator, rows, grouping, inputs[0], device)
+    fill = _fill(operator, rows, grouping, inputs[0], target)
     size = _elements(operator, rows, grouping) * grouping.parts
-    main = amx_contraction.banded_kernel(name, product, schedule, device, fill, size)
+    main = amx_contraction.banded_kernel(name, product, schedule, target, fill, size)
     if operator.inputs[1].constant:
-        return Program((main,), (pack,), (), (packed,))
-    return Program((pack, main), (), (packed,))
+        return LoweredOperator((main,), (pack,), (), (packed,))
+    return LoweredOperator((pack, main), (), (packed,))
 
 
-def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: Device) -> Stage:
+def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Target) -> LoopNest:
     """Copies what a band needs of the image, zeros where that ends."""
     shape, view = shape_of(operator), _band(operator, rows, grouping).view
     _, room, high, wide = view.shape
@@ -263,7 +263,7 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: De
         Axis("i1", wide),
         Axis("c", room),
     ]
-    if room < device.lanes("int32"):
+    if room < target.lanes("int32"):
         axes.insert(3, axes.pop())
     bounds = []
     if shape.padded or high + step * (axes[1].extent - 1) > shape.image[0]:
@@ -276,12 +276,14 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, device: De
     strides = {"n": x.strides[0], "t": step * x.strides[2], "i0": x.strides[2]}
     strides |= {"i1": x.strides[3], "c": x.strides[1]}
     source = Access("input0", grouping.read_a, tuple(strides.items()), offset, tuple(bounds))
-    target = (("i0", view.strides[2]), ("i1", view.strides[3]), ("c", view.strides[1]))
-    return Stage(
+    destination = (("i0", view.strides[2]), ("i1", view.strides[3]), ("c", view.strides[1]))
+    return LoopNest(
         "fill",
         tuple(axes),
         (source,),
-        grouping.copies(Access(BAND, grouping.raw_a, target), _elements(operator, rows, grouping)),
-        schedule=StageSchedule(axes[-1].name, 1),
+        grouping.copies(
+            Access(BAND, grouping.raw_a, destination), _elements(operator, rows, grouping)
+        ),
+        schedule=LoopSchedule(axes[-1].name, 1),
         flushing=bool(grouping.split),
     )

@@ -25,12 +25,12 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Buffer, Kernel, Program
+from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
+from aoe.target import Target
 
 
 def implementation(name: str, method: Method) -> Implementation:
@@ -47,14 +47,14 @@ def implementation(name: str, method: Method) -> Implementation:
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     return grouped_reduction.lower_bound_of(
-        operator, _dense(operator, grouping, True), grouping, device
+        operator, _dense(operator, grouping, True), grouping, target
     )
 
 
-def _supports(grouping: Grouping, operator: Operator, device: Device) -> bool:
-    return grouped_reduction.supports(grouping, operator, device) and not is_depthwise(operator)
+def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
+    return grouped_reduction.supports(grouping, operator, target) and not is_depthwise(operator)
 
 
 def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
@@ -100,29 +100,29 @@ def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, method: Method, operator: Operator, device: Device, breadth: int
+    name: str, method: Method, operator: Operator, target: Target, breadth: int
 ) -> tuple[Policy, ...]:
     grouping = method.grouping
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator, grouping):
         dense = _dense(operator, grouping, format == "padded")
-        grouped = _in_groups(operator, dense, grouping, device.lanes("int32"))
-        for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL):
+        grouped = _in_groups(operator, dense, grouping, target.lanes("int32"))
+        for schedule in method.ranked(grouped, target, breadth * contraction_space.USUAL):
             policy = Policy.of(name, {"input": format}, schedule.decisions())
-            found.append((_estimate(method, operator, policy, device), len(found), policy))
+            found.append((_estimate(method, operator, policy, target), len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _estimate(method: Method, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(method: Method, operator: Operator, policy: Policy, target: Target) -> float:
     grouping = method.grouping
     copied = dict(policy.format).get("input") == "padded"
     dense = _dense(operator, grouping, copied)
-    grouped = _in_groups(operator, dense, grouping, device.lanes("int32"))
-    seconds = method.estimate(grouped, contractions.schedule_of(policy), device)
+    grouped = _in_groups(operator, dense, grouping, target.lanes("int32"))
+    seconds = method.estimate(grouped, contractions.schedule_of(policy), target)
     if not copied:
         return seconds * border_cost(shape_of(operator))
     channels_last = operator.inputs[0].order[-1] == 1
-    return seconds + _bordered(operator, grouping).seconds(channels_last, device)
+    return seconds + _bordered(operator, grouping).seconds(channels_last, target)
 
 
 def _lower(
@@ -132,29 +132,29 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     schedule, grouping = contractions.schedule_of(policy), method.grouping
     format = dict(policy.format).get("input")
     if format not in _formats(operator, grouping):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
-    width = schedule.vectors * device.lanes("int32")
+    width = schedule.vectors * target.lanes("int32")
     dense = _dense(operator, grouping, format == "padded")
     allowed = _in_groups(operator, dense, grouping, width)
-    method.check(allowed, schedule, device)
+    method.check(allowed, schedule, target)
     whole = _read(operator, grouping, inputs, output, format == "padded")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
     copied = not grouped_reduction.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
     product = _in_groups(operator, whole, grouping, width)
     schedule = method.as_they_lie(schedule, allowed, product)
-    main = method.kernel(name, product, schedule, device)
+    main = method.kernel(name, product, schedule, target)
     pack, packed = grouped_reduction.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
         bordered = _bordered(operator, grouping)
-        kernels, temporaries = (bordered.kernel(inputs[0], device), main), (bordered.buffer,)
+        kernels, temporaries = (bordered.kernel(inputs[0], target), main), (bordered.buffer,)
     if operator.inputs[1].constant:
-        return Program(kernels, (pack,), temporaries, (packed,))
-    return Program((pack, *kernels), (), (*temporaries, packed))
+        return LoweredOperator(kernels, (pack,), temporaries, (packed,))
+    return LoweredOperator((pack, *kernels), (), (*temporaries, packed))

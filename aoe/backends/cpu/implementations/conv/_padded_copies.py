@@ -10,10 +10,10 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
 from aoe.backends.cpu.implementations.grouped_reduction import Grouping
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, Stage, StageSchedule
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
 from aoe.operators.operator import View
+from aoe.target import Target
 
 #: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64
@@ -77,7 +77,7 @@ class Bordered:
         """What the copy lies in."""
         return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.parts)
 
-    def seconds(self, channels_last: bool, device: Device) -> float:
+    def seconds(self, channels_last: bool, target: Target) -> float:
         """What copying should take. `channels_last`: whether those of the input are, too."""
         view = self.copy.view
         runs = prod(view.shape) / view.shape[1]
@@ -85,21 +85,21 @@ class Bordered:
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
             channels = view.shape[1] // self.group
             cycles = copying_cycles(channels, channels_last, self.grouping) * self.group * runs
-            moving = copied / cost.bandwidth(device, copied)
+            moving = copied / cost.bandwidth(target, copied)
         else:
             moved = view.shape[1] * (1 if channels_last else _APART)
-            cycles, moving = runs * (_RUN_CYCLES + moved / device.lanes("int32")), 0.0
-        copying = cycles / cost.FREQUENCY / device.threads
-        return copying + moving + device.speed.fork_join
+            cycles, moving = runs * (_RUN_CYCLES + moved / target.lanes("int32")), 0.0
+        copying = cycles / cost.FREQUENCY / target.threads
+        return copying + moving + target.speed.fork_join
 
-    def kernel(self, x: View, device: Device) -> Kernel:
+    def kernel(self, x: View, target: Target) -> Kernel:
         """Copies the input, vectorised along channels unless there are few of them."""
         image = self.copy
         pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(image.view.shape[2:])]
         axes = [Axis("n", self.batch), *pixels, Axis("g", self.group)]
         axes.append(Axis("c", image.group_stride))
         names = [axis.name for axis in axes]
-        if image.group_stride < device.lanes("int32"):
+        if image.group_stride < target.lanes("int32"):
             axes.append(axes.pop(len(pixels)))
         bounds, offset = [], x.offset
         padded = any(self.before) or any(self.after)
@@ -119,13 +119,13 @@ class Bordered:
         read = seen(replace(x, strides=(*x.strides[:2], *sampled)), x.strides[1] * self.inputs)
         source = Access("input0", grouping.read_a, read, offset, tuple(bounds))
         place = Access("padded", grouping.raw_a, seen(image.view, image.group_stride))
-        stage = Stage(
+        nest = LoopNest(
             "pad",
             tuple(axes),
             (source,),
             grouping.copies(place, self.elements),
-            schedule=StageSchedule(axes[-1].name, 1),
+            schedule=LoopSchedule(axes[-1].name, 1),
             flushing=bool(grouping.split),
         )
         outer = tuple(Loop(axis.name, 1) for axis in axes[:2])
-        return Kernel("pad", tuple(axes[:2]), outer, len(outer), (stage,), ("input0", "padded"))
+        return Kernel("pad", tuple(axes[:2]), outer, len(outer), (nest,), ("input0", "padded"))

@@ -37,12 +37,12 @@ from aoe.backends.cpu.lowering.winograd.fitted import (
 )
 from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: With fewer channels and filters, transforms take longer than products.
 _FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16
@@ -82,15 +82,15 @@ class Kind:
         return ITEM_BYTES[self.kept]
 
 
-def implementation(kind: Kind, supports: Callable[[Operator, Device], bool]) -> Implementation:
+def implementation(kind: Kind, supports: Callable[[Operator, Target], bool]) -> Implementation:
     """The implementation of a kind. `supports`: what it asks of operators beside being computable
     so.
     """
     return Implementation(
         name=kind.name,
         operator_type="Conv",
-        supports=lambda operator, device: (
-            _is_computable(kind, operator, device) and supports(operator, device)
+        supports=lambda operator, target: (
+            _is_computable(kind, operator, target) and supports(operator, target)
         ),
         policies=lru_cache(maxsize=64)(partial(_ranked, kind)),
         estimate=partial(_estimate, kind),
@@ -100,7 +100,7 @@ def implementation(kind: Kind, supports: Callable[[Operator, Device], bool]) -> 
     )
 
 
-def _is_computable(kind: Kind, operator: Operator, device: Device) -> bool:
+def _is_computable(kind: Kind, operator: Operator, target: Target) -> bool:
     """Whether it is a layer of enough channels, whose tiles the second-level caches hold, nearly at
     least.
     """
@@ -117,12 +117,12 @@ def _is_computable(kind: Kind, operator: Operator, device: Device) -> bool:
         and x.shape[1] >= _FEWEST_CHANNELS
         and w.shape[0] >= _FEWEST_FILTERS
         and bool(sides_of(kind, operator))
-        and _are_tiles_near(layer_of(operator, sides_of(kind, operator)[-1]), device)
+        and _are_tiles_near(layer_of(operator, sides_of(kind, operator)[-1]), target)
     )
 
 
-def _are_tiles_near(layer: Layer, device: Device) -> bool:
-    return 4 * tiles_elements(layer) <= _MOST_CACHES * device.l2 * device.threads
+def _are_tiles_near(layer: Layer, target: Target) -> bool:
+    return 4 * tiles_elements(layer) <= _MOST_CACHES * target.l2 * target.threads
 
 
 def sides_of(kind: Kind, operator: Operator) -> list[int]:
@@ -173,59 +173,59 @@ def _together(schedule: contractions.Schedule, product: Contraction) -> int:
     return min(product.batch[-1].extent, max(1, _FEWEST_ACCUMULATORS // accumulators))
 
 
-def _ranked(kind: Kind, operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(kind: Kind, operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     schedules = {
-        outputs: _schedules(layer_of(operator, outputs), device)
+        outputs: _schedules(layer_of(operator, outputs), target)
         for outputs in sides_of(kind, operator)
     }
     kinds = policies_by_format(kind.name, "outputs", schedules)
     most = breadth * _MOST_OF_A_KIND
-    return best_of_kinds(kinds, lambda policy: _estimate(kind, operator, policy, device), most)
+    return best_of_kinds(kinds, lambda policy: _estimate(kind, operator, policy, target), most)
 
 
-def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
-    lanes = device.lanes("float32")
+def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
+    lanes = target.lanes("float32")
     product, widest = _largest_product(layer, lanes), max(1, _WIDEST_PANEL // lanes)
-    ranked = contraction_space.ranked(product, device, 128)
+    ranked = contraction_space.ranked(product, target, 128)
     found = [schedule for schedule in ranked if schedule.vectors <= widest]
     if not found:  # few tiles: what is ranked has all its accumulators in columns
         narrow = range(1, widest + 1)
-        found = sorted({*contraction_space.schedules(product, device, narrow)})
+        found = sorted({*contraction_space.schedules(product, target, narrow)})
     for tile, vectors, unroll in dict.fromkeys((s.tile, s.vectors, s.unroll) for s in found):
         yield contractions.Schedule(
             tile, vectors, unroll, layer.down.tiles, len(layer.down.phases), 1, "columns"
         )
 
 
-def _estimate(kind: Kind, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
     layer, schedule = _parts(kind, operator, policy)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     width = schedule.vectors * lanes
-    panels_each = ceil(ceil(layer.outputs / width) / device.threads)
+    panels_each = ceil(ceil(layer.outputs / width) / target.threads)
     share = panels_each * width / layer.outputs
     seconds = share * sum(
-        _computing(layer, part, schedule, width, device) for part in parts_of(layer)
+        _computing(layer, part, schedule, width, target) for part in parts_of(layer)
     )
-    seconds += _moving_seconds(kind, layer, schedule, panels_each, device)
+    seconds += _moving_seconds(kind, layer, schedule, panels_each, target)
     if kind.kept == FLOAT24:
         joined = _passes(layer, schedule) * layer.weights * layer.inputs * panels_each * width
-        rate = cost.multiply_adds_per_cycle(device)
+        rate = cost.multiply_adds_per_cycle(target)
         seconds += _JOINING * joined / lanes / rate / cost.FREQUENCY
     # Threads read panels of their own: a memory no worse than the last cache serves them worse so.
-    readers = max(1, device.threads // 2) if cost.is_as_memory(device) else device.threads
+    readers = max(1, target.threads // 2) if cost.is_as_memory(target) else target.threads
     weights = float(kind.weight_bytes) * weights_elements(layer, width)
-    memory = weights / cost.bandwidth(device, 2.0 * device.l3, readers)
+    memory = weights / cost.bandwidth(target, 2.0 * target.l3, readers)
     if schedule.prefetch:
-        seconds = cost.overlapped(device, seconds, memory, panels=True)
+        seconds = cost.overlapped(target, seconds, memory, panels=True)
     else:
         seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
     tasks = ceil(layer.inputs / lanes)  # threads share out vectors of channels to be transformed
-    busiest = ceil(tasks / device.threads) / tasks
-    waiting = (busiest - 1.0 / device.threads) * tiles_elements(layer)
+    busiest = ceil(tasks / target.threads) / tasks
+    waiting = (busiest - 1.0 / target.threads) * tiles_elements(layer)
     seconds += _TAKEN * waiting / _LINE
     transformed = busiest * tiles_elements(layer) / lanes
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
-    return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + device.speed.fork_join
+    return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + target.speed.fork_join
 
 
 def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
@@ -235,26 +235,26 @@ def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
 
 
 def _moving_seconds(
-    kind: Kind, layer: Layer, schedule: contractions.Schedule, panels_each: int, device: Device
+    kind: Kind, layer: Layer, schedule: contractions.Schedule, panels_each: int, target: Target
 ) -> float:
     """Seconds that a thread writes transformed tiles, reads them for each panel, writes and reads
     the products, and reads weights again that the first-level cache does not hold: as often as
     there are register tiles but the first, whose reading is memory's.
     """
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     tiles, products = 4.0 * tiles_elements(layer), 4.0 * products_elements(layer, width)
-    each = tiles * (_READ_AGAIN * panels_each + 2.0 / device.threads)
-    seconds = each / cost.bandwidth(device, tiles + device.l2 / 2, 1)
-    seconds += 2.0 * panels_each * products / cost.bandwidth(device, 2.0 * products, 1)
+    each = tiles * (_READ_AGAIN * panels_each + 2.0 / target.threads)
+    seconds = each / cost.bandwidth(target, tiles + target.l2 / 2, 1)
+    seconds += 2.0 * panels_each * products / cost.bandwidth(target, 2.0 * products, 1)
     panel = float(kind.weight_bytes) * layer.inputs * width
-    if panel > 0.7 * device.l1:
+    if panel > 0.7 * target.l1:
         again = (_passes(layer, schedule) - 1) * panels_each * panel * layer.weights
-        seconds += again / cost.bandwidth(device, device.l2, 1)
+        seconds += again / cost.bandwidth(target, target.l2, 1)
     return seconds
 
 
 def _computing(
-    layer: Layer, part: Part, schedule: contractions.Schedule, width: int, device: Device
+    layer: Layer, part: Part, schedule: contractions.Schedule, width: int, target: Target
 ) -> float:
     """Seconds one core multiplies for a part; points taken together count as longer rows."""
     product = product_of(layer, part, width)
@@ -267,12 +267,12 @@ def _computing(
         rows=(*outer, Axis(inner.name, inner.extent * part.across.count)),
     )
     taller = replace(schedule, tile=(schedule.tile[0], schedule.tile[1] * together))
-    return contraction_space.computing_seconds(longer, taller, device)
+    return contraction_space.computing_seconds(longer, taller, target)
 
 
-def _floor(kind: Kind, operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
     layer, _ = _parts(kind, operator, policy)
-    return lower_bound.product(operator, layer.products * layer.inputs * layer.outputs, device)
+    return lower_bound.product(operator, layer.products * layer.inputs * layer.outputs, target)
 
 
 def _lower(
@@ -281,13 +281,13 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     layer, schedule = _parts(kind, operator, policy)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     width = schedule.vectors * lanes
     largest = _largest_product(layer, width)
-    contraction_space.check(largest, _of_part(schedule, largest), device)
+    contraction_space.check(largest, _of_part(schedule, largest), target)
     transform = Kernel(
         "transform_input",
         (Axis("c", layer.inputs),),
@@ -306,18 +306,18 @@ def _lower(
         ]
         pack = float24_planes.storing_halves(pack, width)
         packed = Buffer("packed", "uint8", kind.weight_bytes * weights_elements(layer, width))
-    stages = [_stage(product, schedule, lanes) for product in products]
+    nests = [_stage(product, schedule, lanes) for product in products]
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     multiply = Kernel(
         kind.name,
         (Axis("k", layer.outputs),),
         (Loop("k", width),),
         1,
-        (*stages, *output_stages(layer, operator, inputs, output, width)),
+        (*nests, *output_stages(layer, operator, inputs, output, width)),
         ("tiles", "packed", *extras, "output0"),
         (Buffer("products", "float32", products_elements(layer, width)),),
     )
-    return Program(
+    return LoweredOperator(
         (transform, multiply),
         (pack,),
         (Buffer("tiles", "float32", tiles_elements(layer)),),
@@ -325,15 +325,15 @@ def _lower(
     )
 
 
-def _stage(product: Contraction, schedule: contractions.Schedule, lanes: int) -> Stage:
+def _stage(product: Contraction, schedule: contractions.Schedule, lanes: int) -> LoopNest:
     """The loops of one part, with points of a row taken together where tiles are few."""
     schedule = _of_part(schedule, product)
     together = _together(schedule, product)
     fetched = panels.ahead(product, schedule, together)
-    stage = contractions.stage(product, schedule, lanes, "multiply", fetched)
+    nest = contractions.nest(product, schedule, lanes, "multiply", fetched)
     order = tuple(
         replace(entry, step=together) if entry.axis == "j" else entry
-        for entry in stage.schedule.order
+        for entry in nest.schedule.order
     )
-    tile = (*stage.schedule.tile, ("j", together))
-    return replace(stage, schedule=replace(stage.schedule, tile=tile, order=order))
+    tile = (*nest.schedule.tile, ("j", together))
+    return replace(nest, schedule=replace(nest.schedule, tile=tile, order=order))

@@ -21,45 +21,45 @@ from aoe.backends.cpu.implementations.window._windows import (
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
 from aoe.backends.cpu.lowering.contraction.contraction import product_of
-from aoe.device import Device
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
     Axis,
     Buffer,
     Kernel,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv import window_of
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     w = operator.inputs[1]
     return w.shape[1] == 1 and operator.integer("group") == operator.inputs[0].shape[1]
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    return _windows.estimate(operator, window_of(operator), 1, policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    return _windows.estimate(operator, window_of(operator), 1, policy, target)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     multiply_adds = prod(operator.output.shape) * prod(window_of(operator).kernel)
     alone = 1.0 if decisions(policy).get("parallel") == 0 else 0.0
-    return lower_bound.product(operator, multiply_adds, device, alone)
+    return lower_bound.product(operator, multiply_adds, target, alone)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), device)
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     channels, multiplier = operator.inputs[0].shape[1], _multiplier(operator)
     used = loads(operator.epilogue)
@@ -69,7 +69,7 @@ def _lower(
     if operator.inputs[1].constant:
         packed = (Buffer("weights", inputs[1].dtype, prod(inputs[1].shape)),)
         view = _packed_view(inputs[1])
-        prepare = (_pack(inputs[1], view, channels * multiplier, window.rank, device),)
+        prepare = (_pack(inputs[1], view, channels * multiplier, window.rank, target),)
         weights = _weights(view, "weights", window.rank, multiplier)
     operands = (
         window_access(inputs[0], window, 0.0, shape[2:]),
@@ -88,10 +88,10 @@ def _lower(
         Store(_result(output, "output0", shape, multiplier), value),
         ("sum", product_of(inputs[0].dtype, inputs[1].dtype)),
         schedule,
-        device,
+        target,
         extra=(Axis("m", multiplier),) if multiplier > 1 else (),
     )
-    return Program((main,), prepare, packed=packed)
+    return LoweredOperator((main,), prepare, packed=packed)
 
 
 def _multiplier(operator: Operator) -> int:
@@ -127,7 +127,7 @@ def _result(view: View, buffer: str, shape: Sequence[int], multiplier: int) -> A
     return access(Strided(buffer, view.dtype, strides, seen.offset), names)
 
 
-def _pack(w: View, packed: View, filters: int, rank: int, device: Device) -> Kernel:
+def _pack(w: View, packed: View, filters: int, rank: int, target: Target) -> Kernel:
     names = ("k", *tap_names(rank))
     axes = (
         Axis("k", filters),
@@ -138,14 +138,14 @@ def _pack(w: View, packed: View, filters: int, rank: int, device: Device) -> Ker
         strides = (view.strides[0], *view.strides[2:])
         return access(Strided(buffer, view.dtype, strides, view.offset), names)
 
-    stage = Stage(
+    nest = LoopNest(
         "pack",
         axes,
         (seen(w, "input1"),),
         (Store(seen(packed, "weights"), Load(0)),),
-        schedule=StageSchedule(vector="k"),
+        schedule=LoopSchedule(vector="k"),
     )
-    return kernel("pack", axes, (), 0, (stage,))
+    return kernel("pack", axes, (), 0, (nest,))
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -26,7 +26,6 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load
@@ -37,14 +36,15 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
 #: a line more spreads them.
@@ -58,7 +58,7 @@ _RUN_CYCLES = 2.0
 _LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return contractions.contractible(*operator.inputs[:2]) and not is_depthwise(operator)
 
 
@@ -101,32 +101,32 @@ def _policy(format: str, schedule: contractions.Schedule) -> Policy:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
-        schedules = contraction_space.ranked(contraction, device, breadth * contraction_space.USUAL)
+        schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
         for schedule in contraction_space.with_prefetch(contraction, schedules):
             policy = _policy(format, schedule)
-            found.append((_estimate(operator, policy, device), len(found), policy))
+            found.append((_estimate(operator, policy, target), len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     padded = dict(policy.format).get("input") == "padded"
     shape = shape_of(operator)
     contraction = _dense_contraction(operator, padded)
     schedule = contractions.schedule_of(policy)
-    seconds = contraction_space.estimate(contraction, schedule, device)
+    seconds = contraction_space.estimate(contraction, schedule, target)
     if padded:
-        return seconds + _copying_seconds(operator, device)
-    free = device.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
+        return seconds + _copying_seconds(operator, target)
+    free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
     if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
         seconds *= _SPILLING
     return seconds * border_cost(shape)
 
 
-def _copying_seconds(operator: Operator, device: Device) -> float:
+def _copying_seconds(operator: Operator, target: Target) -> float:
     """Seconds that the padded copy takes: its traffic, and a vector or more for each run along the
     innermost dimension, be it as short as the channels of a colour image.
     """
@@ -135,35 +135,35 @@ def _copying_seconds(operator: Operator, device: Device) -> float:
     elements, run = prod(extents), extents[order[-1]]
     moved = 8.0 * elements
     cycles = _RUN_CYCLES * elements / run
-    seconds = moved / cost.bandwidth(device, moved) + cycles / cost.FREQUENCY / device.threads
-    return seconds + device.speed.fork_join
+    seconds = moved / cost.bandwidth(target, moved) + cycles / cost.FREQUENCY / target.threads
+    return seconds + target.speed.fork_join
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
     schedule = contractions.schedule_of(policy)
-    return contraction_space.floor_of(operator, contraction, schedule, device)
+    return contraction_space.floor_of(operator, contraction, schedule, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     padded = dict(policy.format).get("input") == "padded"
     schedule = contractions.schedule_of(policy)
     if dict(policy.format).get("input") not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     dense = _dense_contraction(operator, padded)
-    contraction_space.check(dense, schedule, device)
+    contraction_space.check(dense, schedule, target)
     contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
     schedule = contractions.as_they_lie(schedule, dense, contraction)
-    product, pack, packed = panels.over_panels(contraction, schedule, device)
-    kernels = (_pad(operator, inputs[0], device),) if padded else ()
+    product, pack, packed = panels.over_panels(contraction, schedule, target)
+    kernels = (_pad(operator, inputs[0], target),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()
-    main = panels.kernel("conv_direct", product, schedule, device)
+    main = panels.kernel("conv_direct", product, schedule, target)
     packing = panels.pack_kernel(pack)
     if operator.inputs[1].constant:
-        return Program((*kernels, main), (packing,), temporaries, (packed,))
-    return Program((*kernels, packing, main), (), (*temporaries, packed))
+        return LoweredOperator((*kernels, main), (packing,), temporaries, (packed,))
+    return LoweredOperator((*kernels, packing, main), (), (*temporaries, packed))
 
 
 def _padded_buffer(operator: Operator) -> Buffer:
@@ -172,7 +172,7 @@ def _padded_buffer(operator: Operator) -> Buffer:
     return Buffer("padded", view.dtype, view.strides[outermost] * view.shape[outermost])
 
 
-def _pad(operator: Operator, x: View, device: Device) -> Kernel:
+def _pad(operator: Operator, x: View, target: Target) -> Kernel:
     """Copies the input into the zero-bordered buffer, along its innermost dimension."""
     shape = shape_of(operator)
     rank = len(shape.image)
@@ -189,12 +189,12 @@ def _pad(operator: Operator, x: View, device: Device) -> Kernel:
     source = Access("input0", x.dtype, tuple(zip(names, x.strides, strict=True)), offset, bounds)
     padded = _padded_view(operator)
     store = Access("padded", padded.dtype, tuple(zip(names, padded.strides, strict=True)))
-    vectors = max(1, min(4, axes[-1].extent // device.lanes("float32")))
-    schedule = StageSchedule(axes[-1].name, vectors)
-    stage = Stage("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
+    vectors = max(1, min(4, axes[-1].extent // target.lanes("float32")))
+    schedule = LoopSchedule(axes[-1].name, vectors)
+    nest = LoopNest("pad", tuple(axes), (source,), (Store(store, Load(0)),), None, schedule)
     shared = _shared(axes)
     outer = tuple(Loop(axis.name, 1) for axis in shared)
-    return Kernel("pad", shared, outer, len(outer), (stage,), ("input0", "padded"))
+    return Kernel("pad", shared, outer, len(outer), (nest,), ("input0", "padded"))
 
 
 def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:

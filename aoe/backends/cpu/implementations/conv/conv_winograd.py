@@ -34,13 +34,13 @@ from aoe.backends.cpu.lowering.winograd.winograd import (
     tiles_access,
 )
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression
-from aoe.loops.loop_nest import Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32
@@ -52,7 +52,7 @@ _STREAMING = 4
 _GOING_BY = 1.5
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     x, w = operator.inputs[:2]
     return (
         len(x.shape) == 4
@@ -104,16 +104,16 @@ def _parts(operator: Operator, policy: Policy) -> _Parts:
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
     """The matrix products with both operands over the whole image, for ranking and checking."""
     source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
-    target = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    product = product_of(layer, source, target)
+    destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
+    product = product_of(layer, source, destination)
     return contractions.merge_rows(product) if kernels == "staged" else product
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(
-        _kinds(operator, device), lambda policy: _estimate(operator, policy, device), most
+        _kinds(operator, target), lambda policy: _estimate(operator, policy, target), most
     )
 
 
@@ -130,31 +130,31 @@ def _formats(operator: Operator) -> list[str]:
     ]
 
 
-def _kinds(operator: Operator, device: Device) -> Iterator[list[Policy]]:
+def _kinds(operator: Operator, target: Target) -> Iterator[list[Policy]]:
     for format in _formats(operator):
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
             product = _whole_product(layer, kernels)
             yield [
                 _policy(format, kernels, across, schedule)
-                for across, schedule in _schedules(layer, product, kernels, device)
+                for across, schedule in _schedules(layer, product, kernels, target)
             ]
 
 
 def _schedules(
-    layer: Layer, product: Contraction, kernels: str, device: Device
+    layer: Layer, product: Contraction, kernels: str, target: Target
 ) -> Iterator[tuple[int | None, contractions.Schedule]]:
     """Tiles across a block, None for all of a row, and the schedule of the products."""
     down, across = layer.tiles
     if kernels == "staged":
-        ranked = contraction_space.ranked(product, device, 24)
+        ranked = contraction_space.ranked(product, target, 24)
         for schedule in contraction_space.with_prefetch(product, ranked):
             yield None, schedule
-            if schedule.prefetch and device.multiplies_tiles:  # elsewhere it was not measured
+            if schedule.prefetch and target.multiplies_tiles:  # elsewhere it was not measured
                 yield None, replace(schedule, prefetch=2, unroll=_STREAMING)
         return
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
-    for schedule in contraction_space.ranked(product, device, 96):
+    for schedule in contraction_space.ranked(product, target, 96):
         best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
     for schedule in list(best.values())[:12]:
         for block in sorted({1, 2, 4, 7, down}):
@@ -175,54 +175,54 @@ def _widths(across: int, tile: int, block: int) -> list[int | None]:
     return [None, *sorted(width for width in even if width < across)]
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     parts = _parts(operator, policy)
     layer, schedule = parts.layer, parts.schedule
     product = _whole_product(layer, parts.kernels)
     shared = parts.kernels == "fused"
-    seconds = contraction_space.estimate(product, schedule, device, shared)
-    lanes = device.lanes("float32")
+    seconds = contraction_space.estimate(product, schedule, target, shared)
+    lanes = target.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     # A transformed tile costs about three cycles per position and vector of channels: load,
     # arithmetic, store.
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
-    transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / device.threads
-    transforms += _image_seconds(operator, device)
+    transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / target.threads
+    transforms += _image_seconds(operator, target)
     if parts.kernels == "staged":
-        transforms += _moving_seconds(layer, tiles / device.threads, device, exchanged=True)
-        return seconds + transforms + 2 * device.speed.fork_join
-    transforms += _moving_seconds(layer, schedule.block * parts.across, device)
+        transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
+        return seconds + transforms + 2 * target.speed.fork_join
+    transforms += _moving_seconds(layer, schedule.block * parts.across, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
     tasks *= ceil(layer.tiles[1] / parts.across)
-    seconds = _with_weights_again(seconds, parts, ceil(tasks / device.threads), device)
-    busiest = ceil(tasks / device.threads) * schedule.block * parts.across
-    return (seconds + transforms) * max(1.0, busiest * device.threads / tiles)
+    seconds = _with_weights_again(seconds, parts, ceil(tasks / target.threads), target)
+    busiest = ceil(tasks / target.threads) * schedule.block * parts.across
+    return (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
 
 
-def _image_seconds(operator: Operator, device: Device) -> float:
+def _image_seconds(operator: Operator, target: Target) -> float:
     """Seconds for the image to come and the result to go, whose lines come before they are written,
     as far as the second caches do not hold them.
     """
     read, written = (
         ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
     )
-    beyond = cost.missing(read + written, device.l2 * device.threads)
-    return beyond * (read + 2.0 * written) / (device.speed.l3 * device.threads)
+    beyond = cost.missing(read + written, target.l2 * target.threads)
+    return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
-def _with_weights_again(seconds: float, parts: _Parts, passes: int, device: Device) -> float:
+def _with_weights_again(seconds: float, parts: _Parts, passes: int, target: Target) -> float:
     """Seconds of the products if a thread goes over the weights so often: they come from the second
     cache again as far as that holds them beside a block, from the last one otherwise.
     """
     layer, held = parts.layer, parts.schedule.block * parts.across
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond = cost.missing(scratch + weights, device.l2)
-    again = (passes - 1) * weights * beyond / device.speed.l3
-    return cost.overlapped(device, seconds, again) if parts.schedule.prefetch else seconds + again
+    beyond = cost.missing(scratch + weights, target.l2)
+    again = (passes - 1) * weights * beyond / target.speed.l3
+    return cost.overlapped(target, seconds, again) if parts.schedule.prefetch else seconds + again
 
 
-def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool = False) -> float:
+def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
     holds so many at once. Half of the weights go by in between, or more if blocks are large.
     `exchanged`: what a thread reads is what all of them have written.
@@ -231,27 +231,27 @@ def _moving_seconds(layer: Layer, held: float, device: Device, exchanged: bool =
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
     going_by = max(weights / 2, _GOING_BY * scratch * held)
-    beyond_l2 = cost.missing(scratch * held + going_by, device.l2)
-    together = scratch * held * device.threads + weights
-    beyond_l3 = min(max(2.0 * together / device.l3 - 0.5, 0.0), 1.0)
-    speed = device.speed
+    beyond_l2 = cost.missing(scratch * held + going_by, target.l2)
+    together = scratch * held * target.threads + weights
+    beyond_l3 = min(max(2.0 * together / target.l3 - 0.5, 0.0), 1.0)
+    speed = target.speed
     # What goes beyond the second cache is read from the last one, and written back.
-    others = 0.5 * (1.0 - 1.0 / device.threads) if exchanged else 0.0
+    others = 0.5 * (1.0 - 1.0 / target.threads) if exchanged else 0.0
     each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
-    memory = beyond_l3 / cost.bandwidth(device, 2.0 * device.l3)
-    return 2.0 * scratch * tiles * (each / device.threads + memory)
+    memory = beyond_l3 / cost.bandwidth(target, 2.0 * target.l3)
+    return 2.0 * scratch * tiles * (each / target.threads + memory)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     parts = _parts(operator, policy)
     product = _whole_product(parts.layer, parts.kernels)
-    return lower_bound.product(operator, product.flops / 2, device)
+    return lower_bound.product(operator, product.flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
-    return lowered(operator, operator.epilogue, inputs, output, policy, device)
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
+    return lowered(operator, operator.epilogue, inputs, output, policy, target)
 
 
 def lowered(
@@ -260,46 +260,46 @@ def lowered(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    device: Device,
+    target: Target,
     pool: int = 1,
-) -> Program:
+) -> LoweredOperator:
     """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
     maxima `epilogue` is applied to and `output` has.
     """
     parts = _parts(operator, policy)
     layer, schedule = parts.layer, parts.schedule
-    contraction_space.check(_whole_product(layer, parts.kernels), schedule, device)
+    contraction_space.check(_whole_product(layer, parts.kernels), schedule, target)
     held = (schedule.block, parts.across) if parts.kernels == "fused" else layer.tiles
     source = tiles_access(layer, "tiles", held, "c", layer.inputs)
-    target = tiles_access(layer, "products", held, "k", layer.outputs)
-    product = contractions.sliced(product_of(layer, source, target), schedule.depth)
-    layout = Panels.of(product, schedule.vectors * device.lanes("float32"))
+    destination = tiles_access(layer, "products", held, "k", layer.outputs)
+    product = contractions.sliced(product_of(layer, source, destination), schedule.depth)
+    layout = Panels.of(product, schedule.vectors * target.lanes("float32"))
     product = replace(product, b=layout.read("packed", "float32", "k"))
     buffers = tuple(
         Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
-        for access in (source, target)
+        for access in (source, destination)
     )
     transform = input_stage(layer, inputs[0], source)
-    back = output_stage(layer, epilogue, inputs, output, target, pool)
+    back = output_stage(layer, epilogue, inputs, output, destination, pool)
     pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
     if parts.kernels == "fused":
-        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, device)
-        return Program((kernel,), (pack,), (), packed)
-    kernels = _staged(layer, schedule, product, (transform, back), len(inputs), device)
-    return Program(kernels, (pack,), buffers, packed)
+        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, target)
+        return LoweredOperator((kernel,), (pack,), (), packed)
+    kernels = _staged(layer, schedule, product, (transform, back), len(inputs), target)
+    return LoweredOperator(kernels, (pack,), buffers, packed)
 
 
 def _fused(
     parts: _Parts,
     product: Contraction,
-    transforms: tuple[Stage, Stage],
+    transforms: tuple[LoopNest, LoopNest],
     inputs: int,
     scratch: tuple[Buffer, ...],
-    device: Device,
+    target: Target,
 ) -> Kernel:
-    lanes, fetched = device.lanes("float32"), panels.ahead(product, parts.schedule)
-    multiply = contractions.stage(product, parts.schedule, lanes, "multiply", fetched)
+    lanes, fetched = target.lanes("float32"), panels.ahead(product, parts.schedule)
+    multiply = contractions.nest(product, parts.schedule, lanes, "multiply", fetched)
     extras = tuple(f"input{number}" for number in range(2, inputs))
     return Kernel(
         "conv_winograd",
@@ -316,16 +316,16 @@ def _staged(
     layer: Layer,
     schedule: contractions.Schedule,
     product: Contraction,
-    transforms: tuple[Stage, Stage],
+    transforms: tuple[LoopNest, LoopNest],
     inputs: int,
-    device: Device,
+    target: Target,
 ) -> tuple[Kernel, ...]:
     axes, loops = tile_axes(layer), tuple(Loop(axis.name, 1) for axis in tile_axes(layer))
     extras = tuple(f"input{number}" for number in range(2, inputs))
     merged = contractions.merge_rows(product)
     return (
         Kernel("transform_input", axes, loops, 3, transforms[:1], ("input0", "tiles")),
-        panels.kernel("multiply", merged, schedule, device),
+        panels.kernel("multiply", merged, schedule, target),
         Kernel(
             "transform_output", axes, loops, 3, transforms[1:], ("products", *extras, "output0")
         ),

@@ -9,8 +9,8 @@ from math import prod
 
 from aoe.backends.cpu.implementations.conv._winograd_fitted import Kind, implementation, sides_of
 from aoe.backends.cpu.lowering.winograd.fitted import layer_of
-from aoe.device import Device
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 _KIND = Kind("conv_winograd_fitted", "float32", (2, 3, 4))
 #: The share of the products with whole tiles that fitted ones must do with: beyond, `conv_winograd`
@@ -18,7 +18,7 @@ _KIND = Kind("conv_winograd_fitted", "float32", (2, 3, 4))
 _FITTED_SHARE = 0.9
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     """Whether the last tiles save much of what whole ones need, if whole ones are to be had."""
     if operator.inputs[1].shape[2:] != (3, 3) or operator.integers("strides") != (1, 1):
         return True

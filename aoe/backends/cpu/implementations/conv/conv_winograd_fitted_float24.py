@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from aoe.backends.cpu.implementations.conv._winograd_fitted import Kind, implementation
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.device import Device
 from aoe.element_types import FLOAT24
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return float24.shortens(operator) and operator.inputs[1].shape[1] % 2 == 0
 
 

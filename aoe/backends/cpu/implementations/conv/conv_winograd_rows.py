@@ -36,11 +36,11 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     products_access,
 )
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Fewer filters spend more on transforms than their products save.
 _FEWEST_FILTERS = 16
@@ -51,7 +51,7 @@ _MOST_PHASES = 3
 _MOST_OF_A_KIND = 24
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     x, w = operator.inputs[:2]
     simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
     if len(x.shape) not in (3, 4) or not simple or not w.constant:
@@ -84,7 +84,7 @@ def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Sche
     if not isinstance(rows, int) or rows not in _rows(operator):
         raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
     layer, schedule = layer_of(operator, rows), contractions.schedule_of(policy)
-    if schedule.depth != len(layer.filtering.phases) or schedule.block > layer.bands:
+    if schedule.depth != len(layer.filtering.phases) or schedule.block > layer.strips:
         raise PolicyError(f"schedule {schedule} is outside the space of conv_winograd_rows")
     return layer, schedule
 
@@ -99,54 +99,54 @@ def _of_part(schedule: contractions.Schedule, product: Contraction) -> contracti
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     whole = upright(operator)
-    schedules = {rows: _schedules(layer_of(whole, rows), device) for rows in _rows(whole)}
+    schedules = {rows: _schedules(layer_of(whole, rows), target) for rows in _rows(whole)}
     kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
-    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, device), most)
+    return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, target), most)
 
 
-def _schedules(layer: Layer, device: Device) -> Iterator[contractions.Schedule]:
-    product = product_of(layer, 0, layer.bands)
+def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
+    product = product_of(layer, 0, layer.strips)
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
-    for schedule in contraction_space.ranked(product, device, 96):
+    for schedule in contraction_space.ranked(product, target, 96):
         whole = _of_part(schedule, product)
         best.setdefault((whole.tile, whole.vectors, whole.unroll), whole)
     for schedule in list(best.values())[:12]:
         for block in (1, 2, 4):
-            if schedule.tile[0] <= block <= layer.bands:
+            if schedule.tile[0] <= block <= layer.strips:
                 blocked = replace(schedule, block=block, parallel="rows", prefetch=0)
                 yield blocked
                 yield replace(blocked, prefetch=1)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     layer, schedule = _parts(upright(operator), policy)
-    products = _products(layer, layer.bands)
+    products = _products(layer, layer.strips)
     seconds = sum(
-        contraction_space.estimate(product, _of_part(schedule, product), device)
+        contraction_space.estimate(product, _of_part(schedule, product), target)
         for product in products
     )
     # Threads are seldom at the same panel: memory serves them worse than what they read together.
-    streams = max(1, device.threads // 2)
+    streams = max(1, target.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
-    memory = weights / cost.bandwidth(device, 2.0 * device.l3, streams)
-    seconds = cost.overlapped(device, seconds, memory)
-    lanes = device.lanes("float32")
+    memory = weights / cost.bandwidth(target, 2.0 * target.l3, streams)
+    seconds = cost.overlapped(target, seconds, memory)
+    lanes = target.lanes("float32")
     # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
     inner, others = (layer.inputs, layer.width)[:: 1 if layer.vector == 1 else -1]
     vectors = points * others * ceil(inner / lanes)
     vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
-    bands = layer.batch * layer.bands
-    seconds += 3.0 * vectors * bands / cost.FREQUENCY / device.threads
+    strips = layer.batch * layer.strips
+    seconds += 3.0 * vectors * strips / cost.FREQUENCY / target.threads
     scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
-    moved = 2.0 * scratch * bands
-    seconds += moved / cost.bandwidth(device, scratch * schedule.block * device.threads)
-    tasks = layer.batch * ceil(layer.bands / schedule.block)
-    busiest = ceil(tasks / device.threads) * schedule.block
-    return seconds * max(1.0, busiest * device.threads / bands)
+    moved = 2.0 * scratch * strips
+    seconds += moved / cost.bandwidth(target, scratch * schedule.block * target.threads)
+    tasks = layer.batch * ceil(layer.strips / schedule.block)
+    busiest = ceil(tasks / target.threads) * schedule.block
+    return seconds * max(1.0, busiest * target.threads / strips)
 
 
 def _weights(product: Contraction) -> int:
@@ -155,25 +155,25 @@ def _weights(product: Contraction) -> int:
     return prod(axis.extent for axis in axes)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     layer, _ = _parts(upright(operator), policy)
-    flops = sum(product.flops for product in _products(layer, layer.bands))
-    return lower_bound.product(operator, layer.batch * flops / 2, device)
+    flops = sum(product.flops for product in _products(layer, layer.strips))
+    return lower_bound.product(operator, layer.batch * flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     inputs, output = (
         [upright_view(operator, view) for view in inputs],
         upright_view(operator, output),
     )
     operator = upright(operator)
     layer, schedule = _parts(operator, policy)
-    lanes, held = device.lanes("float32"), schedule.block
-    whole = product_of(layer, 0, layer.bands)
-    contraction_space.check(whole, _of_part(schedule, whole), device)
-    stages: list[Stage] = [
+    lanes, held = target.lanes("float32"), schedule.block
+    whole = product_of(layer, 0, layer.strips)
+    contraction_space.check(whole, _of_part(schedule, whole), target)
+    nests: list[LoopNest] = [
         input_stage(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
     ]
     packing: list[Kernel] = []
@@ -184,25 +184,25 @@ def _lower(
         product = replace(product, b=layout.read(buffer, "float32", "k"))
         scheduled = _of_part(schedule, product)
         fetched = panels.ahead(product, scheduled)
-        stages.append(contractions.stage(product, scheduled, lanes, f"multiply{part}", fetched))
+        nests.append(contractions.nest(product, scheduled, lanes, f"multiply{part}", fetched))
         packing += pack_kernels(layer, inputs[1], part, layout, buffer)
         packed.append(Buffer(buffer, "float32", layout.elements))
-    stages.append(output_stage(layer, operator, inputs, output, held))
+    nests.append(output_stage(layer, operator, inputs, output, held))
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     elements = layer.filtering.points * products_access(layer, held).stride("x")
     kernel = Kernel(
         "conv_winograd_rows",
-        (Axis("n", layer.batch), Axis("th", layer.bands)),
+        (Axis("n", layer.batch), Axis("th", layer.strips)),
         (Loop("n", 1), Loop("th", held)),
         2,
-        tuple(stages),
+        tuple(nests),
         ("input0", *(buffer.name for buffer in packed), *extras, "output0"),
         (
             Buffer("lines", "float32", lines_elements(layer, held)),
             Buffer("products", "float32", elements),
         ),
     )
-    return Program((kernel,), tuple(packing), (), tuple(packed))
+    return LoweredOperator((kernel,), tuple(packing), (), tuple(packed))
 
 
 IMPLEMENTATION = Implementation(

@@ -10,23 +10,23 @@ from dataclasses import replace
 from aoe.backends.cpu.implementations.conv import conv_winograd
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pooled_conv import TYPE, WINDOW, convolution_of
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "pooled_winograd"
 _ALONE = conv_winograd.IMPLEMENTATION
 
 
-def _supports(operator: Operator, device: Device) -> bool:
-    return _ALONE.supports(convolution_of(operator), device)
+def _supports(operator: Operator, target: Target) -> bool:
+    return _ALONE.supports(convolution_of(operator), target)
 
 
-def _policies(operator: Operator, device: Device, breadth: int) -> Sequence[Policy]:
-    found = _ALONE.policies(convolution_of(operator), device, breadth)
+def _policies(operator: Operator, target: Target, breadth: int) -> Sequence[Policy]:
+    found = _ALONE.policies(convolution_of(operator), target, breadth)
     return tuple(replace(policy, impl=_NAME) for policy in found if _pools(policy))
 
 
@@ -36,23 +36,23 @@ def _pools(policy: Policy) -> bool:
     return transform is not None and transform.outputs % WINDOW == 0
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    return _ALONE.estimate(convolution_of(operator), policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    return _ALONE.estimate(convolution_of(operator), policy, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     convolution = convolution_of(operator)
     if not _pools(policy):
         raise PolicyError(f"tiles of {policy} are no whole windows of {WINDOW}×{WINDOW}")
     return conv_winograd.lowered(
-        convolution, operator.epilogue, inputs, output, policy, device, WINDOW
+        convolution, operator.epilogue, inputs, output, policy, target, WINDOW
     )
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    return _ALONE.lower_bound(convolution_of(operator), policy, device)
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+    return _ALONE.lower_bound(convolution_of(operator), policy, target)
 
 
 IMPLEMENTATION = Implementation(

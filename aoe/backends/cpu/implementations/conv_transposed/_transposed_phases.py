@@ -14,13 +14,13 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import PhaseDimension, phases
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Vectors of results that are stored while the next tile is computed, the cycles that each further
 #: one takes that is not in a cache, and the part of reading that computing does not hide.
@@ -134,12 +134,12 @@ def _multiply_adds(operator: Operator) -> int:
     return met * x[0] * x[1] * weights[1]
 
 
-def floor_of(operator: Operator, policy: Policy, device: Device) -> float:
+def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds below which no policy can be: all multiply-adds at their peak, every operand once."""
-    return lower_bound.product(operator, _multiply_adds(operator), device)
+    return lower_bound.product(operator, _multiply_adds(operator), target)
 
 
-def waiting(operator: Operator, schedule: Schedule, readings: int, device: Device) -> float:
+def waiting(operator: Operator, schedule: Schedule, readings: int, target: Target) -> float:
     """Seconds for what `contraction_space.estimate` does not know of: results and input that do
     not fit the cores' own caches. A tile's results are stored all at once, and only so many of
     them wait for their lines without holding up the next tile; and the input comes from farther
@@ -147,14 +147,14 @@ def waiting(operator: Operator, schedule: Schedule, readings: int, device: Devic
     """
     x, filters = operator.inputs[0], operator.inputs[1].shape[1]
     read, written = (4.0 * prod(operand.shape) for operand in (x, operator.output))
-    if read + written <= device.l2 * device.threads:
+    if read + written <= target.l2 * target.threads:
         return 0.0
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     lines = prod(schedule.tile) * schedule.vectors
     late = max(0, lines - _HIDDEN_VECTORS) / lines
     vectors = prod(operator.output.shape) / filters * ceil(filters / lanes)
-    stores = _STORE_CYCLES * late * vectors / cost.FREQUENCY / device.threads
-    return stores + _OVERLAP * readings * read / cost.bandwidth(device, read + written)
+    stores = _STORE_CYCLES * late * vectors / cost.FREQUENCY / target.threads
+    return stores + _OVERLAP * readings * read / cost.bandwidth(target, read + written)
 
 
 def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> float:
@@ -173,7 +173,7 @@ def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> floa
     return _CHECKED * checked * tile / outputs
 
 
-def _untouched_stage(contraction: Contraction, device: Device, name: str) -> Stage:
+def _untouched_stage(contraction: Contraction, target: Target, name: str) -> LoopNest:
     """Outputs that no position of the kernel reaches: the epilogue of 0."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
 
@@ -183,22 +183,22 @@ def _untouched_stage(contraction: Contraction, device: Device, name: str) -> Sta
         return Load(node.operand - 2) if isinstance(node, Load) else None
 
     value = substitute(contraction.epilogue, replacement)
-    vectors = max(1, min(4, contraction.column.extent // device.lanes("float32")))
-    return Stage(
+    vectors = max(1, min(4, contraction.column.extent // target.lanes("float32")))
+    return LoopNest(
         name,
         axes,
         contraction.extras,
         (Store(contraction.output, value),),
         None,
-        StageSchedule(contraction.column.name, vectors),
+        LoopSchedule(contraction.column.name, vectors),
     )
 
 
-def untouched_kernel(contraction: Contraction, device: Device) -> Kernel:
+def untouched_kernel(contraction: Contraction, target: Target) -> Kernel:
     """Outputs that no position of the kernel reaches, as a parallel region."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
     loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
     used = (*contraction.extras, contraction.output)
     arguments = tuple(dict.fromkeys(access.buffer for access in used))
-    stage = _untouched_stage(contraction, device, "untouched")
-    return Kernel("untouched", axes[:-2], loops, len(loops), (stage,), arguments)
+    nest = _untouched_stage(contraction, target, "untouched")
+    return Kernel("untouched", axes[:-2], loops, len(loops), (nest,), arguments)

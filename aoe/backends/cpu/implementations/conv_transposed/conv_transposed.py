@@ -29,15 +29,15 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return contractions.contractible(*operator.inputs[:2])
 
 
@@ -46,13 +46,13 @@ def _largest(operator: Operator) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     contraction = _largest(operator)
     whole = contraction.reduction[0].extent
     schedules = [
         schedule
         for schedule in contraction_space.ranked(
-            contraction, device, breadth * contraction_space.USUAL
+            contraction, target, breadth * contraction_space.USUAL
         )
         if schedule.depth == whole
     ]
@@ -60,40 +60,40 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
         Policy.of("conv_transposed", {}, schedule.decisions())
         for schedule in contraction_space.with_prefetch(contraction, schedules)
     ]
-    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, target)))
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = contractions.schedule_of(policy)
     count = prod(operator.integers("strides"))
-    seconds = count * contraction_space.estimate(_largest(operator), schedule, device)
+    seconds = count * contraction_space.estimate(_largest(operator), schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
     checked = mean(checking(extent, [last], tile) for last in lasts)
-    return seconds * (1 + checked) + waiting(operator, schedule, count, device)
+    return seconds * (1 + checked) + waiting(operator, schedule, count, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     schedule, largest = contractions.schedule_of(policy), _largest(operator)
-    contraction_space.check(largest, schedule, device)
+    contraction_space.check(largest, schedule, target)
     if policy.format or schedule.depth != largest.reduction[0].extent:
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     kernels, packing, packed = [], [], []
     for number, phase in enumerate(phases(operator)):
         contraction = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
         if not taps_of(phase):
-            kernels.append(untouched_kernel(contraction, device))
+            kernels.append(untouched_kernel(contraction, target))
             continue
         fitted = replace(schedule, depth=contraction.reduction[0].extent)
-        product, pack, buffer = panels.over_panels(contraction, fitted, device, f"packed{number}")
-        kernels.append(panels.kernel("conv_transposed", product, fitted, device))
+        product, pack, buffer = panels.over_panels(contraction, fitted, target, f"packed{number}")
+        kernels.append(panels.kernel("conv_transposed", product, fitted, target))
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
     if operator.inputs[1].constant:
-        return Program(tuple(kernels), tuple(packing), (), tuple(packed))
-    return Program((*packing, *kernels), (), tuple(packed))
+        return LoweredOperator(tuple(kernels), tuple(packing), (), tuple(packed))
+    return LoweredOperator((*packing, *kernels), (), tuple(packed))
 
 
 IMPLEMENTATION = Implementation(

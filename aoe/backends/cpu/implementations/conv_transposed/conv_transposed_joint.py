@@ -29,12 +29,12 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: How many phases of the last dimension register tiles hold, and vectors of all of them together.
 _PHASES, _WIDEST_TILE = (2, 3, 4), 8
@@ -42,7 +42,7 @@ _PHASES, _WIDEST_TILE = (2, 3, 4), 8
 _PHASE = "phase"
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     strides, extents = operator.integers("strides"), operator.output.shape[2:]
     if strides[-1] not in _PHASES or operator.integer("group") > 1:
         return False
@@ -119,7 +119,7 @@ def _bounds(operator: Operator, first: Contraction, group: Sequence[Phase]) -> t
 
 
 @lru_cache(maxsize=64)
-def _together(operator: Operator, device: Device) -> Contraction:
+def _together(operator: Operator, target: Target) -> Contraction:
     """What schedules are ranked for: the largest group of phases over operands that are alone in
     their buffers, with as many columns, in whole vectors, as all phases have for their taps.
     """
@@ -129,19 +129,19 @@ def _together(operator: Operator, device: Device) -> Contraction:
     contraction = _joint(operator, views, View.dense(operator.output), largest)
     taps = sum(taps_of(group[0]) for group in groups)
     times = len(largest) * round(taps / taps_of(largest[0]))
-    lanes, column = device.lanes("float32"), contraction.column
+    lanes, column = target.lanes("float32"), contraction.column
     columns = times * lanes * ceil(column.extent / lanes)
     return replace(contraction, column=Axis(column.name, columns))
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    contraction = _together(operator, device)
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+    contraction = _together(operator, target)
     whole = contraction.reduction[0].extent
     schedules = [
         schedule
         for schedule in dict.fromkeys(
-            contraction_space.schedules(contraction, device, _widths(operator, device))
+            contraction_space.schedules(contraction, target, _widths(operator, target))
         )
         if schedule.depth == whole
     ]
@@ -149,60 +149,60 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
         Policy.of("conv_transposed_joint", {}, schedule.decisions())
         for schedule in contraction_space.with_prefetch(contraction, schedules)
     ]
-    found.sort(key=lambda policy: (_estimate(operator, policy, device), policy.schedule))
+    found.sort(key=lambda policy: (_estimate(operator, policy, target), policy.schedule))
     return tuple(found[: breadth * contraction_space.USUAL])
 
 
-def _widths(operator: Operator, device: Device) -> list[int]:
+def _widths(operator: Operator, target: Target) -> list[int]:
     """Vectors of register tiles: as many of each phase, no more than a phase has."""
     count = operator.integers("strides")[-1]
-    panels_of_phase = ceil(operator.inputs[1].shape[1] / device.lanes("float32"))
+    panels_of_phase = ceil(operator.inputs[1].shape[1] / target.lanes("float32"))
     widths = [count * vectors for vectors in range(1, _WIDEST_TILE // count + 1)]
     return widths[:panels_of_phase]
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = contractions.schedule_of(policy)
-    seconds = contraction_space.estimate(_together(operator, device), schedule, device)
+    seconds = contraction_space.estimate(_together(operator, target), schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
     checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1])
-    return seconds * (1 + checked) + waiting(operator, schedule, 1, device)
+    return seconds * (1 + checked) + waiting(operator, schedule, 1, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
-    schedule, largest = contractions.schedule_of(policy), _together(operator, device)
-    contraction_space.check(largest, schedule, device)
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
+    schedule, largest = contractions.schedule_of(policy), _together(operator, target)
+    contraction_space.check(largest, schedule, target)
     fits = schedule.depth == largest.reduction[0].extent
-    if policy.format or not fits or schedule.vectors not in _widths(operator, device):
+    if policy.format or not fits or schedule.vectors not in _widths(operator, target):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     phase = Axis(_PHASE, operator.integers("strides")[-1])
     alone = replace(schedule, vectors=schedule.vectors // phase.extent)
-    joint, stages, packing, packed = [], [], [], []
+    joint, nests, packing, packed = [], [], [], []
     for number, group in enumerate(_groups(operator)):
         contraction = _joint(operator, inputs, output, group)
         fitted = replace(alone, depth=contraction.reduction[0].extent)
         # In a panel, what a step of the reduction reads of all phases lies together.
         steps = replace(contraction, reduction=(*contraction.reduction, phase))
-        over, pack, buffer = panels.over_panels(steps, fitted, device, f"packed{number}")
+        over, pack, buffer = panels.over_panels(steps, fitted, target, f"packed{number}")
         contraction = replace(contraction, b=over.b)
         joint.append(contraction)
-        stages.append(_stage(contraction, fitted, phase, device, f"phases{number}"))
+        nests.append(_stage(contraction, fitted, phase, target, f"phases{number}"))
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
-    kernel = _kernel(joint, stages, alone, device)
+    kernel = _kernel(joint, nests, alone, target)
     if operator.inputs[1].constant:
-        return Program((kernel,), tuple(packing), (), tuple(packed))
-    return Program((*packing, kernel), (), tuple(packed))
+        return LoweredOperator((kernel,), tuple(packing), (), tuple(packed))
+    return LoweredOperator((*packing, kernel), (), tuple(packed))
 
 
 def _stage(
-    contraction: Contraction, schedule: Schedule, phase: Axis, device: Device, name: str
-) -> Stage:
+    contraction: Contraction, schedule: Schedule, phase: Axis, target: Target, name: str
+) -> LoopNest:
     """The contraction's loops with the phases as one more axis of the register tile."""
     fetched = panels.ahead(contraction, schedule)
-    plain = contractions.stage(contraction, schedule, device.lanes("float32"), name, fetched)
+    plain = contractions.nest(contraction, schedule, target.lanes("float32"), name, fetched)
     rows = len(contraction.rows)
     order, steps = plain.schedule.order, len(contraction.reduction)
     scheduled = replace(
@@ -214,21 +214,21 @@ def _stage(
 
 
 def _kernel(
-    joint: Sequence[Contraction], stages: Sequence[Stage], schedule: Schedule, device: Device
+    joint: Sequence[Contraction], nests: Sequence[LoopNest], schedule: Schedule, target: Target
 ) -> Kernel:
-    axes, loops = contractions.outer_loops(joint[0], schedule, device)
+    axes, loops = contractions.outer_loops(joint[0], schedule, target)
     parallel = sum(item.flops for item in joint) > cost.PARALLEL_THRESHOLD * 8
     used = [
         access.buffer
-        for stage in stages
-        for access in (*stage.operands, *(store.access for store in stage.stores))
+        for nest in nests
+        for access in (*nest.operands, *(store.access for store in nest.stores))
     ]
     return Kernel(
         "conv_transposed_joint",
         axes,
         loops,
         len(loops) if parallel else 0,
-        tuple(stages),
+        tuple(nests),
         tuple(dict.fromkeys(used)),
     )
 

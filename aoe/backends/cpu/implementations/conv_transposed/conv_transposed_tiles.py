@@ -33,23 +33,23 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, row_axes
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Buffer, Kernel, Program
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "conv_transposed_tiles"
 #: The part of reading and writing that computing does not hide.
 _OVERLAP = 0.5
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     reached = any(taps_of(phase) for phase in phases(operator))
     return (
-        grouped_reduction.supports(TILES, operator, device)
+        grouped_reduction.supports(TILES, operator, target)
         and operator.integer("group") == 1
         and reached
     )
@@ -130,35 +130,35 @@ def _together(operator: Operator, width: int) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    largest = _largest(operator, device.lanes("int32"))
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+    largest = _largest(operator, target.lanes("int32"))
     format = {"input": _formats(operator)[0]}
     limit = breadth * contraction_space.USUAL
     found = [
         Policy.of(_NAME, format, schedule.decisions())
-        for schedule in amx_space.with_prefetch(amx_space.ranked(largest, device, limit))
+        for schedule in amx_space.with_prefetch(amx_space.ranked(largest, target, limit))
     ]
-    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, target)))
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = contractions.schedule_of(policy)
-    together = _together(operator, schedule.vectors * device.lanes("int32"))
-    seconds = amx_space.estimate(together, schedule, device)
+    together = _together(operator, schedule.vectors * target.lanes("int32"))
+    seconds = amx_space.estimate(together, schedule, target)
     written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
-    if written > device.l2 * device.threads:
-        seconds += _OVERLAP * written / cost.bandwidth(device, 2 * written)
+    if written > target.l2 * target.threads:
+        seconds += _OVERLAP * written / cost.bandwidth(target, 2 * written)
     if _formats(operator) == ("padded",):
-        seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, device)
+        seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, target)
     return seconds
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     schedule = contractions.schedule_of(policy)
-    width = schedule.vectors * device.lanes("int32")
-    amx_space.check(_largest(operator, width), schedule, device)
+    width = schedule.vectors * target.lanes("int32")
+    amx_space.check(_largest(operator, width), schedule, target)
     if dict(policy.format) != {"input": _formats(operator)[0]}:
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
@@ -170,25 +170,25 @@ def _lower(
     for phase in phases(operator):
         if not taps_of(phase):
             whole = contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
-            kernels.append(untouched_kernel(whole, device))
+            kernels.append(untouched_kernel(whole, target))
             continue
         whole, name = _read(operator, inputs, output, phase, copied), f"packed{len(packed)}"
         products.append(grouped_reduction.grouped(whole, TILES, width, name))
         pack, buffer = grouped_reduction.pack(whole, TILES, width, name)
         packing.append(pack)
         packed.append(buffer)
-    kernels += _kernels(products, schedule, _largest(operator, width), device)
+    kernels += _kernels(products, schedule, _largest(operator, width), target)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
-        kernels.insert(0, _bordered(operator).kernel(inputs[0], device))
+        kernels.insert(0, _bordered(operator).kernel(inputs[0], target))
         temporaries = (_bordered(operator).buffer,)
     if operator.inputs[1].constant:
-        return Program(tuple(kernels), tuple(packing), temporaries, tuple(packed))
-    return Program((*packing, *kernels), (), (*temporaries, *packed))
+        return LoweredOperator(tuple(kernels), tuple(packing), temporaries, tuple(packed))
+    return LoweredOperator((*packing, *kernels), (), (*temporaries, *packed))
 
 
 def _kernels(
-    products: Sequence[Contraction], schedule: Schedule, largest: Contraction, device: Device
+    products: Sequence[Contraction], schedule: Schedule, largest: Contraction, target: Target
 ) -> list[Kernel]:
     """A kernel for all phases that have the same rows."""
     alike: dict[tuple[Axis, ...], list[Contraction]] = {}
@@ -196,7 +196,7 @@ def _kernels(
         alike.setdefault(item.rows, []).append(item)
     return [
         amx_contraction.joint_kernel(
-            _NAME, [(item, _fitted(schedule, item, largest)) for item in found], device
+            _NAME, [(item, _fitted(schedule, item, largest)) for item in found], target
         )
         for found in alike.values()
     ]

@@ -30,7 +30,6 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.device import Device
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
     Access,
@@ -39,26 +38,27 @@ from aoe.loops.loop_nest import (
     Indirect,
     Kernel,
     Loop,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
     Store,
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
+from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)
 class Elementwise:
-    """`expression` over `operands`, written to `target`, at every point of `shape`. `indirect`: the
-    data-dependent indices of operands by number. `limits`: where operands are inside their memory,
-    as (dimension, offset, extent); elsewhere they are `fill`. Limited dimensions need `groups` of
-    their own, so that they are not merged.
+    """`expression` over `operands`, written to `destination`, at every point of `shape`.
+    `indirect`: the data-dependent indices of operands by number. `limits`: where operands are
+    inside their memory, as (dimension, offset, extent); elsewhere they are `fill`. Limited
+    dimensions need `groups` of their own, so that they are not merged.
     """
 
     name: str
     shape: tuple[int, ...]
     operands: tuple[Strided, ...]
-    target: Strided
+    destination: Strided
     expression: Expression
     indirect: Mapping[int, tuple[Indirect, ...]] = field(default_factory=dict)
     limits: Mapping[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
@@ -66,15 +66,15 @@ class Elementwise:
     groups: tuple[int, ...] | None = None
 
 
-def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: Device) -> Kernel:
+def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: Target) -> Kernel:
     """The kernel under decisions `vector`, `inner` (dimensions), `vectors` and `parallel`."""
-    space = Space.of(work.shape, (work.target, *work.operands), work.groups)
-    space = collapse(reorder(space, memory_order(work.target.strides, work.shape)))
+    space = Space.of(work.shape, (work.destination, *work.operands), work.groups)
+    space = collapse(reorder(space, memory_order(work.destination.strides, work.shape)))
     names = [f"d{number}" for number in range(len(space.extents))]
     axes = axes_of(space, names)
     vector = names[space.position(schedule["vector"])]
     inner = names[space.position(schedule["inner"])]
-    target = access(space.operands[0], names)
+    destination = access(space.operands[0], names)
     operands = [
         replace(
             _limited(access(item, names), _bounds(space, work.limits.get(number, ())), work.fill),
@@ -82,12 +82,12 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: D
         )
         for number, item in enumerate(space.operands[1:])
     ]
-    stage = Stage(
+    nest = LoopNest(
         work.name,
         axes,
         tuple(operands),
-        (Store(target, work.expression),),
-        schedule=StageSchedule(
+        (Store(destination, work.expression),),
+        schedule=LoopSchedule(
             vector=vector,
             vectors=schedule["vectors"],
             order=tuple(Loop(name, 0) for name in _innermost(names, vector, inner)),
@@ -95,8 +95,8 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], device: D
     )
     outer: tuple[Loop, ...] = ()
     if schedule["parallel"]:
-        outer = _outer(axes, vector, inner, device.lanes("float32") * schedule["vectors"], device)
-    return kernel(work.name, axes, outer, len(outer), (stage,))
+        outer = _outer(axes, vector, inner, target.lanes("float32") * schedule["vectors"], target)
+    return kernel(work.name, axes, outer, len(outer), (nest,))
 
 
 def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
@@ -119,26 +119,26 @@ def _innermost(names: Sequence[str], vector: str, inner: str) -> list[str]:
 
 
 def _outer(
-    axes: Sequence[Axis], vector: str, inner: str, width: int, device: Device
+    axes: Sequence[Axis], vector: str, inner: str, width: int, target: Target
 ) -> tuple[Loop, ...]:
     """Threads share the outermost axes, the innermost loop's one last."""
     order = [axis for axis in axes if axis.name != inner or axis.name == vector]
     order += [axis for axis in axes if axis not in order]
-    return spread(order, {vector: width}, device.threads)
+    return spread(order, {vector: width}, target.threads)
 
 
-def policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     """The policies of an elementwise implementation, not ranked."""
     shape = operator.output.shape
     aligned = [_aligned(operand, len(shape)) for operand in operator.inputs]
     candidates = [contiguous_dimension(operator.output), *aligned]
     dimensions = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
     work = prod(shape) * (1 + cost.operations(operator.epilogue) / 4)
-    for parallel in parallel_choices(work, device):
+    for parallel in parallel_choices(work, target):
         for vector in dimensions:
             for inner in dimensions:
                 for vectors in (1, 2, 4, 8):
-                    if vectors > 1 and shape and vectors * device.lanes("float32") > prod(shape):
+                    if vectors > 1 and shape and vectors * target.lanes("float32") > prod(shape):
                         continue
                     yield Policy.of(
                         name,
@@ -159,11 +159,11 @@ def _aligned(operand: Operand, rank: int) -> int | None:
     return dimension + rank - len(operand.shape)
 
 
-def estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def estimate(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer."""
     schedule, shape = decisions(policy), operator.output.shape
     vector, vectors = schedule["vector"], schedule["vectors"]
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     points = prod(shape)
     extent = _run(operator.output, vector)
     used = points * ceil(extent / lanes) * lanes / max(extent, 1)
@@ -185,10 +185,10 @@ def estimate(operator: Operator, policy: Policy, device: Device) -> float:
         + 1.5 / vectors
         + strided * lanes * (1 + 0.05 * vectors)
     )
-    threads = device.threads if schedule["parallel"] else 1
+    threads = target.threads if schedule["parallel"] else 1
     waste = 1e-10 * max(0, vectors * lanes - extent)
     return (
-        cost.roofline(device, used / lanes * per_vector, operand_bytes(operator), threads) + waste
+        cost.roofline(target, used / lanes * per_vector, operand_bytes(operator), threads) + waste
     )
 
 

@@ -16,20 +16,20 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.device import Device
 from aoe.loops.expression import Load, loads, renumber
-from aoe.loops.loop_nest import Kernel, Program
+from aoe.loops.loop_nest import Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     axis = operator.integer("axis")
     extras = loads(operator.epilogue)
     whole = operator.output.shape
     seen = [broadcast(inputs[i], f"input{i}", whole) for i in extras]
-    target = broadcast(output, "output0", whole)
+    destination = broadcast(output, "output0", whole)
     numbers = {i: number + 1 for number, i in enumerate(extras)}
     expression = renumber(operator.epilogue, numbers, Load(0))
     kernels: list[Kernel] = []
@@ -44,12 +44,12 @@ def _lower(
                     broadcast(inputs[number], f"input{number}", shape),
                     *(_moved(item, axis, start) for item in seen),
                 ),
-                _moved(target, axis, start),
+                _moved(destination, axis, start),
                 expression,
             )
-            kernels.append(elementwise_kernel(work, schedule, device))
+            kernels.append(elementwise_kernel(work, schedule, target))
         start += shape[axis]
-    return Program(tuple(kernels))
+    return LoweredOperator(tuple(kernels))
 
 
 def _moved(operand: Strided, axis: int, start: int) -> Strided:

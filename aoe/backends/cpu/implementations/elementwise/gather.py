@@ -15,16 +15,16 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.device import Device
 from aoe.loops.expression import Load, loads, renumber
-from aoe.loops.loop_nest import Indirect, Program
+from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.gather import Addressing, addressing
+from aoe.target import Target
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     shape, plan = operator.output.shape, addressing(operator)
     data, indices = inputs[:2]
     count = len(plan.indirect)
@@ -46,7 +46,7 @@ def _lower(
         renumber(operator.epilogue, numbers, Load(0)),
         {0: indirect},
     )
-    return Program((elementwise_kernel(work, schedule, device),))
+    return LoweredOperator((elementwise_kernel(work, schedule, target),))
 
 
 def along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:

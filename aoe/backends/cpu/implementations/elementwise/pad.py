@@ -14,19 +14,19 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.device import Device
 from aoe.loops.expression import Load, loads, renumber
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     x, shape = inputs[0], operator.output.shape
     pads, value = operator.integers("pads"), operator.attribute["value"]
     assert isinstance(value, (int, float))
@@ -47,7 +47,7 @@ def _lower(
         fill=float(value),
         groups=tuple(d + 1 if d in padded else 0 for d in range(rank)),
     )
-    return Program((elementwise_kernel(work, schedule, device),))
+    return LoweredOperator((elementwise_kernel(work, schedule, target),))
 
 
 IMPLEMENTATION = ranked_implementation(

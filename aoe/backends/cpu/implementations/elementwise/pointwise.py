@@ -16,15 +16,15 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import broadcast
-from aoe.device import Device
 from aoe.loops.expression import loads, renumber
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     used = loads(operator.epilogue)
     shape = operator.output.shape
     work = Elementwise(
@@ -34,7 +34,7 @@ def _lower(
         broadcast(output, "output0", shape),
         renumber(operator.epilogue, {i: number for number, i in enumerate(used)}),
     )
-    return Program((elementwise_kernel(work, schedule, device),))
+    return LoweredOperator((elementwise_kernel(work, schedule, target),))
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -32,41 +32,41 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
     Axis,
     Indirect,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.sample import Tables, tables
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: The most taps that are unrolled.
 _MOST_UNROLLED = 16
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     shape, plan = operator.output.shape, tables(operator)
     candidates = (contiguous_dimension(operator.output), contiguous_dimension(operator.inputs[0]))
     vectors = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
     taps = prod(plan.taps)
     unrolled = (1, 0) if 1 < taps <= _MOST_UNROLLED else (0,)
-    for parallel in parallel_choices(prod(shape) * taps * 2, device):
+    for parallel in parallel_choices(prod(shape) * taps * 2, target):
         for vector in vectors:
             for size in (1, 2, 4):
-                if size > 1 and (size - 1) * device.lanes("float32") >= prod(shape):
+                if size > 1 and (size - 1) * target.lanes("float32") >= prod(shape):
                     continue
                 for unroll in unrolled:
                     schedule = {
@@ -78,9 +78,9 @@ def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]
                     yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, plan = decisions(policy), tables(operator)
-    lanes, shape, vector = device.lanes("float32"), operator.output.shape, schedule["vector"]
+    lanes, shape, vector = target.lanes("float32"), operator.output.shape, schedule["vector"]
     varying = [
         number
         for number in (*plan.indices, *plan.weights)
@@ -94,13 +94,13 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     stored = 0 if contiguous_dimension(operator.output) == vector else lanes
     cycles = used / lanes * (prod(plan.taps) * (per_tap + uniform / 2) + stored)
     cycles *= 1.0 if schedule["unroll"] else 1.1
-    threads = device.threads if schedule["parallel"] else 1
-    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+    threads = target.threads if schedule["parallel"] else 1
+    return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     plan, shape = tables(operator), operator.output.shape
     extras = loads(operator.epilogue)
     numbers = (*plan.indices, *plan.weights)
@@ -116,7 +116,7 @@ def _lower(
     space = collapse(reorder(space, memory_order(space.operands[0].strides, shape)))
     names = [f"d{number}" for number in range(len(space.extents))]
     taps = [f"t{number}" for number in range(len(plan.axes))]
-    target, *seen = (access(item, names) for item in space.operands)
+    destination, *seen = (access(item, names) for item in space.operands)
     for number, position in enumerate(numbers):
         stride = inputs[position].strides[-1]
         seen[number] = _with_taps(seen[number], taps[number % len(taps)], stride)
@@ -138,13 +138,13 @@ def _lower(
     tap_axes = [Axis(name, count) for name, count in zip(taps, plan.taps, strict=True)]
     vector = names[space.position(schedule["vector"])]
     unrolled = schedule["unroll"] and element is not None
-    stage = Stage(
+    nest = LoopNest(
         "sample",
         (*axes, *tap_axes),
         tuple(seen),
-        (Store(target, epilogue),),
+        (Store(destination, epilogue),),
         Reduction("sum", tuple(taps), apply("mul", element, Load(x))) if element else None,
-        StageSchedule(
+        LoopSchedule(
             vector=vector,
             vectors=schedule["vectors"],
             tile=tuple((axis.name, axis.extent) for axis in tap_axes) if unrolled else (),
@@ -153,9 +153,9 @@ def _lower(
     )
     outer: tuple[Loop, ...] = ()
     if schedule["parallel"]:
-        width = {vector: device.lanes("float32") * schedule["vectors"]}
-        outer = spread(axes, width, device.threads)
-    return Program((kernel("sample", axes, outer, len(outer), (stage,)),))
+        width = {vector: target.lanes("float32") * schedule["vectors"]}
+        outer = spread(axes, width, target.threads)
+    return LoweredOperator((kernel("sample", axes, outer, len(outer), (nest,)),))
 
 
 def _table(view: View, buffer: str, shape: Sequence[int]) -> Strided:

@@ -26,7 +26,6 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.device import Device
 from aoe.loops.expression import Expression, Load, apply
 from aoe.loops.loop_nest import (
     Access,
@@ -34,33 +33,34 @@ from aoe.loops.loop_nest import (
     Indirect,
     Kernel,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.scatter import Addressing, addressing
 from aoe.policy import Policy
+from aoe.target import Target
 
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     work = prod(operator.output.shape) + 4 * prod(operator.inputs[2].shape)
-    for parallel in parallel_choices(work, device):
+    for parallel in parallel_choices(work, target):
         for vectors in (1, 2, 4):
             yield Policy.of(name, schedule={"parallel": parallel, "vectors": vectors})
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = decisions(policy)
-    lanes, rows = device.lanes("float32"), _rows(operator, addressing(operator))
+    lanes, rows = target.lanes("float32"), _rows(operator, addressing(operator))
     updates = prod(operator.inputs[2].shape)
     width = lanes if rows and operator.inputs[2].shape[rows[-1]] >= lanes else 1
     cycles = prod(operator.output.shape) / lanes + updates * (6.0 / width + 1)
-    threads = device.threads if schedule["parallel"] else 1
-    return cost.roofline(device, cycles + 2 / schedule["vectors"], operand_bytes(operator), threads)
+    threads = target.threads if schedule["parallel"] else 1
+    return cost.roofline(target, cycles + 2 / schedule["vectors"], operand_bytes(operator), threads)
 
 
 def _rows(operator: Operator, plan: Addressing) -> tuple[int, ...]:
@@ -69,16 +69,16 @@ def _rows(operator: Operator, plan: Addressing) -> tuple[int, ...]:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
-    kernels = (_copy(operator, inputs[0], output, schedule, device),)
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
+    kernels = (_copy(operator, inputs[0], output, schedule, target),)
     if prod(operator.inputs[2].shape) == 0:
-        return Program(kernels)
-    return Program((*kernels, _updates(operator, inputs, output, schedule, device)))
+        return LoweredOperator(kernels)
+    return LoweredOperator((*kernels, _updates(operator, inputs, output, schedule, target)))
 
 
 def _copy(
-    operator: Operator, data: View, output: View, schedule: Schedule, device: Device
+    operator: Operator, data: View, output: View, schedule: Schedule, target: Target
 ) -> Kernel:
     shape = operator.output.shape
     inner = contiguous_dimension(operator.output) or 0
@@ -89,7 +89,7 @@ def _copy(
         broadcast(output, "output0", shape),
         Load(0),
     )
-    return elementwise_kernel(work, {**schedule, "vector": inner, "inner": inner}, device)
+    return elementwise_kernel(work, {**schedule, "vector": inner, "inner": inner}, target)
 
 
 def _updates(
@@ -97,29 +97,29 @@ def _updates(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    device: Device,
+    target: Target,
 ) -> Kernel:
     plan, shape = addressing(operator), operator.inputs[2].shape
     names = [f"d{number}" for number in range(len(shape))] or ["d0"]
     axes = [Axis(name, extent) for name, extent in zip(names, shape or (1,), strict=True)]
     count = len(plan.indirect)
-    target = _target(operator, plan, output, names)
+    destination = _target(operator, plan, output, names)
     operands = [_coordinate(operator, inputs[1], plan, number, names) for number in range(count)]
     operands.append(access(_whole(inputs[2], "input2", len(names)), names))
     value: Expression = Load(count)
     combine = str(operator.attribute["combine"])
     if combine:
-        operands.append(target)
+        operands.append(destination)
         value = apply(_COMBINE[combine], Load(count + 1), value)
     rows = _rows(operator, plan)
     serial = [name for d, name in enumerate(names) if d not in rows]
     vector = names[rows[-1]] if rows else ""
-    stage = Stage(
+    nest = LoopNest(
         "scatter",
         tuple(axes),
         tuple(operands),
-        (Store(target, value),),
-        schedule=StageSchedule(vector=vector, vectors=schedule["vectors"]),
+        (Store(destination, value),),
+        schedule=LoopSchedule(vector=vector, vectors=schedule["vectors"]),
     )
     free = [axis for d, axis in enumerate(axes) if d in rows]
     if operator.attribute["mode"] == "elements":
@@ -127,8 +127,8 @@ def _updates(
         serial = [names[operator.integer("axis")]]
     outer: tuple[Loop, ...] = ()
     if schedule["parallel"]:
-        width = {vector: device.lanes("float32") * schedule["vectors"]}
-        outer = spread(free, width, device.threads)
+        width = {vector: target.lanes("float32") * schedule["vectors"]}
+        outer = spread(free, width, target.threads)
     own = {loop.axis for loop in outer}
     if operator.attribute["mode"] == "elements":  # the updates of a line in their order
         return kernel(
@@ -136,9 +136,9 @@ def _updates(
             axes,
             (*outer, *(Loop(a.name, 1) for a in axes if a.name not in own)),
             len(outer),
-            (stage,),
+            (nest,),
         )
-    return kernel("scatter", axes, (*outer, *(Loop(n, 1) for n in serial)), len(outer), (stage,))
+    return kernel("scatter", axes, (*outer, *(Loop(n, 1) for n in serial)), len(outer), (nest,))
 
 
 def _whole(view: View, buffer: str, rank: int) -> Strided:

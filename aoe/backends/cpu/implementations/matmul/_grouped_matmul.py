@@ -17,7 +17,6 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
     Access,
@@ -26,12 +25,13 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
 #: second whose columns are contiguous, and one whose columns are not and that is split.
@@ -52,8 +52,8 @@ def implementation(name: str, method: Method) -> Implementation:
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, device: Device) -> float:
-    return grouped_reduction.lower_bound_of(operator, _dense(operator), grouping, device)
+def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+    return grouped_reduction.lower_bound_of(operator, _dense(operator), grouping, target)
 
 
 def _dense(operator: Operator) -> Contraction:
@@ -91,44 +91,44 @@ def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buf
     room = grouping.filled(steps)
     bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
     copy, size = of_copy(contraction, grouping)
-    stage = Stage(
+    nest = LoopNest(
         "rows",
         (*axes, Axis("c", room)),
         (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
         grouping.copies(copy.a, size),
-        schedule=StageSchedule("c", 1),
+        schedule=LoopSchedule("c", 1),
         flushing=bool(grouping.split),
     )
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     buffers = (contraction.a.buffer, "rows")
-    return Kernel("rows", axes, loops, len(loops), (stage,), buffers), Buffer(
+    return Kernel("rows", axes, loops, len(loops), (nest,), buffers), Buffer(
         "rows", grouping.raw_a, size * grouping.parts
     )
 
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, method: Method, operator: Operator, device: Device, breadth: int
+    name: str, method: Method, operator: Operator, target: Target, breadth: int
 ) -> tuple[Policy, ...]:
-    grouped = _in_groups(_dense(operator), method.grouping, device.lanes("int32"))
+    grouped = _in_groups(_dense(operator), method.grouping, target.lanes("int32"))
     found = [
         Policy.of(name, schedule=schedule.decisions())
-        for schedule in method.ranked(grouped, device, breadth * contraction_space.USUAL)
+        for schedule in method.ranked(grouped, target, breadth * contraction_space.USUAL)
     ]
-    return tuple(sorted(found, key=lambda policy: _estimate(method, operator, policy, device)))
+    return tuple(sorted(found, key=lambda policy: _estimate(method, operator, policy, target)))
 
 
-def _estimate(method: Method, operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(method: Method, operator: Operator, policy: Policy, target: Target) -> float:
     contraction, grouping = _dense(operator), method.grouping
-    grouped = _in_groups(contraction, grouping, device.lanes("int32"))
+    grouped = _in_groups(contraction, grouping, target.lanes("int32"))
     schedule = contractions.schedule_of(policy)
-    seconds = method.estimate(grouped, schedule, device)
+    seconds = method.estimate(grouped, schedule, target)
     aligned = grouped_reduction.aligned(contraction, grouping)
     copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
         gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
         copied += (_GATHERED if gathered else _PACKED) * prod(operator.inputs[1].shape)
-    return seconds + 32 * copied / device.speed.multiply_adds / device.threads
+    return seconds + 32 * copied / target.speed.multiply_adds / target.threads
 
 
 def _lower(
@@ -138,23 +138,23 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     schedule, grouping = contractions.schedule_of(policy), method.grouping
     if policy.format:
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
-    width = schedule.vectors * device.lanes("int32")
+    width = schedule.vectors * target.lanes("int32")
     dense = _in_groups(_dense(operator), grouping, width)
-    method.check(dense, schedule, device)
+    method.check(dense, schedule, target)
     contraction = matmul_contraction.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
     schedule = method.as_they_lie(schedule, dense, grouped)
     pack, packed = grouped_reduction.pack(contraction, grouping, width)
-    kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, device),)
+    kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, target),)
     temporaries: tuple[Buffer, ...] = ()
     if not grouped_reduction.aligned(contraction, grouping):
         copy, rows = copy_rows(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
     if operator.inputs[1].constant:
-        return Program(kernels, (pack,), temporaries, (packed,))
-    return Program((pack, *kernels), (), (*temporaries, packed))
+        return LoweredOperator(kernels, (pack,), temporaries, (packed,))
+    return LoweredOperator((pack, *kernels), (), (*temporaries, packed))

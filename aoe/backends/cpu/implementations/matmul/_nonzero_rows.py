@@ -23,7 +23,6 @@ from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast, renumber
 from aoe.loops.loop_nest import (
@@ -34,13 +33,14 @@ from aoe.loops.loop_nest import (
     Indirect,
     Kernel,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: What there is to choose from.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
@@ -96,28 +96,28 @@ def fits(operator: Operator) -> bool:
     return operator.sparse and one and b.constant and a.dtype == b.dtype
 
 
-def policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     """All of them."""
     for vectors, rows, ahead in product(_VECTORS, _ROWS, _AHEAD):
         yield Policy.of(name, schedule={"vectors": vectors, "rows": rows, "ahead": ahead})
 
 
-def estimate(weights: Weights, operator: Operator, policy: Policy, device: Device) -> float:
+def estimate(weights: Weights, operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds that it should take."""
     schedule = decisions(policy)
     steps, columns = _contraction(operator).reduction[0].extent, operator.output.shape[-1]
     rows, vectors = schedule["rows"], schedule["vectors"]
-    count = ceil(columns / (vectors * device.lanes("float32")))
-    busiest = ceil(count / device.threads) / count
+    count = ceil(columns / (vectors * target.lanes("float32")))
+    busiest = ceil(count / target.threads) / count
     cycles = weights.cycles + _ADDING + _SUMMING / rows + 1.0 / vectors
     computing = (1 - _ZEROS) * steps * count * vectors * cycles / cost.FREQUENCY
     coming = (1 - _ZEROS) * steps * columns * weights.bytes
-    coming /= cost.bandwidth(device, 2.0 * device.l3, device.threads)
+    coming /= cost.bandwidth(target, 2.0 * target.l3, target.threads)
     late = 1.0 + _WIDE * max(0, vectors - _USUAL_WIDTH)
     late *= 1.0 if schedule["ahead"] else _UNFETCHED
-    listing = _LISTING * steps / _segments(steps, device) / cost.FREQUENCY
-    listed = cost.from_others_seconds(device, 8.0 * steps) + 5 * device.speed.fork_join
-    return cost.overlapped(device, computing * busiest, late * coming) + listing + listed
+    listing = _LISTING * steps / _segments(steps, target) / cost.FREQUENCY
+    listed = cost.from_others_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
+    return cost.overlapped(target, computing * busiest, late * coming) + listing + listed
 
 
 def lower(
@@ -127,12 +127,12 @@ def lower(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     """The program of a policy."""
     contraction = matmul_contraction.contraction(operator, inputs, output)
-    made = _Layout.of(contraction, weights, schedule, device)
-    return Program(
+    made = _Layout.of(contraction, weights, schedule, target)
+    return LoweredOperator(
         (_clear(made), _list(made), _start(made), _multiply(made, name), _finish(made)),
         (_pack(made),),
         (
@@ -150,9 +150,9 @@ def _contraction(operator: Operator) -> Contraction:
     return matmul_contraction.contraction(operator, views, View.dense(operator.output))
 
 
-def _segments(steps: int, device: Device) -> int:
+def _segments(steps: int, target: Target) -> int:
     """How many parts of the row are listed separately."""
-    return device.threads if steps % device.threads == 0 else 1
+    return target.threads if steps % target.threads == 0 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,14 +177,14 @@ class _Layout:
 
     @staticmethod
     def of(
-        contraction: Contraction, weights: Weights, schedule: Schedule, device: Device
+        contraction: Contraction, weights: Weights, schedule: Schedule, target: Target
     ) -> _Layout:
         """The layout of a schedule."""
-        lanes, rows, ahead = device.lanes("float32"), schedule["rows"], schedule["ahead"]
+        lanes, rows, ahead = target.lanes("float32"), schedule["rows"], schedule["ahead"]
         width = schedule["vectors"] * lanes
         panels = ceil(contraction.column.extent / width)
         steps = contraction.reduction[0].extent
-        segments = _segments(steps, device)
+        segments = _segments(steps, target)
         lines = ceil(panels * width * weights.bytes / _LINE)
         return _Layout(
             contraction,
@@ -197,7 +197,7 @@ class _Layout:
             ahead,
             panels,
             width,
-            ceil(panels / _pieces(contraction, device)),
+            ceil(panels / _pieces(contraction, target)),
             (lines | 1) * _LINE // ITEM_BYTES[weights.dtype],
         )
 
@@ -217,9 +217,9 @@ class _Layout:
         return Access("sums", "float32", ((_PANEL, self.width), (_COLUMN, 1)))
 
     @property
-    def vector(self) -> StageSchedule:
+    def vector(self) -> LoopSchedule:
         """A register tile as wide as a panel."""
-        return StageSchedule(_COLUMN, self.width // self.lanes)
+        return LoopSchedule(_COLUMN, self.width // self.lanes)
 
     def of_columns(self, access: Access) -> Access:
         """What lies along the columns, along panels and the columns in one."""
@@ -232,10 +232,10 @@ class _Layout:
         return replace(access, strides=tuple(strides), bounds=bounds)
 
 
-def _pieces(contraction: Contraction, device: Device) -> int:
+def _pieces(contraction: Contraction, target: Target) -> int:
     """Into how many shares the columns are cut, so that the first cache holds the sums of one."""
-    held = ceil(4 * contraction.column.extent / device.threads / (device.l1 / 2))
-    return device.threads * held
+    held = ceil(4 * contraction.column.extent / target.threads / (target.l1 / 2))
+    return target.threads * held
 
 
 def _rounded_up(number: int, multiple: int) -> int:
@@ -251,11 +251,11 @@ def _clear(made: _Layout) -> Kernel:
         Store(Access("places", "int32", strides), Constant(0, "int32")),
     )
     count = Store(_count(made), Constant(0, "int32"))
-    stages = (
-        Stage("clear", (segment, place), (), lists, None, StageSchedule(_STEP, 1)),
-        Stage("count", (segment,), (), (count,)),
+    nests = (
+        LoopNest("clear", (segment, place), (), lists, None, LoopSchedule(_STEP, 1)),
+        LoopNest("count", (segment,), (), (count,)),
     )
-    return kernel("nonzero_clear", (segment,), (Loop(_SEGMENT, 1),), 1, stages)
+    return kernel("nonzero_clear", (segment,), (Loop(_SEGMENT, 1),), 1, nests)
 
 
 def _count(made: _Layout) -> Access:
@@ -284,20 +284,22 @@ def _list(made: _Layout) -> Kernel:
         Store(count, apply("add", Load(0), found)),
     )
     loops = Loop(_SEGMENT, 1), Loop(_STEP, 1)
-    return kernel("nonzero_list", axes, loops, 1, (Stage("list", axes, (count, element), stores),))
+    return kernel(
+        "nonzero_list", axes, loops, 1, (LoopNest("list", axes, (count, element), stores),)
+    )
 
 
 def _start(made: _Layout) -> Kernel:
     """Nothing is summed up yet."""
     store = Store(made.sums, Constant(0.0))
-    stage = Stage("start", made.columns, (), (store,), None, made.vector)
-    return _over_shares("nonzero_start", made, stage)
+    nest = LoopNest("start", made.columns, (), (store,), None, made.vector)
+    return _over_shares("nonzero_start", made, nest)
 
 
-def _over_shares(name: str, made: _Layout, stage: Stage, *inside: Loop) -> Kernel:
+def _over_shares(name: str, made: _Layout, nest: LoopNest, *inside: Loop) -> Kernel:
     """A stage for each share of the columns."""
     loops = Loop(_PANEL, made.share), *inside
-    return kernel(name, stage.axes, loops, 1, (stage,))
+    return kernel(name, nest.axes, loops, 1, (nest,))
 
 
 def _multiply(made: _Layout, name: str) -> Kernel:
@@ -323,7 +325,7 @@ def _multiply(made: _Layout, name: str) -> Kernel:
             ahead += range(len(operands), len(operands) + len(fetched))
             operands += fetched
     assert total is not None
-    add = Stage(
+    add = LoopNest(
         "add",
         (segment, group, *made.columns),
         tuple(operands),
@@ -351,8 +353,8 @@ def _finish(made: _Layout) -> Kernel:
     numbers = {2 + number: 1 + number for number in range(len(extras))}
     value = renumber(contraction.epilogue, numbers, Load(0))
     store = Store(made.of_columns(contraction.output), value)
-    stage = Stage("finish", made.columns, (made.sums, *extras), (store,), None, made.vector)
-    return _over_shares("nonzero_finish", made, stage)
+    nest = LoopNest("finish", made.columns, (made.sums, *extras), (store,), None, made.vector)
+    return _over_shares("nonzero_finish", made, nest)
 
 
 def _pack(made: _Layout) -> Kernel:
@@ -360,9 +362,9 @@ def _pack(made: _Layout) -> Kernel:
     step = made.contraction.reduction[0]
     source = made.of_columns(made.contraction.b)
     strides = (step.name, made.row), (_PANEL, made.width * made.weights.elements), (_COLUMN, 1)
-    target = Access("packed", made.weights.dtype, strides)
-    stores = made.weights.stores(Load(0), target, made.width)
+    destination = Access("packed", made.weights.dtype, strides)
+    stores = made.weights.stores(Load(0), destination, made.width)
     axes = (step, *made.columns)
-    schedule = StageSchedule(_COLUMN, 1)
-    stage = Stage("pack", axes, (source,), stores, None, schedule)
-    return kernel("nonzero_pack", axes, (Loop(step.name, 1), Loop(_PANEL, 1)), 2, (stage,))
+    schedule = LoopSchedule(_COLUMN, 1)
+    nest = LoopNest("pack", axes, (source,), stores, None, schedule)
+    return kernel("nonzero_pack", axes, (Loop(step.name, 1), Loop(_PANEL, 1)), 2, (nest,))

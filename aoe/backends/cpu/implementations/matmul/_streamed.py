@@ -18,9 +18,9 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, streams
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Numbers of places that are read at a time.
 STREAMS = (1, 2, 4, 8)
@@ -63,51 +63,51 @@ class Reading:
         formats = {"streams": decided.streams} if decided.streams > 1 else {}
         return Policy.of(self.implementation, formats, decided.schedule.decisions())
 
-    def several(self, contraction: Contraction, device: Device) -> Iterator[Decisions]:
+    def several(self, contraction: Contraction, target: Target) -> Iterator[Decisions]:
         """Every way to read weights from several places at a time."""
         for number, vectors in product(STREAMS, _VECTORS):
-            for depth in self._depths(contraction, vectors, device):
-                decided = Decisions(number, _streaming(contraction, number, vectors, depth, device))
-                if number > 1 and _is_in_space(contraction, decided, device):
+            for depth in self._depths(contraction, vectors, target):
+                decided = Decisions(number, _streaming(contraction, number, vectors, depth, target))
+                if number > 1 and _is_in_space(contraction, decided, target):
                     yield decided
 
-    def seconds(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
+    def seconds(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
         """What computing takes while weights come."""
         schedule = decided.schedule
         steps, columns = contraction.reduction[0].extent, contraction.column.extent
-        count = ceil(columns / (schedule.vectors * device.lanes("float32")))
-        threads = device.threads if schedule.parallel == "columns" else 1
+        count = ceil(columns / (schedule.vectors * target.lanes("float32")))
+        threads = target.threads if schedule.parallel == "columns" else 1
         busiest = ceil(count / threads) / count
         joining = self.cycles * steps * count * schedule.vectors / cost.FREQUENCY
-        computing = contraction_space.computing_seconds(contraction, schedule, device)
-        coming = self.bytes * steps * columns / cost.bandwidth(device, 2.0 * device.l3, threads)
-        coming *= self._waiting(contraction, decided, device)
-        return cost.overlapped(device, (computing + joining) * busiest, coming)
+        computing = contraction_space.computing_seconds(contraction, schedule, target)
+        coming = self.bytes * steps * columns / cost.bandwidth(target, 2.0 * target.l3, threads)
+        coming *= self._waiting(contraction, decided, target)
+        return cost.overlapped(target, (computing + joining) * busiest, coming)
 
-    def _waiting(self, contraction: Contraction, decided: Decisions, device: Device) -> float:
+    def _waiting(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
         """How many times as long weights take to come as where nothing but them is read."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
         wide = max(0, schedule.vectors - self.vectors)
-        if self.past_cache is not None and not cost.is_as_memory(device):
+        if self.past_cache is not None and not cost.is_as_memory(target):
             slices = _SLICED if schedule.depth < whole else 1.0
             wider = 1.0 + _WIDE_FROM_MEMORY * wide if decided.streams > 1 else 1.0
             return self.past_cache[decided.streams] * slices * wider
         waiting = self.waiting[decided.streams] * (1.0 + _WIDE * wide)
-        near = schedule.depth < whole or self._is_near(whole, schedule.vectors, device)
+        near = schedule.depth < whole or self._is_near(whole, schedule.vectors, target)
         return waiting if near else _FAR * waiting
 
-    def _depths(self, contraction: Contraction, vectors: int, device: Device) -> list[int]:
+    def _depths(self, contraction: Contraction, vectors: int, target: Target) -> list[int]:
         """Lengths of slices: all, and the longest whose panel the second cache holds beside what
         the rows have of it.
         """
         whole = contraction.reduction[0].extent
         near = (n for n in range(1, whole + 1) if whole % n == 0)
-        fitting = (whole // n for n in near if self._is_near(whole // n, vectors, device))
+        fitting = (whole // n for n in near if self._is_near(whole // n, vectors, target))
         return sorted({whole, next(fitting, whole)})
 
-    def _is_near(self, depth: int, vectors: int, device: Device) -> bool:
+    def _is_near(self, depth: int, vectors: int, target: Target) -> bool:
         """Whether the second cache holds the rows' numbers until the next panel needs them."""
-        return self.bytes * depth * vectors * device.lanes("float32") <= self.near * device.l2
+        return self.bytes * depth * vectors * target.lanes("float32") <= self.near * target.l2
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ def rows(contraction: Contraction) -> tuple[int, int]:
     return outer.extent, inner.extent
 
 
-def check(contraction: Contraction, decided: Decisions, device: Device) -> None:
+def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
     """Raises `PolicyError` unless they are those of a policy that can be computed."""
     schedule, whole = decided.schedule, contraction.reduction[0].extent
-    contraction_space.check(contraction, replace(schedule, depth=whole), device)
+    contraction_space.check(contraction, replace(schedule, depth=whole), target)
     if decided.streams == 1:
         fits = schedule.depth == whole
     else:
@@ -160,17 +160,17 @@ def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panel
 
 
 def _streaming(
-    contraction: Contraction, number: int, vectors: int, depth: int, device: Device
+    contraction: Contraction, number: int, vectors: int, depth: int, target: Target
 ) -> Schedule:
     """The schedule for so many streams."""
     tile = rows(contraction)
-    parallel = "columns" if device.threads > 1 else "rows"
+    parallel = "columns" if target.threads > 1 else "rows"
     return Schedule(tile, vectors, number, max(tile), depth, 0, parallel)
 
 
-def _is_in_space(contraction: Contraction, decided: Decisions, device: Device) -> bool:
+def _is_in_space(contraction: Contraction, decided: Decisions, target: Target) -> bool:
     try:
-        check(contraction, decided, device)
+        check(contraction, decided, target)
     except PolicyError:
         return False
     return True

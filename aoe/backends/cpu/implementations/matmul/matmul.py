@@ -17,14 +17,14 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Buffer, Kernel, Loop, Program, Stage
+from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return contractions.contractible(*operator.inputs[:2])
 
 
@@ -42,20 +42,20 @@ def _formats(operator: Operator) -> tuple[str, ...]:
     return ("packed", "direct") if contiguous else ("packed",)
 
 
-def _in_scratch(operator: Operator, device: Device) -> bool:
+def _in_scratch(operator: Operator, target: Target) -> bool:
     """Whether every thread packs the b of its own batches."""
     batch, _ = matmul_contraction.batch_axes(operator)
     count = prod(axis.extent for axis in batch)
-    return not operator.inputs[1].constant and count >= device.threads and count > 1
+    return not operator.inputs[1].constant and count >= target.threads and count > 1
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
-    schedules = contraction_space.ranked(contraction, device, breadth * contraction_space.USUAL)
+    schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
     readable = "direct" in _formats(operator)
     candidates = [("direct", schedule) for schedule in schedules if readable]
-    if _in_scratch(operator, device):
+    if _in_scratch(operator, target):
         whole = dict.fromkeys(_whole_batches(contraction, schedule) for schedule in schedules)
         candidates += [("packed", schedule) for schedule in whole]
     else:
@@ -64,7 +64,7 @@ def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, .
     found: list[tuple[float, int, Policy]] = []
     for format, schedule in candidates:
         policy = Policy.of("matmul", {"b": format}, schedule.decisions())
-        seconds = _seconds(operator, contraction, format == "packed", schedule, device)
+        seconds = _seconds(operator, contraction, format == "packed", schedule, target)
         found.append((seconds, len(found), policy))
     return tuple(policy for _, _, policy in sorted(found))
 
@@ -77,10 +77,10 @@ def _whole_batches(
     return replace(schedule, block=size, parallel="rows")
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     packed = dict(policy.format).get("b") == "packed"
     schedule = contractions.schedule_of(policy)
-    return _seconds(operator, _contraction(operator), packed, schedule, device)
+    return _seconds(operator, _contraction(operator), packed, schedule, target)
 
 
 def _seconds(
@@ -88,73 +88,73 @@ def _seconds(
     contraction: Contraction,
     packed: bool,
     schedule: contractions.Schedule,
-    device: Device,
+    target: Target,
 ) -> float:
-    seconds = contraction_space.estimate(contraction, schedule, device)
+    seconds = contraction_space.estimate(contraction, schedule, target)
     steps = contraction.reduction[0].extent
     if packed and not operator.inputs[1].constant:
         elements = prod(operator.inputs[1].shape)
-        return seconds + 1.2 * elements / cost.FREQUENCY / device.threads
-    if not packed and contraction.column.extent * steps * 4 > device.l1:
+        return seconds + 1.2 * elements / cost.FREQUENCY / target.threads
+    if not packed and contraction.column.extent * steps * 4 > target.l1:
         return seconds * 1.3  # rows of b far apart: more lines and pages than panels touch
     return seconds
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
-    if dict(policy.format).get("b") == "packed" and _in_scratch(operator, device):
+    if dict(policy.format).get("b") == "packed" and _in_scratch(operator, target):
         return lower_bound.product(
-            operator, contraction.flops / 2, device
+            operator, contraction.flops / 2, target
         )  # threads share the batches
-    return contraction_space.floor_of(operator, contraction, schedule, device)
+    return contraction_space.floor_of(operator, contraction, schedule, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     format = dict(policy.format).get("b")
     schedule = contractions.schedule_of(policy)
     if format not in _formats(operator):
         raise PolicyError(f"format {policy.format} does not fit {operator.type} {operator.key}")
     contraction = matmul_contraction.contraction(operator, inputs, output)
     dense = _contraction(operator)
-    contraction_space.check(dense, schedule, device)
+    contraction_space.check(dense, schedule, target)
     schedule = contractions.as_they_lie(schedule, dense, contraction)
     if format == "packed":
-        return _packed(operator, contraction, schedule, device)
+        return _packed(operator, contraction, schedule, target)
     if schedule.prefetch:
         raise PolicyError("only panels are fetched ahead, not a matrix read where it lies")
     product = contractions.sliced(contraction, schedule.depth)
-    return Program((panels.kernel("matmul", product, schedule, device),))
+    return LoweredOperator((panels.kernel("matmul", product, schedule, target),))
 
 
 def _packed(
     operator: Operator,
     contraction: Contraction,
     schedule: contractions.Schedule,
-    device: Device,
-) -> Program:
-    product, pack, buffer = panels.over_panels(contraction, schedule, device)
-    if _in_scratch(operator, device):
-        return _with_scratch(product, schedule, pack, buffer, device)
-    multiply = panels.kernel("matmul", product, schedule, device)
+    target: Target,
+) -> LoweredOperator:
+    product, pack, buffer = panels.over_panels(contraction, schedule, target)
+    if _in_scratch(operator, target):
+        return _with_scratch(product, schedule, pack, buffer, target)
+    multiply = panels.kernel("matmul", product, schedule, target)
     packing = panels.pack_kernel(pack)
     if operator.inputs[1].constant:
-        return Program((multiply,), (packing,), (), (buffer,))
-    return Program((packing, multiply), (), (buffer,))
+        return LoweredOperator((multiply,), (packing,), (), (buffer,))
+    return LoweredOperator((packing, multiply), (), (buffer,))
 
 
 def _with_scratch(
     product: Contraction,
     schedule: contractions.Schedule,
-    pack: Stage,
+    pack: LoopNest,
     buffer: Buffer,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     """One kernel over the batches; each packs its b into the thread's scratch and multiplies."""
     if schedule.parallel != "rows" or schedule.prefetch:
         raise PolicyError("batches packed by threads are shared by batch, and not fetched ahead")
-    multiply = contractions.stage(product, schedule, device.lanes("float32"), "multiply")
+    multiply = contractions.nest(product, schedule, target.lanes("float32"), "multiply")
     batches = prod(axis.extent for axis in product.batch)
     accesses = (product.a, pack.operands[0], *product.extras, product.output)
     kernel = Kernel(
@@ -166,7 +166,7 @@ def _with_scratch(
         tuple(dict.fromkeys(access.buffer for access in accesses)),
         (replace(buffer, elements=buffer.elements // batches),),
     )
-    return Program((kernel,))
+    return LoweredOperator((kernel,))
 
 
 IMPLEMENTATION = Implementation(

@@ -22,11 +22,20 @@ from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.loops.expression import Load, apply
-from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Program, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Buffer,
+    Kernel,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "matmul_bfloat16_streams"
 #: Bytes of a pair of numbers.
@@ -45,9 +54,9 @@ _MOST_ROWS, _LEAST_WEIGHTS = 8, 2**18
 _USUAL = 16
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     # How far CPUs without tiles read ahead of a loop was not measured.
-    able = device.multiplies_tiles and device.multiplies_bfloat16 and PAIRS.fits(operator)
+    able = target.multiplies_tiles and target.multiplies_bfloat16 and PAIRS.fits(operator)
     b = operator.inputs[1]
     if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
         return False
@@ -77,24 +86,24 @@ def _of_pairs(contraction: Contraction) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
-    found = _READING.several(_of_pairs(_dense(operator)), device)
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+    found = _READING.several(_of_pairs(_dense(operator)), target)
     policies = dict.fromkeys(_READING.policy(decided) for decided in found)
-    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
+    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, target))
     return tuple(ranked[: breadth * _USUAL])
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), target)
     rows = 2.0 * prod(operator.inputs[0].shape)
-    return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
+    return seconds + cost.from_others_seconds(target, rows) + target.speed.fork_join
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     decided = _READING.decisions(policy)
-    _streamed.check(_of_pairs(_dense(operator)), decided, device)
+    _streamed.check(_of_pairs(_dense(operator)), decided, target)
     whole = matmul_contraction.contraction(operator, inputs, output)
     kernels: tuple[Kernel, ...] = ()
     temporaries: tuple[Buffer, ...] = ()
@@ -104,13 +113,13 @@ def _lower(
         whole, _ = of_copy(whole, PAIRS)
     contraction = _streamed.in_parts(_of_pairs(whole), decided)
     layout = _streamed.layout(
-        contraction, decided.schedule.vectors * device.lanes("float32"), 1, _PAIR
+        contraction, decided.schedule.vectors * target.lanes("float32"), 1, _PAIR
     )
     read = layout.read("packed", "int32", contraction.column.name)
-    multiply = panels.kernel(_NAME, replace(contraction, b=read), decided.schedule, device)
+    multiply = panels.kernel(_NAME, replace(contraction, b=read), decided.schedule, target)
     packed = Buffer("packed", PAIRS.raw_b, PAIRS.size * layout.elements)
     pack = _pack(contraction, layout, whole.b.stride("c"))
-    return Program((*kernels, multiply), (pack,), temporaries, (packed,))
+    return LoweredOperator((*kernels, multiply), (pack,), temporaries, (packed,))
 
 
 def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
@@ -120,7 +129,9 @@ def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
     place = tuple((name, PAIRS.size * stride) for name, stride in layout.strides.items())
     store = Store(Access("packed", PAIRS.raw_b, (*place, ("j", 1))), Load(0))
     axes = (*layout.axes, Axis("j", PAIRS.size))
-    return panels.pack_kernel(Stage("pack", axes, (source,), (store,), None, StageSchedule("k", 1)))
+    return panels.pack_kernel(
+        LoopNest("pack", axes, (source,), (store,), None, LoopSchedule("k", 1))
+    )
 
 
 IMPLEMENTATION = Implementation(

@@ -16,11 +16,20 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Axis, Kernel, Loop, Program, Reduction, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import (
+    Axis,
+    Kernel,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+    Reduction,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 _MOST_ROWS = 16
 
@@ -34,7 +43,7 @@ def _dense_contraction(operator: Operator) -> Contraction:
     return _contraction(operator, inputs, View.dense(operator.output))
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     if not contractible(*operator.inputs[:2]):
         return False
     contraction = _dense_contraction(operator)
@@ -44,7 +53,7 @@ def _supports(operator: Operator, device: Device) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _policies(operator: Operator, device: Device) -> tuple[Policy, ...]:
+def _policies(operator: Operator, target: Target) -> tuple[Policy, ...]:
     contraction = _dense_contraction(operator)
     rows = contraction.rows[-1].extent
     found = []
@@ -52,9 +61,9 @@ def _policies(operator: Operator, device: Device) -> tuple[Policy, ...]:
         for columns in (1, 2, 4, 6, 8, 12):
             for vectors in (1, 2, 4):
                 registers = height * columns * vectors + (height + 1) * vectors
-                if registers <= device.vector_registers and columns <= contraction.column.extent:
+                if registers <= target.vector_registers and columns <= contraction.column.extent:
                     found.append(_policy((height, columns), vectors))
-    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, device)))
+    return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, target)))
 
 
 def _policy(tile: tuple[int, int], vectors: int) -> Policy:
@@ -69,42 +78,42 @@ def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
     return (int(tile[0]), int(tile[1])), vectors
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     contraction = _dense_contraction(operator)
     (height, columns), vectors = _parts(policy)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
     chains = height * columns * vectors
-    rate = cost.multiply_adds_per_cycle(device)
+    rate = cost.multiply_adds_per_cycle(target)
     per_step = max(chains / rate, (height + columns) * vectors / 2, 4.0)
     tiles = ceil(contraction.rows[-1].extent / height) * ceil(contraction.column.extent / columns)
     batches = prod(axis.extent for axis in contraction.batch)
     cycles = batches * tiles * (steps * per_step + 12 * height * columns)
     b_bytes = 4.0 * contraction.column.extent * contraction.reduction[0].extent * batches
     passes = ceil(contraction.rows[-1].extent / height)
-    traffic = b_bytes * passes / cost.bandwidth(device, b_bytes)
-    return max(cycles / cost.FREQUENCY / device.threads, traffic)
+    traffic = b_bytes * passes / cost.bandwidth(target, b_bytes)
+    return max(cycles / cost.FREQUENCY / target.threads, traffic)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    return lower_bound.product(operator, _dense_contraction(operator).flops / 2, device)
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+    return lower_bound.product(operator, _dense_contraction(operator).flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
-    if policy not in _policies(operator, device.at_common_speed):
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
+    if policy not in _policies(operator, target.at_common_speed):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
     (height, columns), vectors = _parts(policy)
     contraction = _contraction(operator, inputs, output)
     row = contraction.rows[-1]
-    schedule = StageSchedule(
+    schedule = LoopSchedule(
         "c",
         vectors,
         ((row.name, height), ("k", columns)),
         (Loop(row.name, 0), Loop("k", 0), Loop("c", 0)),
     )
-    stage = Stage(
+    nest = LoopNest(
         "dot",
         (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction),
         (contraction.a, contraction.b, *contraction.extras),
@@ -117,14 +126,14 @@ def _lower(
     parallel = len(loops) if contraction.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     buffers = [contraction.a, contraction.b, *contraction.extras, contraction.output]
     arguments = tuple(dict.fromkeys(access.buffer for access in buffers))
-    return Program((Kernel("matmul_dot", axes, loops, parallel, (stage,), arguments),))
+    return LoweredOperator((Kernel("matmul_dot", axes, loops, parallel, (nest,), arguments),))
 
 
 IMPLEMENTATION = Implementation(
     name="matmul_dot",
     operator_type="MatMul",
     supports=_supports,
-    policies=lambda operator, device, breadth: _policies(operator, device),
+    policies=lambda operator, target, breadth: _policies(operator, target),
     estimate=_estimate,
     lower=_lower,
     lower_bound=_floor,

@@ -21,11 +21,11 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.loops.expression import Load
-from aoe.loops.loop_nest import Access, Buffer, Kernel, Program, Stage, StageSchedule
+from aoe.loops.loop_nest import Access, Buffer, Kernel, LoopNest, LoopSchedule, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Three cycles put a vector of weights together.
 _READING = Reading(
@@ -41,7 +41,7 @@ _READING = Reading(
 _USUAL = 16
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return (
         float24.shortens(operator)
         and operator.output.dtype == "float32"
@@ -55,47 +55,47 @@ def _contraction(operator: Operator) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
-    policies = {_READING.policy(decided): None for decided in _space(contraction, device)}
-    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, device))
+    policies = {_READING.policy(decided): None for decided in _space(contraction, target)}
+    ranked = sorted(policies, key=lambda policy: _estimate(operator, policy, target))
     return tuple(ranked[: breadth * _USUAL])
 
 
-def _space(contraction: Contraction, device: Device) -> Iterator[Decisions]:
+def _space(contraction: Contraction, target: Target) -> Iterator[Decisions]:
     whole = contraction.reduction[0].extent
-    for schedule in contraction_space.schedules(contraction, device):
+    for schedule in contraction_space.schedules(contraction, target):
         if schedule.tile == _streamed.rows(contraction) and schedule.depth == whole:
             yield Decisions(1, schedule)
-    yield from _READING.several(contraction, device)
+    yield from _READING.several(contraction, target)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), target)
     rows = 4.0 * prod(operator.inputs[0].shape)
-    return seconds + cost.from_others_seconds(device, rows) + device.speed.fork_join
+    return seconds + cost.from_others_seconds(target, rows) + target.speed.fork_join
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
-    return lower_bound.traffic(operator, device, device.threads) * float24.BYTES / 4
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+    return lower_bound.traffic(operator, target, target.threads) * float24.BYTES / 4
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     decided = _READING.decisions(policy)
-    _streamed.check(_contraction(operator), decided, device)
+    _streamed.check(_contraction(operator), decided, target)
     contraction = _streamed.in_parts(
         matmul_contraction.contraction(operator, inputs, output), decided
     )
     layout = _streamed.layout(
-        contraction, decided.schedule.vectors * device.lanes("float32"), float24.BYTES, 1
+        contraction, decided.schedule.vectors * target.lanes("float32"), float24.BYTES, 1
     )
     weights = layout.read("packed", "uint8", contraction.column.name)
     product = float24_planes.over_halves(contraction, weights, layout.width)
-    multiply = panels.kernel("matmul_float24", product, decided.schedule, device)
+    multiply = panels.kernel("matmul_float24", product, decided.schedule, target)
     packed = Buffer("packed", "uint8", layout.elements)
-    return Program((multiply,), (_pack(contraction, layout),), (), (packed,))
+    return LoweredOperator((multiply,), (_pack(contraction, layout),), (), (packed,))
 
 
 def _pack(contraction: Contraction, layout: Panels) -> Kernel:
@@ -103,8 +103,8 @@ def _pack(contraction: Contraction, layout: Panels) -> Kernel:
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
     place = Access("packed", "uint8", tuple(layout.strides.items()))
     stores = float24_planes.stores(Load(0), place, layout.width)
-    schedule = StageSchedule("k", 1)
-    return panels.pack_kernel(Stage("pack", layout.axes, (source,), stores, None, schedule))
+    schedule = LoopSchedule("k", 1)
+    return panels.pack_kernel(LoopNest("pack", layout.axes, (source,), stores, None, schedule))
 
 
 IMPLEMENTATION = Implementation(

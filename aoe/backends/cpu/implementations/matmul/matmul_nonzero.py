@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from aoe.backends.cpu.implementations.matmul import _nonzero_rows
 from aoe.backends.cpu.implementations.matmul._nonzero_rows import Weights
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.device import Device
 from aoe.element_types import computed_type
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "matmul_nonzero"
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     weights = operator.inputs[1]
     return _nonzero_rows.fits(operator) and computed_type(weights.dtype) == "float32"
 
@@ -27,15 +27,15 @@ def _weights(operator: Operator) -> Weights:
     return _nonzero_rows.plain(operator.inputs[1].dtype)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    return _nonzero_rows.estimate(_weights(operator), operator, policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    return _nonzero_rows.estimate(_weights(operator), operator, policy, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     weights = _weights(operator)
-    return _nonzero_rows.lower(weights, _NAME, operator, inputs, output, schedule, device)
+    return _nonzero_rows.lower(weights, _NAME, operator, inputs, output, schedule, target)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -11,9 +11,9 @@ from aoe.backends.cpu.implementations.matmul import _nonzero_rows
 from aoe.backends.cpu.implementations.matmul._nonzero_rows import Weights
 from aoe.backends.cpu.implementations.scheduling import ranked_implementation
 from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
-from aoe.device import Device
 from aoe.loops.expression import Expression, Load
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 _NAME = "matmul_nonzero_float24"
 
@@ -32,7 +32,7 @@ _WEIGHTS = Weights(
 )
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return _nonzero_rows.fits(operator) and float24.shortens(operator)
 
 

@@ -18,15 +18,15 @@ from aoe.backends.cpu.implementations.scheduling import (
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.device import Device
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 _DTYPES = ("float64", "int32", "int64", "uint32", "uint64")
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     dtypes = {operand.dtype for operand in operator.inputs[:2]}
     return len(dtypes) == 1 and dtypes <= {*_DTYPES}
 
@@ -36,9 +36,9 @@ def _contraction(operator: Operator) -> Contraction:
     return matmul_contraction.contraction(operator, inputs, View.dense(operator.output))
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     contraction = _contraction(operator)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     for rows in (1, 2, 4):
         for vectors in (1, 2):
             fits = (vectors - 1) * lanes < contraction.column.extent
@@ -46,32 +46,32 @@ def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]
                 yield Policy.of(name, schedule={"rows": rows, "vectors": vectors})
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, contraction = decisions(policy), _contraction(operator)
     rows, vectors = schedule["rows"], schedule["vectors"]
-    across = ceil(contraction.column.extent / (vectors * device.lanes("float32")))
+    across = ceil(contraction.column.extent / (vectors * target.lanes("float32")))
     tiles = across * prod(a.extent for a in (*contraction.batch, *contraction.rows)) / rows
     steps = contraction.reduction[0].extent
-    loads = vectors * (1 if contraction.b.stride("k") == 1 else device.lanes("float32"))
+    loads = vectors * (1 if contraction.b.stride("k") == 1 else target.lanes("float32"))
     cycles = tiles * (steps * max(2 * rows * vectors, rows + 2 * loads, 4) + 12)
-    return cost.roofline(device, cycles, operand_bytes(operator), device.threads)
+    return cost.roofline(target, cycles, operand_bytes(operator), target.threads)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     contraction = matmul_contraction.contraction(operator, inputs, output)
     outer, inner = contractions.row_axes(contraction)
     tiling = contractions.Schedule(
         tile=(1, min(schedule["rows"], inner.extent)),
         vectors=schedule["vectors"],
         unroll=1,
-        block=ceil((outer if outer.name else inner).extent / device.threads),
+        block=ceil((outer if outer.name else inner).extent / target.threads),
         depth=contraction.reduction[0].extent,
         prefetch=0,
         parallel="rows",
     )
-    return Program((panels.kernel("matmul_plain", contraction, tiling, device),))
+    return LoweredOperator((panels.kernel("matmul_plain", contraction, tiling, target),))
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -32,11 +32,11 @@ from aoe.backends.cpu.lowering.contraction.strassen import (
     sums_kernel,
 )
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.errors import PolicyError
-from aoe.loops.loop_nest import Buffer, Kernel, Loop, Program
+from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Smaller quadrants spend more on sums than their products save.
 _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
@@ -60,7 +60,7 @@ def _cut(whole: Contraction) -> Cut:
     return Cut(around, row.extent, whole.reduction[0].extent, whole.column.extent)
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     a, b = operator.inputs[:2]
     if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
         return False
@@ -88,32 +88,32 @@ def _product(cut: Cut, rows: int) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, device: Device, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
     cut = _cut(_whole(operator))
-    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, device, breadth)]
-    return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, device)))
+    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, target, breadth)]
+    return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, target)))
 
 
 def _schedules(
-    cut: Cut, device: Device, breadth: int
+    cut: Cut, target: Target, breadth: int
 ) -> Iterator[tuple[int, contractions.Schedule]]:
     rows, _, columns = cut.block
-    for size in _sizes(rows, device.threads):
-        for tiled in _best_tiles(_product(cut, size), device, breadth):
+    for size in _sizes(rows, target.threads):
+        for tiled in _best_tiles(_product(cut, size), target, breadth):
             tile = tiled.tile[1]
             block = min(rows, tile * ceil(size / tile))
             for span in _SPANS:
-                if (span - 1) * tiled.vectors * device.lanes("float32") < columns:
+                if (span - 1) * tiled.vectors * target.lanes("float32") < columns:
                     for parallel in ("rows", "columns") if block < rows else ("rows",):
                         blocked = replace(tiled, block=block, parallel=parallel)
                         yield span, blocked
                         yield span, replace(blocked, prefetch=1)
 
 
-def _best_tiles(product: Contraction, device: Device, breadth: int) -> list[contractions.Schedule]:
+def _best_tiles(product: Contraction, target: Target, breadth: int) -> list[contractions.Schedule]:
     """The best schedule of each of the best register tiles."""
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
-    for schedule in contraction_space.ranked(product, device, breadth * 96):
+    for schedule in contraction_space.ranked(product, target, breadth * 96):
         best.setdefault((schedule.tile, schedule.vectors, schedule.unroll), schedule)
     return list(best.values())[: breadth * _MOST_TILES]
 
@@ -128,89 +128,89 @@ def _sizes(rows: int, threads: int) -> list[int]:
     return sorted({ceil(rows / count) for count in counts})
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     cut, span, schedule = _parts(operator, policy)
     rows, steps, columns = cut.block
     whole, block = _product(cut, rows), _product(cut, schedule.block)
     blocks = ceil(rows / schedule.block)
     shared = schedule.parallel == "rows" and blocks > 1
     seconds = contraction_space.estimate(
-        whole, replace(schedule, block=rows, parallel="columns"), device, shared
+        whole, replace(schedule, block=rows, parallel="columns"), target, shared
     )
     # The tiles of every block are those of its own rows, and the busiest thread counts.
-    seconds *= blocks * contraction_space.computing_seconds(block, schedule, device)
-    seconds /= contraction_space.computing_seconds(whole, schedule, device)
-    width = span * schedule.vectors * device.lanes("float32")
+    seconds *= blocks * contraction_space.computing_seconds(block, schedule, target)
+    seconds /= contraction_space.computing_seconds(whole, schedule, target)
+    width = span * schedule.vectors * target.lanes("float32")
     around = prod(axis.extent for axis in cut.around)
     tasks = around * blocks * ceil(columns / width)
-    busiest = ceil(tasks / device.threads) * min(width, columns)
-    seconds *= max(1.0, busiest * device.threads / (around * blocks * columns))
+    busiest = ceil(tasks / target.threads) * min(width, columns)
+    seconds *= max(1.0, busiest * target.threads / (around * blocks * columns))
     # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
     # half of it while others are in use.
     held = 4.0 * PRODUCTS * schedule.block * steps
-    afar = held * cost.missing(held, device.l2) * ceil(tasks / device.threads) / around
-    seconds += 0.5 * afar / cost.bandwidth(device, held * device.threads, 1)
-    seconds += cost.from_others_seconds(device, _passed(cut, schedule, device))
+    afar = held * cost.missing(held, target.l2) * ceil(tasks / target.threads) / around
+    seconds += 0.5 * afar / cost.bandwidth(target, held * target.threads, 1)
+    seconds += cost.from_others_seconds(target, _passed(cut, schedule, target))
     scratch = 4.0 * PRODUCTS * schedule.block * width
     moved = 8.0 * PRODUCTS * rows * columns
-    seconds += moved / cost.bandwidth(device, scratch * device.threads)
+    seconds += moved / cost.bandwidth(target, scratch * target.threads)
     # A vector that a sum reads or writes costs about one and a half cycles.
     passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
-    seconds += passes / device.lanes("float32") / cost.FREQUENCY / device.threads
+    seconds += passes / target.lanes("float32") / cost.FREQUENCY / target.threads
     sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
-    seconds += sums / cost.bandwidth(device, sums) + _beyond_caches(cut, device)
-    return around * seconds + device.speed.fork_join
+    seconds += sums / cost.bandwidth(target, sums) + _beyond_caches(cut, target)
+    return around * seconds + target.speed.fork_join
 
 
-def _beyond_caches(cut: Cut, device: Device) -> float:
+def _beyond_caches(cut: Cut, target: Target) -> float:
     """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
     far as the last cache does not hold them. One thread alone waits for it, as measured; several
     do not.
     """
-    if device.threads > 1:
+    if target.threads > 1:
         return 0.0
     rows, steps, columns = cut.block
     sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
     read = 4.0 * len(QUADRANTS) * rows * steps
-    beyond = cost.missing(read + sums + results, _HELD * device.l3)
+    beyond = cost.missing(read + sums + results, _HELD * target.l3)
     moved = read + 2.0 * (sums + results)
-    return beyond * moved / cost.bandwidth(device, 2.0 * device.l3)
+    return beyond * moved / cost.bandwidth(target, 2.0 * target.l3)
 
 
-def _passed(cut: Cut, schedule: contractions.Schedule, device: Device) -> float:
+def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:
     """Bytes of sums and products that threads multiply and others have summed up: none where a
     thread takes the same rows both times.
     """
     rows, steps, columns = cut.block
-    if schedule.parallel == "rows" and ceil(rows / schedule.block) % device.threads == 0:
+    if schedule.parallel == "rows" and ceil(rows / schedule.block) % target.threads == 0:
         return 0.0
     return 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     cut, _, _ = _parts(operator, policy)
     around = prod(axis.extent for axis in cut.around)
-    return lower_bound.product(operator, around * _product(cut, cut.block[0]).flops / 2, device)
+    return lower_bound.product(operator, around * _product(cut, cut.block[0]).flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
     cut, span, schedule = _parts(operator, policy)
-    contraction_space.check(_product(cut, cut.block[0]), schedule, device)
+    contraction_space.check(_product(cut, cut.block[0]), schedule, target)
     whole = matmul_contraction.dimensioned(operator, inputs, output)
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     width = schedule.vectors * lanes
     held = span * width
-    target = products_access(cut, schedule.block, held)
-    product = contractions.sliced(product_of(cut, target), schedule.depth)
+    destination = products_access(cut, schedule.block, held)
+    product = contractions.sliced(product_of(cut, destination), schedule.depth)
     # A span of one panel goes over that of all products, so there lies what is fetched ahead.
     layout = replace(Panels.of(product, width), batch_inside=span == 1)
     product = replace(
         product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")
     )
     fetched = panels.ahead(product, schedule)
-    multiply = contractions.stage(product, schedule, lanes, "multiply", fetched)
+    multiply = contractions.nest(product, schedule, lanes, "multiply", fetched)
     _, row, _, column = cut.axes
     loops = [*(Loop(axis.name, 1) for axis in cut.around), Loop("m", schedule.block)]
     loops.insert(0 if schedule.parallel == "columns" else len(loops), Loop("k", held))
@@ -221,13 +221,13 @@ def _lower(
         tuple(axes[loop.axis] for loop in loops),
         tuple(loops),
         len(loops),
-        (multiply, result_stage(cut, whole, target)),
+        (multiply, result_stage(cut, whole, destination)),
         ("sums", "packed", *extras, whole.output.buffer),
-        (Buffer("products", "float32", PRODUCTS * target.stride("q")),),
+        (Buffer("products", "float32", PRODUCTS * destination.stride("q")),),
     )
     around = prod(axis.extent for axis in cut.around)
     sums = Buffer("sums", "float32", around * PRODUCTS * sums_access(cut).stride("q"))
-    return Program(
+    return LoweredOperator(
         (sums_kernel(cut, whole.a), kernel),
         (pack_kernel(cut, whole.b, layout),),
         (sums,),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast
-from aoe.loops.loop_nest import Access, Axis, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, LoopNest, LoopSchedule, Store
 from aoe.operators.expressions.activations import activated
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.recurrent import GATES, activations_of, clip_of, operand_numbers
@@ -124,7 +124,7 @@ class _Arithmetic:
             value = apply("select", apply("less", Index("t"), end), value, self.before(number))
         return Store(self.state_access(number, 1), value)
 
-    def stage(self, name: str, stores: Sequence[Store], vectors: int = 1) -> Stage:
+    def nest(self, name: str, stores: Sequence[Store], vectors: int = 1) -> LoopNest:
         cell = self.cell
         axes = (
             Axis("d", cell.directions),
@@ -132,8 +132,8 @@ class _Arithmetic:
             Axis("b", cell.batch),
             Axis("h", cell.hidden),
         )
-        schedule = StageSchedule("h", vectors)
-        return Stage(name, axes, tuple(self.operands), tuple(stores), None, schedule)
+        schedule = LoopSchedule("h", vectors)
+        return LoopNest(name, axes, tuple(self.operands), tuple(stores), None, schedule)
 
 
 def _access(buffer: str, view: View, names: Sequence[str], offset: int) -> Access:
@@ -153,7 +153,7 @@ def gates_stages(
     state: Callable[[int, int], Access],
     registers: int,
     units: int,
-) -> list[Stage]:
+) -> list[LoopNest]:
     """The stages after the product, in order; before the last one of a GRU whose reset gate comes
     first, the second product is due.
 
@@ -163,16 +163,16 @@ def gates_stages(
     work = _Arithmetic(cell, operator, inputs, state, units)
     vectors = 2 if registers >= 32 else 1
     if cell.kind == "LSTM":
-        return [work.stage("lstm", _lstm(work), vectors)]
+        return [work.nest("lstm", _lstm(work), vectors)]
     if cell.kind == "RNN":
         value = work.activate(0, work.gate(0))
-        return [work.stage("rnn", [work.next_state(0, value)], vectors)]
+        return [work.nest("rnn", [work.next_state(0, value)], vectors)]
     if not cell.reset_first:
-        return [work.stage("gru", [_gru(work, _reset_after(work))], vectors)]
+        return [work.nest("gru", [_gru(work, _reset_after(work))], vectors)]
     reset = apply("mul", work.activate(0, work.gate(1)), work.before(0))
-    first = work.stage("reset", [Store(reset_state(cell), reset)], vectors)
+    first = work.nest("reset", [Store(reset_state(cell), reset)], vectors)
     work = _Arithmetic(cell, operator, inputs, state, units)
-    return [first, work.stage("gru", [_gru(work, work.gate(2))], vectors)]
+    return [first, work.nest("gru", [_gru(work, work.gate(2))], vectors)]
 
 
 def _lstm(work: _Arithmetic) -> list[Store]:

@@ -40,7 +40,6 @@ from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24_panels
 from aoe.backends.implementation import Implementation
-from aoe.device import Device
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -56,18 +55,19 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.recurrent import operand_numbers
+from aoe.target import Target
 
 
 def implementation(
     name: str,
-    supports: Callable[[Operator, Device], bool],
+    supports: Callable[[Operator, Target], bool],
     tolerance: float,
     kept: Kept = Kept.WHOLE,
 ) -> Implementation:
@@ -89,10 +89,10 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    device: Device,
-) -> Program:
+    target: Target,
+) -> LoweredOperator:
     cell = Cell.of(operator)
-    return _Lowering(cell, operator, tuple(inputs), output, schedule, device, kept).program()
+    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).program()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class _Product:
     contraction: Contraction
     pack: Kernel
     packed: Buffer
-    before: tuple[Stage, ...] = ()
+    before: tuple[LoopNest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,10 @@ class _Lowering:
     inputs: tuple[View, ...]
     output: View
     schedule: Schedule
-    device: Device
+    target: Target
     kept: Kept
 
-    def program(self) -> Program:
+    def program(self) -> LoweredOperator:
         phases = self.products()
         products = [*chain(*phases)]
         packing = tuple(item.pack for item in products)
@@ -125,13 +125,13 @@ class _Lowering:
         kernels = (self.initial(), self.steps(phases))
         temporaries = () if self.units is None else self.reset_buffers(self.cell.directions)
         if self.operator.inputs[1].constant:
-            return Program(kernels, packing, temporaries, packed)
-        return Program((*packing, *kernels), (), (*packed, *temporaries))
+            return LoweredOperator(kernels, packing, temporaries, packed)
+        return LoweredOperator((*packing, *kernels), (), (*packed, *temporaries))
 
     @property
     def units(self) -> int | None:
         """How many units are a thread's at a time; None where these are not shared out."""
-        return schedules.units(self.cell, self.schedule, self.device)
+        return schedules.units(self.cell, self.schedule, self.target)
 
     def reset_buffers(self, directions: int = 1) -> tuple[Buffer, ...]:
         """What is left of the state where the reset gate comes first."""
@@ -154,7 +154,7 @@ class _Lowering:
         """Writes the states before the first step."""
         cell, numbers = self.cell, operand_numbers(self.operator)
         axes = tuple(axis for axis in self.axes if axis.name != "t")
-        stages = []
+        nests = []
         for state in range(cell.states):
             number = numbers.get(("initial_h", "initial_c")[state])
             operands: tuple[Access, ...] = ()
@@ -162,11 +162,13 @@ class _Lowering:
                 view = self.inputs[number]
                 strides = tuple(zip(("d", "b", "h"), view.strides, strict=True))
                 operands = (Access(f"input{number}", view.dtype, strides, view.offset),)
-            target = replace(self.state(state, 0), strides=self.state(state, 0).strides[1:])
+            destination = replace(self.state(state, 0), strides=self.state(state, 0).strides[1:])
             value = Load(0) if operands else Constant(0.0, cell.dtype)
-            order = StageSchedule("h", 1)
-            stages.append(Stage("initial", axes, operands, (Store(target, value),), None, order))
-        return kernel("initial", axes, (), 0, stages)
+            order = LoopSchedule("h", 1)
+            nests.append(
+                LoopNest("initial", axes, operands, (Store(destination, value),), None, order)
+            )
+        return kernel("initial", axes, (), 0, nests)
 
     def state(self, number: int, later: int) -> Access:
         """State `number` before (0) or after (1) step t."""
@@ -195,7 +197,7 @@ class _Lowering:
         if self.kept is Kept.PAIRS:
             return self.in_pairs(whole, name)
         over = float24_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
-        contraction, pack, packed = over(whole, self.contraction_schedule(), self.device, name)
+        contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
     def contraction(self, a: Access, first: int, gates: int) -> Contraction:
@@ -230,16 +232,16 @@ class _Lowering:
         """The product in pairs, of a narrow copy of its first operand."""
         cell = self.cell
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
-        copy = Stage(
+        copy = LoopNest(
             "narrow",
             (*self.axes[:-1], Axis("c", cell.hidden)),
             (whole.a,),
             (Store(narrow, Load(0)),),
             None,
-            StageSchedule("c", 1),
+            LoopSchedule("c", 1),
         )
         whole = replace(whole, a=narrow)
-        width = self.schedule["vectors"] * self.device.lanes("float32")
+        width = self.schedule["vectors"] * self.target.lanes("float32")
         pack, packed = grouped_reduction.pack(whole, PAIRS, width, name)
         return _Product(grouped_reduction.grouped(whole, PAIRS, width, name), pack, packed, (copy,))
 
@@ -257,17 +259,17 @@ class _Lowering:
 
     def steps(self, products: Sequence[Sequence[_Product]]) -> Kernel:
         """All steps of all sequences."""
-        cell, threads, units = self.cell, self.device.threads, self.units
+        cell, threads, units = self.cell, self.target.threads, self.units
         every = 2 if self.schedule["turn"] else 1
         phases = [
-            stages for part in range(every) for stages in self.step_stages(products, part, every)
+            nests for part in range(every) for nests in self.step_stages(products, part, every)
         ]
         time, directions = Axis("t", cell.steps // every), Axis("d", cell.directions)
-        stages = [*chain(*phases)]
+        nests = [*chain(*phases)]
         if units is not None:
             axes = (time, directions, Axis("h", cell.hidden))
             loops = (Loop("t", 1), Loop("d", 1), Loop("h", units))
-            gates = kernel("recurrent", axes, loops, 2, stages, self.scratch(cell.batch, units))
+            gates = kernel("recurrent", axes, loops, 2, nests, self.scratch(cell.batch, units))
             waits = tuple(accumulate(map(len, phases[:-1])))
             return replace(gates, lockstep=1, waits=waits)
         block = cell.batch
@@ -276,7 +278,7 @@ class _Lowering:
         axes = (directions, Axis("b", cell.batch), time)
         loops = (Loop("d", 1), Loop("b", block), Loop("t", 1))
         scratch = (*self.scratch(block, cell.hidden), *self.reset_buffers())
-        return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], stages, scratch)
+        return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], nests, scratch)
 
     def scratch(self, batch: int, units: int) -> tuple[Buffer, ...]:
         """What a thread needs for so many sequences and units."""
@@ -288,7 +290,7 @@ class _Lowering:
 
     def step_stages(
         self, products: Sequence[Sequence[_Product]], part: int, every: int
-    ) -> list[list[Stage]]:
+    ) -> list[list[LoopNest]]:
         """The stages of step `every`·t + `part`, those between waits together."""
         cell = self.cell
         time = Axis("t", cell.steps // every)
@@ -297,26 +299,26 @@ class _Lowering:
             self.operator,
             self.inputs,
             self.state,
-            self.device.vector_registers,
+            self.target.vector_registers,
             cell.hidden if self.units is None else self.units,
         )
         phases = []
         for phase, gates in zip(products, arithmetic, strict=True):
             multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
-            phases.append([_at_step(stage, time, part, every) for stage in (*multiplied, gates)])
+            phases.append([_at_step(nest, time, part, every) for nest in (*multiplied, gates)])
         return phases
 
-    def product_stage(self, product: _Product, part: int) -> Stage:
+    def product_stage(self, product: _Product, part: int) -> LoopNest:
         contraction = replace(
             product.contraction, batch=(*product.contraction.batch, Axis("t", self.cell.steps))
         )
-        lanes = self.device.lanes("float32")
-        stage = contractions.stage(contraction, self.contraction_schedule(), lanes, "product")
+        lanes = self.target.lanes("float32")
+        nest = contractions.nest(contraction, self.contraction_schedule(), lanes, "product")
         if not part:
-            return stage
+            return nest
         if self.units is not None:
-            return _backwards(stage, "gate", 1)
-        return _backwards(stage, "k", self.schedule["vectors"] * lanes)
+            return _backwards(nest, "gate", 1)
+        return _backwards(nest, "k", self.schedule["vectors"] * lanes)
 
 
 def _along(axis: str, state: Access) -> Access:
@@ -325,7 +327,7 @@ def _along(axis: str, state: Access) -> Access:
     return replace(state, strides=strides)
 
 
-def _at_step(stage: Stage, time: Axis, part: int, every: int) -> Stage:
+def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
     """A stage of step t as one of step `every`·t + `part`."""
 
     def moved(access: Access) -> Access:
@@ -339,20 +341,20 @@ def _at_step(stage: Stage, time: Axis, part: int, every: int) -> Stage:
         return apply("add", apply("mul", node, Constant(every, "int64")), Constant(part, "int64"))
 
     return replace(
-        stage,
-        axes=tuple(time if axis.name == "t" else axis for axis in stage.axes),
-        operands=tuple(moved(access) for access in stage.operands),
+        nest,
+        axes=tuple(time if axis.name == "t" else axis for axis in nest.axes),
+        operands=tuple(moved(access) for access in nest.operands),
         stores=tuple(
-            Store(moved(store.access), substitute(store.value, later)) for store in stage.stores
+            Store(moved(store.access), substitute(store.value, later)) for store in nest.stores
         ),
     )
 
 
-def _backwards(stage: Stage, axis: str, width: int) -> Stage:
+def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
     """A product's stage that goes through an axis in opposite order, `width` coordinates at a time:
     gates, or panels, all of them that wide.
     """
-    (extent,) = (item.extent for item in stage.axes if item.name == axis)
+    (extent,) = (item.extent for item in nest.axes if item.name == axis)
 
     def turned(access: Access) -> Access:
         stride = access.stride(axis)
@@ -367,7 +369,7 @@ def _backwards(stage: Stage, axis: str, width: int) -> Stage:
         )
 
     return replace(
-        stage,
-        operands=tuple(turned(access) for access in stage.operands),
-        stores=tuple(Store(turned(store.access), store.value) for store in stage.stores),
+        nest,
+        operands=tuple(turned(access) for access in nest.operands),
+        stores=tuple(Store(turned(store.access), store.value) for store in nest.stores),
     )

@@ -17,10 +17,10 @@ from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.device import Device
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
 #: beside those that they are made for: as CPUs with half as wide units do half as many of both.
@@ -35,19 +35,19 @@ class Kept(Enum):
     WHOLE, SHORT, PAIRS = range(3)
 
 
-def policies(kept: Kept, name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     """All policies of the implementation of that name."""
     cell = Cell.of(operator)
-    lanes, whole = device.lanes("float32"), cell.gates * cell.hidden
+    lanes, whole = target.lanes("float32"), cell.gates * cell.hidden
     together = _together(kept)
-    by_units = (_BY_UNITS,) if device.threads > 1 else ()
-    for parallel in (*parallel_choices(_work(cell), device), *by_units):
+    by_units = (_BY_UNITS,) if target.threads > 1 else ()
+    for parallel in (*parallel_choices(_work(cell), target), *by_units):
         columns = _columns(cell, parallel)
         for vectors in (n for n in (1, 2, 4, 6, 8, 12) if _fits(columns, n, lanes, kept)):
             if parallel == _BY_UNITS and vectors * lanes >= cell.hidden:
                 continue
             for rows in (1, 2, 3, 4, 6, 8):
-                fits = rows * vectors + vectors + 1 <= device.vector_registers
+                fits = rows * vectors + vectors + 1 <= target.vector_registers
                 if not fits or rows > cell.batch or (vectors - 1) * lanes >= whole:
                     continue
                 for unroll in (n for n in (1, 2, 4) if n * together <= cell.hidden):
@@ -85,10 +85,10 @@ def _fits(columns: int, vectors: int, lanes: int, kept: Kept) -> bool:
     return kept is not Kept.SHORT or whole
 
 
-def has_groups(operator: Operator, device: Device) -> bool:
+def has_groups(operator: Operator, target: Target) -> bool:
     """Whether its weights can be in panels of whole groups of short ones."""
     columns = _columns(Cell.of(operator), 0)
-    return _fits(columns, float24.GROUP, device.lanes("float32"), Kept.SHORT)
+    return _fits(columns, float24.GROUP, target.lanes("float32"), Kept.SHORT)
 
 
 def _columns(cell: Cell, parallel: int) -> int:
@@ -97,14 +97,14 @@ def _columns(cell: Cell, parallel: int) -> int:
     return cell.hidden if apart else cell.gates * cell.hidden
 
 
-def units(cell: Cell, schedule: Schedule, device: Device) -> int | None:
+def units(cell: Cell, schedule: Schedule, target: Target) -> int | None:
     """How many units are a thread's at a time, whole panels of them: as many as make the tasks of
     all directions a multiple of the threads. None where units are not shared out.
     """
     if schedule["parallel"] != _BY_UNITS:
         return None
-    blocks = device.threads // gcd(device.threads, cell.directions)
-    width = schedule["vectors"] * device.lanes("float32")
+    blocks = target.threads // gcd(target.threads, cell.directions)
+    width = schedule["vectors"] * target.lanes("float32")
     return ceil(ceil(cell.hidden / width) / blocks) * width
 
 
@@ -114,32 +114,32 @@ def _work(cell: Cell) -> float:
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
 
 
-def estimate(kept: Kept, operator: Operator, policy: Policy, device: Device) -> float:
+def estimate(kept: Kept, operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds that all steps take under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
-    shared = units(cell, schedule, device)
-    computing = _cycles(kept, cell, schedule, device, shared) / cost.FREQUENCY
+    shared = units(cell, schedule, target)
+    computing = _cycles(kept, cell, schedule, target, shared) / cost.FREQUENCY
     weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
-    reached = cost.bandwidth(device, weights * (0.5 if schedule["turn"] else 1.0), 1)
+    reached = cost.bandwidth(target, weights * (0.5 if schedule["turn"] else 1.0), 1)
     moving = weights / reached
     step = max(computing, moving) + 0.25 * min(computing, moving)
     step *= 1.0 if schedule["turn"] else 1.001
     if shared is None:
-        threads = device.threads if schedule["parallel"] else 1
+        threads = target.threads if schedule["parallel"] else 1
         return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
-    tasks = ceil(cell.directions * ceil(cell.hidden / shared) / device.threads)
+    tasks = ceil(cell.directions * ceil(cell.hidden / shared) / target.threads)
     states = 4.0 * cell.directions * cell.batch * cell.hidden
-    waiting = device.speed.fork_join + cost.from_others_seconds(device, states)
+    waiting = target.speed.fork_join + cost.from_others_seconds(target, states)
     return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * waiting)
 
 
 def _cycles(
-    kept: Kept, cell: Cell, schedule: Schedule, device: Device, shared: int | None
+    kept: Kept, cell: Cell, schedule: Schedule, target: Target, shared: int | None
 ) -> float:
     """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
-    lanes, vectors, rows = device.lanes("float32"), schedule["vectors"], schedule["rows"]
+    lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
     multiplied = (rows + (_JOINING if kept is Kept.SHORT else 0.0)) * vectors
-    rate = cost.multiply_adds_per_cycle(device)
+    rate = cost.multiply_adds_per_cycle(target)
     per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
     per_step += 0.5 / schedule["unroll"]
     panels = ceil(cell.gates * cell.hidden / (vectors * lanes))

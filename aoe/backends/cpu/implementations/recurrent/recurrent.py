@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
-from aoe.device import Device
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     x, weights = operator.inputs[:2]
     return x.dtype == weights.dtype and x.dtype in ("float32", "float64")
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
-from aoe.device import Device
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 #: Sums in another order round some states to their other neighbour, and the steps after that read
 #: it: relative to the largest state, four times what rounding one is off by.
 _TOLERANCE = 2.0**-7
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     x, weights = operator.inputs[:2]
     narrow = (x.dtype, weights.dtype) == ("float32", "bfloat16")
     whole = weights.shape[2] % PAIRS.size == 0
-    return narrow and whole and device.multiplies_bfloat16
+    return narrow and whole and target.multiplies_bfloat16
 
 
 IMPLEMENTATION = implementation("recurrent_bfloat16", _supports, _TOLERANCE, Kept.PAIRS)

@@ -34,7 +34,6 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Expression, Load, loads, renumber, substitute
 from aoe.loops.loop_nest import (
@@ -42,14 +41,15 @@ from aoe.loops.loop_nest import (
     Axis,
     Buffer,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Terms that one accumulator adds up one by one; the error of a sum grows with it.
 _LONGEST_SUM = 64
@@ -72,7 +72,7 @@ class Rows:
     output: Access
     blocked: Axis
     block: int
-    schedule: StageSchedule
+    schedule: LoopSchedule
     parallel: bool
     lanes: int
 
@@ -102,22 +102,22 @@ class Rows:
             strides.append((self.blocked.name, step))
         return Access(name, dtype, tuple(strides)), Buffer(name, dtype, self.block * self.length)
 
-    def stage(
+    def nest(
         self,
         name: str,
         operands: Sequence[Access],
         store: Store,
         reduction: tuple[str, Expression] | None = None,
-    ) -> Stage:
+    ) -> LoopNest:
         """A stage over a block: every element, or with `reduction` (combine, element) every row."""
         axes = (*self.kept, *self.reduced)
         reduced = tuple(axis.name for axis in self.reduced)
         if reduction is None or not reduced:
-            return Stage(name, axes, tuple(operands), (store,), schedule=self.schedule)
+            return LoopNest(name, axes, tuple(operands), (store,), schedule=self.schedule)
         schedule = self.schedule
         if reduction[0] == "sum":
             schedule = replace(schedule, order=self._summing_order())
-        return Stage(
+        return LoopNest(
             name,
             axes,
             tuple(operands),
@@ -150,12 +150,14 @@ class Rows:
             return ()
         return (*(Loop(axis.name, 0) for axis in self.kept), *inner)
 
-    def program(self, name: str, stages: Sequence[Stage], scratch: Sequence[Buffer]) -> Program:
-        """The program of one kernel that runs `stages` on every block."""
+    def program(
+        self, name: str, nests: Sequence[LoopNest], scratch: Sequence[Buffer]
+    ) -> LoweredOperator:
+        """The program of one kernel that runs `nests` on every block."""
         loops = [Loop(axis.name, 1) for axis in self.kept if axis != self.blocked]
         loops.append(Loop(self.blocked.name, self.block))
         parallel = len(loops) if self.parallel else 0
-        return Program((kernel(name, self.kept, loops, parallel, stages, scratch),))
+        return LoweredOperator((kernel(name, self.kept, loops, parallel, nests, scratch),))
 
 
 def lower_rows(
@@ -163,7 +165,7 @@ def lower_rows(
     inputs: Sequence[View],
     output: View,
     schedule: Mapping[str, int],
-    device: Device,
+    target: Target,
     addressing: Sequence[int] = (),
 ) -> Rows:
     """The rows of an operator that reduces over its attribute `axes`. `addressing`: inputs that say
@@ -174,10 +176,10 @@ def lower_rows(
     after = loads(operator.epilogue)
     seen = [broadcast(inputs[i], f"input{i}", shape) for i in before]
     seen += [_result_operand(operator, inputs[i], f"input{i}") for i in after]
-    target = _result_operand(operator, output, "output0")
+    destination = _result_operand(operator, output, "output0")
     axes = operator.integers("axes")
     groups = [int(dimension in axes) for dimension in range(len(shape))]
-    space = Space.of(shape, (target, *seen), groups)
+    space = Space.of(shape, (destination, *seen), groups)
     order = memory_order(seen[0].strides, shape)
     space = collapse(
         reorder(space, [d for d in order if not groups[d]] + [d for d in order if groups[d]])
@@ -202,32 +204,32 @@ def lower_rows(
         epilogue,
         accesses[0],
         blocked,
-        min(_block(blocked, vector, schedule, device), blocked.extent),
+        min(_block(blocked, vector, schedule, target), blocked.extent),
         _stage_schedule(blocked, vector, reduced, schedule),
         bool(schedule["parallel"]),
-        device.lanes("float32"),
+        target.lanes("float32"),
     )
 
 
 def kept_values(
     rows: Rows, keep: bool, dtype: str
-) -> tuple[tuple[Stage, ...], tuple[Buffer, ...], Rows]:
+) -> tuple[tuple[LoopNest, ...], tuple[Buffer, ...], Rows]:
     """With `keep`, a stage that stores the prologue's values in scratch, and the rows that read
     them there.
     """
     if not keep:
         return (), (), rows
     values, buffer = rows.per_element("values", dtype)
-    stage = rows.stage("values", rows.operands, Store(values, rows.element))
+    nest = rows.nest("values", rows.operands, Store(values, rows.element))
     operands = (*rows.operands, values)
-    return (stage,), (buffer,), replace(rows, operands=operands, element=Load(len(rows.operands)))
+    return (nest,), (buffer,), replace(rows, operands=operands, element=Load(len(rows.operands)))
 
 
-def single_element(name: str, rows: Rows, value: Expression) -> Program:
+def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
     """The program for rows of one element, whose anchor is `value`."""
     result = substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
-    stage = rows.stage(name, rows.operands, Store(rows.output, result))
-    return rows.program(name, (stage,), ())
+    nest = rows.nest(name, rows.operands, Store(rows.output, result))
+    return rows.program(name, (nest,), ())
 
 
 def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:
@@ -241,23 +243,23 @@ def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:
     return Strided(seen.buffer, seen.dtype, widened, seen.offset)
 
 
-def _block(blocked: Axis, vector: Axis, schedule: Mapping[str, int], device: Device) -> int:
-    tile = schedule["vectors"] * device.lanes("float32") if vector == blocked else schedule["rows"]
+def _block(blocked: Axis, vector: Axis, schedule: Mapping[str, int], target: Target) -> int:
+    tile = schedule["vectors"] * target.lanes("float32") if vector == blocked else schedule["rows"]
     return tile * schedule["block"]
 
 
 def _stage_schedule(
     blocked: Axis, vector: Axis, reduced: Sequence[Axis], schedule: Mapping[str, int]
-) -> StageSchedule:
+) -> LoopSchedule:
     tile: tuple[tuple[str, int], ...] = ()
     if vector != blocked:
         tile = ((blocked.name, schedule["rows"]),)
     elif reduced:
         tile = ((reduced[-1].name, schedule["rows"]),)
-    return StageSchedule(vector=vector.name, vectors=schedule["vectors"], tile=tile)
+    return LoopSchedule(vector=vector.name, vectors=schedule["vectors"], tile=tile)
 
 
-def policies(name: str, operator: Operator, device: Device, single: bool) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, target: Target, single: bool) -> Iterator[Policy]:
     """The policies of a row implementation, not ranked; `single`: its kernels have one stage, so
     that blocks may be large and nothing is kept.
     """
@@ -268,7 +270,7 @@ def policies(name: str, operator: Operator, device: Device, single: bool) -> Ite
     vectors = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
     work = prod(operand.shape) * (1 + cost.operations(operator.prologue) / 4) * (1 if single else 6)
     kept = (0,) if single or cost.operations(operator.prologue) == 0 else (1, 0)
-    for parallel in parallel_choices(work, device):
+    for parallel in parallel_choices(work, target):
         for vector in vectors:
             for size in (1, 2, 4, 8):
                 for rows in (1, 2, 4):
@@ -282,16 +284,16 @@ def policies(name: str, operator: Operator, device: Device, single: bool) -> Ite
                                 "keep": keep,
                                 "parallel": parallel,
                             }
-                            if _sensible(operator, schedule, device):
+                            if _sensible(operator, schedule, target):
                                 yield Policy.of(name, schedule=schedule)
 
 
-def _sensible(operator: Operator, schedule: Mapping[str, int], device: Device) -> bool:
+def _sensible(operator: Operator, schedule: Mapping[str, int], target: Target) -> bool:
     """Whether the register tile fits the registers and the operator."""
     rows, length = _rows_and_length(operator)
-    lanes, size = device.lanes("float32"), schedule["vectors"]
+    lanes, size = target.lanes("float32"), schedule["vectors"]
     along_row = schedule["vector"] in operator.integers("axes")
-    if schedule["rows"] * size > max(4, device.vector_registers // 2):
+    if schedule["rows"] * size > max(4, target.vector_registers // 2):
         return False
     if along_row:
         fits = schedule["rows"] <= rows and (size == 1 or (size - 1) * lanes < length)
@@ -306,11 +308,11 @@ def _rows_and_length(operator: Operator) -> tuple[int, int]:
     return prod(shape) // max(length, 1), length
 
 
-def estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def estimate(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds: vector instructions of all stages, or memory traffic if that takes longer."""
     schedule = decisions(policy)
     rows, length = _rows_and_length(operator)
-    lanes, size = device.lanes("float32"), schedule["vectors"]
+    lanes, size = target.lanes("float32"), schedule["vectors"]
     along_row = schedule["vector"] in operator.integers("axes")
     single = operator.type == "Reduce"
     passes = 1 if single or schedule["keep"] else 3
@@ -327,19 +329,19 @@ def estimate(operator: Operator, policy: Policy, device: Device) -> float:
         cycles += rows * length * (1 if single else 2)
     tasks = rows / (schedule["rows"] if along_row else size * lanes) / schedule["block"]
     cycles += 25 * max(tasks, 1)
-    threads = device.threads if schedule["parallel"] else 1
+    threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(tasks, 1.0))
-    seconds = cost.roofline(device, cycles * threads / busy, operand_bytes(operator), threads)
-    return seconds + (_fetching(operator, device, threads) if single else 0.0)
+    seconds = cost.roofline(target, cycles * threads / busy, operand_bytes(operator), threads)
+    return seconds + (_fetching(operator, target, threads) if single else 0.0)
 
 
-def _fetching(operator: Operator, device: Device, threads: int) -> float:
+def _fetching(operator: Operator, target: Target, threads: int) -> float:
     """Seconds in which each of `threads` fetches its share of what others have in their caches. All
     threads share out the outermost dimension of what they compute, so this is where it is reduced.
     """
     operand = operator.inputs[0]
     outermost = next((d for d in operand.order if operand.shape[d] > 1), None)
     size = prod(operand.shape) * ITEM_BYTES[operand.dtype]
-    if outermost not in operator.integers("axes") or size > device.l2 * device.threads:
+    if outermost not in operator.integers("axes") or size > target.l2 * target.threads:
         return 0.0
-    return size * (1.0 - 1.0 / device.threads) / threads / device.speed.memory
+    return size * (1.0 - 1.0 / target.threads) / threads / target.speed.memory

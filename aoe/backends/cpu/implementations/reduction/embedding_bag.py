@@ -18,32 +18,32 @@ from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
 )
-from aoe.device import Device
-from aoe.loops.loop_nest import Indirect, Program
+from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.embedding_bag import LOOKED_UP, as_reduction, lookup_of
 from aoe.operators.types.gather import addressing
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "embedding_bag"
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    return _row_kernels.policies(name, as_reduction(operator), device, single=True)
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    return _row_kernels.policies(name, as_reduction(operator), target, single=True)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    return _row_kernels.estimate(as_reduction(operator), policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    return _row_kernels.estimate(as_reduction(operator), policy, target)
 
 
-def _floor(operator: Operator, policy: Policy, device: Device) -> float:
+def _floor(operator: Operator, policy: Policy, target: Target) -> float:
     """Of a table, only some rows need be read."""
-    return streaming(replace(operator, inputs=operator.inputs[1:]), policy, device)
+    return streaming(replace(operator, inputs=operator.inputs[1:]), policy, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     whole = as_reduction(operator)
     table, indices = inputs[:LOOKED_UP]
     axis = operator.integer("axis")
@@ -56,7 +56,7 @@ def _lower(
         View(indices.dtype, places, (*indices.strides, *beside), indices.offset),
         *inputs[LOOKED_UP:],
     )
-    rows = lower_rows(whole, views, output, schedule, device, addressing=(1,))
+    rows = lower_rows(whole, views, output, schedule, target, addressing=(1,))
     chosen = Indirect(1, table.strides[axis], table.shape[axis])
     first = replace(rows.operands[0], indirect=(chosen,))
     rows = replace(rows, operands=(first, *rows.operands[1:]))

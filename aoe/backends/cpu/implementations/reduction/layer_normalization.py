@@ -17,25 +17,25 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
     single_element,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
-from aoe.loops.loop_nest import Buffer, Program, Stage, Store
+from aoe.loops.loop_nest import Buffer, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
-    rows = lower_rows(operator, inputs, output, schedule, device)
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
+    rows = lower_rows(operator, inputs, output, schedule, target)
     dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.attribute["epsilon"]
     assert isinstance(epsilon, (int, float))
     center = bool(operator.integer("center"))
     if not rows.reduced:  # rows of one element
         return single_element("normalize", rows, _single(rows.element, center, epsilon, dtype))
-    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
+    nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     more, buffers = _stages(rows, center, epsilon, dtype)
-    return rows.program("normalize", (*stages, *more), (*scratch, *buffers))
+    return rows.program("normalize", (*nests, *more), (*scratch, *buffers))
 
 
 def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
@@ -48,7 +48,7 @@ def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Ex
 
 def _stages(
     rows: Rows, center: bool, epsilon: float, dtype: str
-) -> tuple[list[Stage], list[Buffer]]:
+) -> tuple[list[LoopNest], list[Buffer]]:
     part = Constant(1.0 / rows.length, dtype)
     mean, mean_buffer = rows.per_row("mean", dtype)
     scale, scale_buffer = rows.per_row("scale", dtype)
@@ -58,18 +58,18 @@ def _stages(
     root = apply("div", Constant(1.0, dtype), apply("sqrt", variance))
     normalized = apply("mul", value, Load(len(operands)))
     result = substitute(rows.epilogue, lambda node: normalized if node == Accumulator() else None)
-    stages = [
-        rows.stage(
+    nests = [
+        rows.nest(
             "mean",
             rows.operands,
             Store(mean, apply("mul", Accumulator(), part)),
             ("sum", rows.element),
         ),
-        rows.stage("variance", operands, Store(scale, root), ("sum", apply("mul", value, value))),
-        rows.stage("normalized", (*operands, scale), Store(rows.output, result)),
+        rows.nest("variance", operands, Store(scale, root), ("sum", apply("mul", value, value))),
+        rows.nest("normalized", (*operands, scale), Store(rows.output, result)),
     ]
     buffers = [mean_buffer, scale_buffer]
-    return (stages, buffers) if center else (stages[1:], buffers[1:])
+    return (nests, buffers) if center else (nests[1:], buffers[1:])
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -22,43 +22,43 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
-from aoe.device import Device
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import (
     Axis,
     Bound,
     Loop,
-    Program,
-    Stage,
-    StageSchedule,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     axis = operator.integer("axis")
     candidates = [contiguous_dimension(item) for item in (operator.output, *operator.inputs)]
     vectors = list(dict.fromkeys(d for d in candidates if d is not None and d != axis)) or [-1]
-    for parallel in parallel_choices(4 * prod(operator.output.shape), device):
+    for parallel in parallel_choices(4 * prod(operator.output.shape), target):
         for vector in vectors:
             for size in (1, 2, 4) if vector >= 0 else (1,):
                 schedule = {"vector": vector, "vectors": size, "parallel": parallel}
                 yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    schedule, lanes = decisions(policy), device.lanes("float32")
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    schedule, lanes = decisions(policy), target.lanes("float32")
     width = lanes if contiguous_dimension(operator.output) == schedule["vector"] else 1
     cycles = prod(operator.output.shape) * (3.0 + 5.0 / schedule["vectors"]) / width
-    threads = device.threads if schedule["parallel"] else 1
-    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+    threads = target.threads if schedule["parallel"] else 1
+    return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     shape, axis = operator.output.shape, operator.integer("axis")
     names = [f"d{number}" for number in range(len(shape))]
     axes = [Axis(name, extent) for name, extent in zip(names, shape, strict=True)]
@@ -83,24 +83,24 @@ def _lower(
         addend = access(early, names, behind, neutral)
     combine = "add" if operator.attribute["combine"] == "sum" else "mul"
     vector = names[schedule["vector"]] if schedule["vector"] >= 0 else ""
-    stage = Stage(
+    nest = LoopNest(
         "running_total",
         tuple(axes),
         (access(before, names, behind, neutral), addend),
         (Store(access(total, names), apply(combine, Load(0), Load(1))),),
-        schedule=StageSchedule(vector=vector, vectors=schedule["vectors"]),
+        schedule=LoopSchedule(vector=vector, vectors=schedule["vectors"]),
     )
     outer: tuple[Loop, ...] = ()
     others = [item for d, item in enumerate(axes) if d != axis]
     if schedule["parallel"]:
-        granularity = {vector: device.lanes("float32") * schedule["vectors"]}
-        outer = spread(others, granularity, device.threads)
+        granularity = {vector: target.lanes("float32") * schedule["vectors"]}
+        outer = spread(others, granularity, target.threads)
     parallel = len(outer)
     if not vector:  # line by line: the running total stays in the first-level cache
         own = {loop.axis for loop in outer}
         outer = (*outer, *(Loop(item.name, 1) for item in others if item.name not in own))
     loops = (*outer, Loop(names[axis], 1))
-    return Program((kernel("running_total", axes, loops, parallel, (stage,)),))
+    return LoweredOperator((kernel("running_total", axes, loops, parallel, (nest,)),))
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -9,20 +9,20 @@ from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.implementations.reduction import _row_kernels
 from aoe.backends.cpu.implementations.reduction._row_kernels import Rows, lower_rows
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Expression, substitute
-from aoe.loops.loop_nest import Program, Store
+from aoe.loops.loop_nest import LoweredOperator, Store
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 def lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     """The program of a reduction under the decisions of a policy."""
-    return program_of(operator, lower_rows(operator, inputs, output, schedule, device), "reduce")
+    return program_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
 
 
-def program_of(operator: Operator, rows: Rows, name: str) -> Program:
+def program_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
     """The program that reduces the rows of a reduction."""
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
@@ -30,8 +30,8 @@ def program_of(operator: Operator, rows: Rows, name: str) -> Program:
     if not rows.reduced:  # all reduced extents are 1: nothing to combine
         value = _with_accumulator(value, rows.element)
     store = Store(rows.output, value)
-    stage = rows.stage(name, rows.operands, store, (combine, rows.element))
-    return rows.program(name, (stage,), ())
+    nest = rows.nest(name, rows.operands, store, (combine, rows.element))
+    return rows.program(name, (nest,), ())
 
 
 def _with_accumulator(expression: Expression, value: Expression) -> Expression:

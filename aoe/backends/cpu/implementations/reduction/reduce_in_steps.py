@@ -25,13 +25,13 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked,
     ranked_implementation,
 )
-from aoe.device import Device
 from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, loads
-from aoe.loops.loop_nest import Buffer, Program, with_buffers
+from aoe.loops.loop_nest import Buffer, LoweredOperator, with_buffers
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.reduce import reduction
 from aoe.policy import Policy
+from aoe.target import Target
 
 _NAME = "reduce_in_steps"
 #: The dimension of rows; those behind it are reduced, too.
@@ -40,24 +40,24 @@ _ROWS = 2
 _MOST_RUNS, _MOST_FIRST = 2, 8
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     image = operator.inputs[0]
     pixels = tuple(range(_ROWS, len(image.shape)))
     return (
-        device.threads > 1
+        target.threads > 1
         and is_floating(image.dtype)
         and len(pixels) > 0
         and operator.integers("axes") == pixels
         and not loads(operator.prologue)
-        and bool(_runs(operator, device))
+        and bool(_runs(operator, target))
     )
 
 
-def _runs(operator: Operator, device: Device) -> list[int]:
+def _runs(operator: Operator, target: Target) -> list[int]:
     """Into how many runs an image may be cut: no fewer than threads, if there are so many rows."""
     rows = operator.inputs[0].shape[_ROWS]
     even = [count for count in range(2, rows + 1) if rows % count == 0]
-    return [count for count in even if count >= device.threads][:_MOST_RUNS] or even[-1:]
+    return [count for count in even if count >= target.threads][:_MOST_RUNS] or even[-1:]
 
 
 def _steps(operator: Operator, runs: int) -> tuple[Operator, Operator]:
@@ -80,45 +80,45 @@ def _steps(operator: Operator, runs: int) -> tuple[Operator, Operator]:
     return first, second
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    for runs in _runs(operator, device):
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    for runs in _runs(operator, target):
         first, _ = _steps(operator, runs)
-        found = _row_kernels.policies("reduce", first, device, single=True)
-        for policy in ranked(found, partial(_first_estimate, first, device))[:_MOST_FIRST]:
+        found = _row_kernels.policies("reduce", first, target, single=True)
+        for policy in ranked(found, partial(_first_estimate, first, target))[:_MOST_FIRST]:
             yield Policy.of(name, schedule={**decisions(policy), "runs": runs})
 
 
-def _first_estimate(first: Operator, device: Device, policy: Policy) -> float:
-    return _row_kernels.estimate(first, policy, device)
+def _first_estimate(first: Operator, target: Target, policy: Policy) -> float:
+    return _row_kernels.estimate(first, policy, target)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     first, second = _steps(operator, decisions(policy)["runs"])
-    last = reduce.IMPLEMENTATION.default(second, device)
-    seconds = _row_kernels.estimate(first, policy, device) + _row_kernels.estimate(
-        second, last, device
+    last = reduce.IMPLEMENTATION.default(second, target)
+    seconds = _row_kernels.estimate(first, policy, target) + _row_kernels.estimate(
+        second, last, target
     )
-    return seconds + device.speed.fork_join
+    return seconds + target.speed.fork_join
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     first, second = _steps(operator, schedule["runs"])
     results = View.dense(first.output)
-    sums = reduce.lower(first, (_cut(inputs[0], first),), results, schedule, device)
+    sums = reduce.lower(first, (_cut(inputs[0], first),), results, schedule, target)
     reduced = len(second.inputs[0].shape) - len(results.shape)
     beside = View(
         results.dtype, second.inputs[0].shape, (*results.strides, *(0 for _ in range(reduced)))
     )
-    policy = reduce.IMPLEMENTATION.default(second, device)
-    whole = reduce.IMPLEMENTATION.lower(second, (beside, *inputs[1:]), output, policy, device)
+    policy = reduce.IMPLEMENTATION.default(second, target)
+    whole = reduce.IMPLEMENTATION.lower(second, (beside, *inputs[1:]), output, policy, target)
     kernels = (
         *(replace(with_buffers(one, {"output0": "runs"}), name="runs") for one in sums.kernels),
         *(with_buffers(one, {"input0": "runs"}) for one in whole.kernels),
     )
     buffer = Buffer("runs", results.dtype, prod(results.shape))
-    return Program(kernels, temporaries=(buffer,))
+    return LoweredOperator(kernels, temporaries=(buffer,))
 
 
 def _cut(image: View, first: Operator) -> View:

@@ -18,67 +18,65 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
     single_element,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
-from aoe.loops.loop_nest import Access, Buffer, Program, Stage, Store
+from aoe.loops.loop_nest import Access, Buffer, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
-    rows = lower_rows(operator, inputs, output, schedule, device)
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
+    rows = lower_rows(operator, inputs, output, schedule, target)
     log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
     if not rows.reduced:  # rows of one element
         value = Constant(0.0 if log else 1.0, dtype)
         return single_element("softmax", rows, value)
-    stages, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
+    nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     build = _logarithms if log else _powers
     more, buffers = build(rows, dtype)
-    return rows.program("softmax", (*stages, *more), (*scratch, *buffers))
+    return rows.program("softmax", (*nests, *more), (*scratch, *buffers))
 
 
-def _powers(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+def _powers(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:
     largest, largest_buffer = rows.per_row("largest", dtype)
     powers, powers_buffer = rows.per_element("powers", dtype)
     scale, scale_buffer = rows.per_row("scale", dtype)
     count = len(rows.operands)
     exponential = apply("exp", apply("sub", rows.element, Load(count)))
     result = _epilogue(rows, apply("mul", Load(count), Load(count + 1)))
-    stages = [
+    nests = [
         _maximum(rows, largest),
-        rows.stage("powers", (*rows.operands, largest), Store(powers, exponential)),
-        rows.stage(
+        rows.nest("powers", (*rows.operands, largest), Store(powers, exponential)),
+        rows.nest(
             "total",
             (powers,),
             Store(scale, apply("div", Constant(1.0, dtype), Accumulator())),
             ("sum", Load(0)),
         ),
-        rows.stage("scaled", (*rows.operands, powers, scale), Store(rows.output, result)),
+        rows.nest("scaled", (*rows.operands, powers, scale), Store(rows.output, result)),
     ]
-    return stages, [largest_buffer, powers_buffer, scale_buffer]
+    return nests, [largest_buffer, powers_buffer, scale_buffer]
 
 
-def _logarithms(rows: Rows, dtype: str) -> tuple[list[Stage], list[Buffer]]:
+def _logarithms(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:
     largest, largest_buffer = rows.per_row("largest", dtype)
     shift, shift_buffer = rows.per_row("shift", dtype)
     count = len(rows.operands)
     lowered = apply("sub", rows.element, Load(count))
     exponential, total = apply("exp", lowered), apply("log", Accumulator())
     result = _epilogue(rows, apply("sub", lowered, Load(count + 1)))
-    stages = [
+    nests = [
         _maximum(rows, largest),
-        rows.stage("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
-        rows.stage("shifted", (*rows.operands, largest, shift), Store(rows.output, result)),
+        rows.nest("total", (*rows.operands, largest), Store(shift, total), ("sum", exponential)),
+        rows.nest("shifted", (*rows.operands, largest, shift), Store(rows.output, result)),
     ]
-    return stages, [largest_buffer, shift_buffer]
+    return nests, [largest_buffer, shift_buffer]
 
 
-def _maximum(rows: Rows, largest: Access) -> Stage:
-    return rows.stage(
-        "largest", rows.operands, Store(largest, Accumulator()), ("max", rows.element)
-    )
+def _maximum(rows: Rows, largest: Access) -> LoopNest:
+    return rows.nest("largest", rows.operands, Store(largest, Accumulator()), ("max", rows.element))
 
 
 def _epilogue(rows: Rows, value: Expression) -> Expression:

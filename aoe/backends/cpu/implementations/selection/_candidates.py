@@ -8,7 +8,6 @@ from math import ceil, inf
 
 from aoe.backends.cpu.implementations.scheduling import Schedule, spread
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -18,13 +17,14 @@ from aoe.loops.loop_nest import (
     Indirect,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.non_max_suppression import score_threshold
+from aoe.target import Target
 
 #: What is kept of a box: its corners and its area.
 PARTS = ("low0", "low1", "high0", "high1", "area")
@@ -32,7 +32,7 @@ PARTS = ("low0", "low1", "high0", "high1", "area")
 _BLOCK = 32
 
 
-def boxes_stage(operator: Operator, boxes: View, vectors: int) -> Stage:
+def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
     """The corners and areas of all boxes, each in memory of its own."""
     batch, size, _ = operator.inputs[0].shape
     given = [
@@ -58,8 +58,8 @@ def boxes_stage(operator: Operator, boxes: View, vectors: int) -> Stage:
         Store(Access(part, "float32", (("image", size), ("box", 1))), value)
         for part, value in zip(PARTS, (*low, *high, area), strict=True)
     )
-    axes, schedule = (Axis("image", batch), Axis("box", size)), StageSchedule("box", vectors)
-    return Stage("boxes", axes, tuple(given), stores, schedule=schedule)
+    axes, schedule = (Axis("image", batch), Axis("box", size)), LoopSchedule("box", vectors)
+    return LoopNest("boxes", axes, tuple(given), stores, schedule=schedule)
 
 
 def counter(classes: int) -> Access:
@@ -75,7 +75,7 @@ def candidate_row(operator: Operator, buffer: str, dtype: str) -> Access:
 
 
 def candidates_kernel(
-    operator: Operator, scores: View, schedule: Schedule, device: Device
+    operator: Operator, scores: View, schedule: Schedule, target: Target
 ) -> Kernel:
     """Scores and numbers of the boxes that are good enough, in their order. In a block that has
     some, each box finds its place by counting the candidates before it; the others' is behind the
@@ -88,8 +88,8 @@ def candidates_kernel(
     found, place = Access("found", "int32", ()), Access("place", "int32", (("box", 1),))
     given, before = (_scores(scores, size, axis.name) for axis in (box, other))
     passed = apply("greater", Load(0), threshold)
-    along = StageSchedule("box", 1)
-    look = Stage(
+    along = LoopSchedule("box", 1)
+    look = LoopNest(
         "look",
         (*axes, box),
         (given,),
@@ -100,13 +100,13 @@ def candidates_kernel(
     counts = apply("and", apply("less", Index("other"), Index("box")), passed)
     behind = apply("add", Load(2), Accumulator())
     own = apply("greater", Load(1), threshold)
-    rank = Stage(
+    rank = LoopNest(
         "rank",
         (*axes, box, other),
         (before, given, count),
         (Store(place, apply("select", own, behind, Constant(size, "int32"))),),
         Reduction("sum", ("other",), cast(counts, "int32")),
-        StageSchedule("box", 1, tile=(("other", _BLOCK),)),
+        LoopSchedule("box", 1, tile=(("other", _BLOCK),)),
         guard=found,
     )
     left, position = (
@@ -114,7 +114,7 @@ def candidates_kernel(
         for buffer, dtype in (("left", "float32"), ("position", "int32"))
     )
     number = apply("add", apply("mul", Index("block"), Constant(_BLOCK, "int64")), Index("box"))
-    keep = Stage(
+    keep = LoopNest(
         "keep",
         (*axes, box),
         (place, given),
@@ -123,12 +123,12 @@ def candidates_kernel(
         guard=found,
     )
     together = Store(count, apply("add", Load(0), Load(1)))
-    add = Stage("add", axes, (count, found), (together,), guard=found)
-    outer = spread(axes[:2], {}, device.threads) if schedule["parallel"] else ()
+    add = LoopNest("add", axes, (count, found), (together,), guard=found)
+    outer = spread(axes[:2], {}, target.threads) if schedule["parallel"] else ()
     loops = (*outer, *(Loop(axis.name, 1) for axis in axes))
     scratch = (Buffer("found", "int32", 1), Buffer("place", "int32", _BLOCK))
-    stages = (look, rank, keep, add)
-    return kernel("non_max_candidates", axes, loops, len(outer), stages, scratch)
+    nests = (look, rank, keep, add)
+    return kernel("non_max_candidates", axes, loops, len(outer), nests, scratch)
 
 
 def _scores(scores: View, size: int, axis: str) -> Access:

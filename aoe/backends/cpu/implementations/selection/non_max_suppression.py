@@ -32,7 +32,6 @@ from aoe.backends.cpu.implementations.selection._candidates import (
     element,
 )
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -40,15 +39,16 @@ from aoe.loops.loop_nest import (
     Buffer,
     Indirect,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.lrn import number
 from aoe.policy import Policy
+from aoe.target import Target
 
 _WORST = Constant(-inf, "float32")
 _ZERO = Constant(0.0, "float32")
@@ -81,41 +81,41 @@ def _tiers(size: int) -> tuple[_Tier, ...]:
     )
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return 0 not in operator.inputs[1].shape
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    for parallel in parallel_choices(prod(operator.inputs[1].shape), device):
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    for parallel in parallel_choices(prod(operator.inputs[1].shape), target):
         for vectors in (2, 1):
             yield Policy.of(name, schedule={"vectors": vectors, "parallel": parallel})
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, boxes = decisions(policy), prod(operator.inputs[1].shape)
-    threads = device.threads if schedule["parallel"] else 1
+    threads = target.threads if schedule["parallel"] else 1
     steps = operator.integer("most") * boxes  # at most: it depends on how many are candidates
-    cycles = steps * (12.0 + 1 / schedule["vectors"]) / device.lanes("float32")
-    return cost.roofline(device, cycles + 8.0 * boxes / threads, operand_bytes(operator), 1)
+    cycles = steps * (12.0 + 1 / schedule["vectors"]) / target.lanes("float32")
+    return cost.roofline(target, cycles + 8.0 * boxes / threads, operand_bytes(operator), 1)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     batch, classes, size = operator.inputs[1].shape
     most, tiers, vectors = operator.integer("most"), _tiers(size), schedule["vectors"]
     image, label, step = Axis("image", batch), Axis("label", classes), Axis("step", most)
     first = Access("first", "int32", (("step", 1),))
-    begin = Stage("begin", (step,), (), (Store(first, cast(_equal(Index("step"), 0), "int32")),))
+    begin = LoopNest("begin", (step,), (), (Store(first, cast(_equal(Index("step"), 0), "int32")),))
     numbered = Access("number", "int32", (("box", 1),))
-    numbers = Stage(
+    numbers = LoopNest(
         "numbers",
         (Axis("box", size),),
         (),
         (Store(numbered, cast(Index("box"), "int32")),),
-        schedule=StageSchedule("box", vectors),
+        schedule=LoopSchedule("box", vectors),
     )
-    counts = Stage("counts", (image, label), (), (Store(counter(classes), _NO),))
+    counts = LoopNest("counts", (image, label), (), (Store(counter(classes), _NO),))
     rounds = kernel(
         "non_max_suppression",
         (image, label, step),
@@ -123,11 +123,11 @@ def _lower(
         0,
         _rounds(operator, output, (image, label, step), tiers, vectors),
     )
-    return Program(
+    return LoweredOperator(
         (
             kernel("non_max_clear", (), (), 0, (_clear(operator, output), counts, begin, numbers)),
             kernel("non_max_boxes", (), (), 0, (boxes_stage(operator, inputs[0], vectors),)),
-            candidates_kernel(operator, inputs[1], schedule, device),
+            candidates_kernel(operator, inputs[1], schedule, target),
             rounds,
         ),
         temporaries=(
@@ -149,11 +149,11 @@ def _equal(left: Expression, right: int) -> Expression:
     return apply("equal", left, Constant(right, "int64"))
 
 
-def _clear(operator: Operator, output: View) -> Stage:
+def _clear(operator: Operator, output: View) -> LoopNest:
     everything = Axis("i", operator.output.shape[0])
     place = Access("output0", "int64", (("i", output.strides[0]),), output.offset)
     zero = Constant(0, "int64")
-    return Stage("clear", (everything,), (), (Store(place, zero),), None, StageSchedule("i", 1))
+    return LoopNest("clear", (everything,), (), (Store(place, zero),), None, LoopSchedule("i", 1))
 
 
 def _fresh(tier: _Tier) -> Access:
@@ -176,7 +176,7 @@ def _rounds(
     axes: tuple[Axis, ...],
     tiers: Sequence[_Tier],
     vectors: int,
-) -> tuple[Stage, ...]:
+) -> tuple[LoopNest, ...]:
     """One step: the best score left, its box, and what overlaps it."""
     return (
         *_opening(operator, axes, tiers, vectors),
@@ -188,7 +188,7 @@ def _rounds(
 
 def _opening(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
-) -> tuple[Stage, ...]:
+) -> tuple[LoopNest, ...]:
     """The first step of a row fetches the corners of its candidates."""
     _, classes, size = operator.inputs[1].shape
     first = Access("first", "int32", (("step", 1),))
@@ -198,7 +198,7 @@ def _opening(
         top = Access("top", "float32", (), 1 + tier.number)
         stores += [Store(_fresh(tier), used), Store(_alive(tier), used), Store(top, _WORST)]
     count = counter(classes)
-    stages = [Stage("open", axes, (count,), tuple(stores), guard=first)]
+    nests = [LoopNest("open", axes, (count,), tuple(stores), guard=first)]
     for tier in tiers:
         left, position = (
             _in_tier(candidate_row(operator, buffer, dtype), tier)
@@ -210,18 +210,18 @@ def _opening(
         ]
         inside = apply("less", Load(3), Load(2))
         kept = [Store(_of_row(part, tier), Load(4 + number)) for number, part in enumerate(PARTS)]
-        stages.append(
-            Stage(
+        nests.append(
+            LoopNest(
                 f"fetch{tier.number}",
                 (*axes, tier.box),
                 (left, position, count, _numbers(tier), *parts),
                 (Store(left, apply("select", inside, Load(0), _WORST)), *kept),
-                schedule=StageSchedule(tier.box.name, 1),
+                schedule=LoopSchedule(tier.box.name, 1),
                 guard=_fresh(tier),
             )
         )
     done = tuple(Store(_fresh(tier), _NO) for tier in tiers)
-    return (*stages, Stage("fetched", axes, (), done, guard=first))
+    return (*nests, LoopNest("fetched", axes, (), done, guard=first))
 
 
 def _in_tier(row: Access, tier: _Tier) -> Access:
@@ -242,7 +242,7 @@ def _numbers(tier: _Tier) -> Access:
 
 def _choice(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
-) -> tuple[Stage, ...]:
+) -> tuple[LoopNest, ...]:
     """The best candidate of every tier, then of all; of equals the first."""
     row, size = candidate_row(operator, "left", "float32"), operator.inputs[1].shape[2]
     top, best = Access("top", "float32", ()), Access("best", "int32", ())
@@ -251,33 +251,33 @@ def _choice(
     each: list[Expression] = [Load(tier.number) for tier in tiers]
     highest = reduce(lambda a, b: apply("max", a, b), each)
     going_on = cast(apply("greater", highest, _WORST), "int32")
-    stages = []
+    nests = []
     for tier in tiers:
         is_left = cast(apply("greater", Accumulator(), _WORST), "int32")
-        stages.append(
-            Stage(
+        nests.append(
+            LoopNest(
                 f"top{tier.number}",
                 (*axes, tier.box),
                 (_in_tier(row, tier),),
                 (Store(tops[tier.number], Accumulator()), Store(_alive(tier), is_left)),
                 Reduction("max", (tier.box.name,), Load(0)),
-                StageSchedule(tier.box.name, vectors),
+                LoopSchedule(tier.box.name, vectors),
                 guard=_alive(tier),
             )
         )
     stores = (Store(top, highest), Store(_GOING_ON, going_on))
-    stages.append(Stage("top", axes, tuple(tops), stores, guard=_GOING_ON))
+    nests.append(LoopNest("top", axes, tuple(tops), stores, guard=_GOING_ON))
     last = Constant(size - 1, "int32")
     for tier in tiers:
         is_top = apply("equal", Load(0), Load(1))
-        stages.append(
-            Stage(
+        nests.append(
+            LoopNest(
                 f"best{tier.number}",
                 (*axes, tier.box),
                 (_in_tier(row, tier), top, _numbers(tier)),
                 (Store(bests[tier.number], Accumulator()),),
                 Reduction("min", (tier.box.name,), apply("select", is_top, Load(2), last)),
-                StageSchedule(tier.box.name, vectors),
+                LoopSchedule(tier.box.name, vectors),
                 guard=_alive(tier),
             )
         )
@@ -291,13 +291,13 @@ def _choice(
         for tier in tiers
     ]
     nearest = reduce(lambda a, b: apply("min", a, b), chosen)
-    stages.append(
-        Stage("best", axes, (*tops, top, *bests), (Store(best, nearest),), guard=_GOING_ON)
+    nests.append(
+        LoopNest("best", axes, (*tops, top, *bests), (Store(best, nearest),), guard=_GOING_ON)
     )
-    return tuple(stages)
+    return tuple(nests)
 
 
-def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> Stage:
+def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> LoopNest:
     """Writes the row of the box that was chosen, and counts it."""
     step, rows = output.strides[0], (operator.output.shape[0] - 1) // 3
     size = operator.inputs[1].shape[2]
@@ -311,10 +311,10 @@ def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> Stage:
     best = Access("best", "int32", ())
     position = element(candidate_row(operator, "position", "int32"), 1, size)
     counted = Store(count, apply("add", Load(0), Constant(1, "int64")))
-    return Stage("note", axes, (count, best, position), (*stores, counted), guard=_GOING_ON)
+    return LoopNest("note", axes, (count, best, position), (*stores, counted), guard=_GOING_ON)
 
 
-def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: int) -> Stage:
+def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: int) -> LoopNest:
     """The chosen candidate of a tier and those that overlap it are no longer left."""
     size = operator.inputs[1].shape[2]
     left = _in_tier(candidate_row(operator, "left", "float32"), tier)
@@ -323,7 +323,7 @@ def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: 
     ]
     numbered = Load(2 * len(PARTS) + 2)
     struck = apply("or", _overlaps(operator), apply("equal", numbered, Load(0)))
-    return Stage(
+    return LoopNest(
         f"strike{tier.number}",
         (*axes, tier.box),
         (
@@ -334,7 +334,7 @@ def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: 
             _numbers(tier),
         ),
         (Store(left, apply("select", struck, _WORST, Load(2 * len(PARTS) + 1))),),
-        schedule=StageSchedule(tier.box.name, vectors),
+        schedule=LoopSchedule(tier.box.name, vectors),
         guard=_alive(tier),
     )
 

@@ -17,31 +17,40 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked_implementation,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
-from aoe.device import Device
 from aoe.loops.expression import Constant, Index, Load, apply, cast
-from aoe.loops.loop_nest import Access, Axis, Indirect, Loop, Program, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import (
+    Access,
+    Axis,
+    Indirect,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     shape = operator.inputs[0].shape
     return bool(shape) and 0 not in shape
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     for vectors in (4, 1):
         yield Policy.of(name, schedule={"vectors": vectors})
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     cycles = 8.0 * prod(operator.inputs[0].shape) * (1 + 0.1 / decisions(policy)["vectors"])
-    return cost.roofline(device, cycles, operand_bytes(operator), 1)
+    return cost.roofline(target, cycles, operand_bytes(operator), 1)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     shape, step = operator.inputs[0].shape, output.strides[0]
     size, rank, zero = prod(shape), len(shape), Constant(0, "int64")
     names = [f"d{d}" for d in range(rank)]
@@ -58,16 +67,16 @@ def _lower(
         )
         for d in range(rank)
     ]
-    clear = Stage(
+    clear = LoopNest(
         "clear",
         (all_axis,),
         (),
         (Store(Access("output0", "int64", (("i", step),), output.offset), zero),),
-        schedule=StageSchedule("i", schedule["vectors"]),
+        schedule=LoopSchedule("i", schedule["vectors"]),
     )
     x = access(broadcast(inputs[0], "input0", shape), names)
     found = apply("not_equal", Load(1), Constant(0, x.dtype)) if x.dtype != "bool" else Load(1)
-    find = Stage(
+    find = LoopNest(
         "find",
         axes,
         (count, x),
@@ -78,7 +87,7 @@ def _lower(
     )
     short = apply("less", Load(0), Constant(size, "int64"))
     one = Axis("one", 1)
-    finish = Stage(
+    finish = LoopNest(
         "finish",
         (one,),
         (count, *places),
@@ -88,7 +97,7 @@ def _lower(
         ),
     )
     loops = tuple(Loop(name, 1) for name in names)
-    return Program(
+    return LoweredOperator(
         (
             kernel("non_zero_clear", (), (), 0, (clear,)),
             kernel("non_zero", axes, loops, 0, (find,)),

@@ -22,7 +22,6 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.device import Device
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
@@ -32,45 +31,46 @@ from aoe.loops.loop_nest import (
     Buffer,
     Indirect,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     size = operator.inputs[0].shape[operator.integer("axis")]
     middle = round(log2(size) / 2)
     groups = sorted({min(2 ** max(middle + step, 0), size) for step in (-1, 0, 1, 2)})
-    for parallel in parallel_choices(_cycles(operator, 2**middle, device), device):
+    for parallel in parallel_choices(_cycles(operator, 2**middle, target), target):
         for group in groups:
             for vectors in (1, 2, 4):
                 schedule = {"group": group, "vectors": vectors, "parallel": parallel}
                 yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = decisions(policy)
-    threads = device.threads if schedule["parallel"] else 1
+    threads = target.threads if schedule["parallel"] else 1
     threads = min(threads, _rows(operator))
-    cycles = _cycles(operator, schedule["group"], device) * (1 + 0.1 / schedule["vectors"])
-    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+    cycles = _cycles(operator, schedule["group"], target) * (1 + 0.1 / schedule["vectors"])
+    return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
 def _rows(operator: Operator) -> int:
     return max(prod(operator.output.shape) // operator.integer("k"), 1)
 
 
-def _cycles(operator: Operator, group: int, device: Device) -> float:
-    lanes, size = device.lanes("float32"), operator.inputs[0].shape[operator.integer("axis")]
+def _cycles(operator: Operator, group: int, target: Target) -> float:
+    lanes, size = target.lanes("float32"), operator.inputs[0].shape[operator.integer("axis")]
     step = 2 * ceil(ceil(size / group) / lanes) + 2 * ceil(group / lanes)
     return _rows(operator) * (operator.integer("k") * (100 + 3.0 * step) + size)
 
@@ -84,7 +84,7 @@ class _Tournament:
     group: int
     dtype: str
     largest: bool
-    schedule: StageSchedule
+    schedule: LoopSchedule
 
     @property
     def groups(self) -> int:
@@ -131,8 +131,8 @@ class _Tournament:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     axis, shape = operator.integer("axis"), operator.inputs[0].shape
     rows = tuple(Axis(f"r{d}", n) for d, n in enumerate(shape) if d != axis)
     plan = _Tournament(
@@ -141,17 +141,17 @@ def _lower(
         schedule["group"],
         operator.inputs[0].dtype,
         bool(operator.integer("largest")),
-        StageSchedule(),
+        LoopSchedule(),
     )
     outer: tuple[Loop, ...] = ()
     if schedule["parallel"]:
-        outer = spread(rows, {}, device.threads)
+        outer = spread(rows, {}, target.threads)
     own = {loop.axis for loop in outer}
     loops = (*outer, *(Loop(item.name, 1) for item in rows if item.name not in own))
     if outer:  # a task is whole rows, gone through one by one
         loops = (*outer, *(Loop(item.name, 1) for item in rows))
     source = _along(inputs[0], "input0", axis, rows, ("group", "place"), plan.group)
-    target = _along(output, "output0", axis, rows, ("step",), 1)
+    destination = _along(output, "output0", axis, rows, ("step",), 1)
     steps = Axis("step", operator.integer("k"))
     begin = kernel("top_k_groups", rows, loops, len(outer), _groups(plan, source, schedule))
     scratch = tuple(
@@ -163,7 +163,7 @@ def _lower(
         (*rows, steps),
         (*loops, Loop("step", 1)),
         len(outer),
-        _rounds(plan, target, steps, schedule),
+        _rounds(plan, destination, steps, schedule),
         scratch,
     )
     count = _rows(operator) * plan.groups
@@ -173,7 +173,7 @@ def _lower(
         Buffer("best", plan.dtype, count),
         Buffer("left", "int32", count),
     )
-    return Program((begin, rounds), temporaries=temporaries)
+    return LoweredOperator((begin, rounds), temporaries=temporaries)
 
 
 def _along(
@@ -187,7 +187,7 @@ def _along(
     return Access(buffer, view.dtype, tuple(strides), view.offset)
 
 
-def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Stage, ...]:
+def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[LoopNest, ...]:
     """The row copied group by group, the best of each and how many elements it has."""
     bound = (Bound((("group", plan.group), ("place", 1)), 0, plan.size),)
     source = Access(source.buffer, source.dtype, source.strides, source.offset, bound)
@@ -200,9 +200,9 @@ def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Stag
     rest = apply("sub", Constant(plan.size, "int64"), start)
     values, taken = plan.state("values", plan.dtype, plan.group), _taken(plan)
     best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
-    along = StageSchedule("place", schedule["vectors"]) if plan.group > 1 else StageSchedule()
+    along = LoopSchedule("place", schedule["vectors"]) if plan.group > 1 else LoopSchedule()
     return (
-        Stage(
+        LoopNest(
             "values",
             (*plan.rows, group, place),
             (source,),
@@ -212,7 +212,7 @@ def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Stag
             ),
             schedule=along,
         ),
-        Stage(
+        LoopNest(
             "best",
             (*plan.rows, group, place),
             (values,),
@@ -220,7 +220,7 @@ def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[Stag
             Reduction(plan.combine, ("place",), Load(0)),
             along,
         ),
-        Stage(
+        LoopNest(
             "left",
             (*plan.rows, group),
             (),
@@ -234,8 +234,8 @@ def _taken(plan: _Tournament) -> Access:
 
 
 def _rounds(
-    plan: _Tournament, target: Access, steps: Axis, schedule: Schedule
-) -> tuple[Stage, ...]:
+    plan: _Tournament, destination: Access, steps: Axis, schedule: Schedule
+) -> tuple[LoopNest, ...]:
     """One step: the best group, its best element, which is taken out, and its next best."""
     zero, one = Constant(0, "int32"), Constant(1, "int32")
     axes = (*plan.rows, steps)
@@ -245,8 +245,8 @@ def _rounds(
         for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
     )
     best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
-    across = StageSchedule("group", schedule["vectors"])
-    along = StageSchedule("place", schedule["vectors"])
+    across = LoopSchedule("group", schedule["vectors"])
+    along = LoopSchedule("place", schedule["vectors"])
     some = apply("greater", Load(1), zero)
     number = apply(
         "add",
@@ -263,7 +263,7 @@ def _rounds(
     )
     free = apply("equal", Load(2), zero)
     return (
-        Stage(
+        LoopNest(
             "top",
             (*axes, group),
             (best, left),
@@ -271,7 +271,7 @@ def _rounds(
             Reduction(plan.combine, ("group",), apply("select", some, Load(0), plan.worst)),
             across,
         ),
-        Stage(
+        LoopNest(
             "leader",
             (*axes, group),
             (best, left, top),
@@ -288,7 +288,7 @@ def _rounds(
             ),
             across,
         ),
-        Stage(
+        LoopNest(
             "seat",
             (*axes, place),
             (leader, values, taken, top),
@@ -305,17 +305,17 @@ def _rounds(
             ),
             along,
         ),
-        Stage(
+        LoopNest(
             "take",
             axes,
             (leader, seat, plan.chosen("left", "int32", 1, 0)),
             (
-                Store(target, number),
+                Store(destination, number),
                 Store(flag, one),
                 Store(plan.chosen("left", "int32", 1, 0), apply("sub", Load(2), one)),
             ),
         ),
-        Stage(
+        LoopNest(
             "again",
             (*axes, place),
             (leader, values, taken),

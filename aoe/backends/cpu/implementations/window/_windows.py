@@ -23,7 +23,6 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
@@ -32,14 +31,15 @@ from aoe.loops.loop_nest import (
     Bound,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160
@@ -102,7 +102,7 @@ def window_kernel(
     store: Store,
     reduction: tuple[str, Expression],
     schedule: Mapping[str, int],
-    device: Device,
+    target: Target,
     extra: Sequence[Axis] = (),
 ) -> Kernel:
     """The kernel of one window stage; `axes` are the output's, dimension by dimension, `extra`
@@ -112,17 +112,17 @@ def window_kernel(
     tiled = axes[-2] if vector == axes[-1] else axes[-1]
     last = [tiled, vector] if schedule["order"] else [vector, tiled]
     loops = [*(axis for axis in axes if axis not in last), *extra, *last]
-    width = schedule["vectors"] * device.lanes("float32")
+    width = schedule["vectors"] * target.lanes("float32")
     tile = {} if tiled == vector else {tiled.name: schedule["width"]}
     unrolled = (taps[:0], taps[-1:], taps)[schedule["taps"]]
     tile |= {axis.name: axis.extent for axis in unrolled}
-    stage = Stage(
+    nest = LoopNest(
         name,
         (*axes, *extra, *taps),
         tuple(operands),
         (store,),
         Reduction(reduction[0], tuple(axis.name for axis in taps), reduction[1]),
-        StageSchedule(
+        LoopSchedule(
             vector=vector.name,
             vectors=schedule["vectors"],
             tile=tuple(tile.items()),
@@ -133,18 +133,18 @@ def window_kernel(
     if schedule["parallel"]:
         candidates = [axis for axis in axes if axis not in (vector, tiled)] + [vector, tiled]
         granularity = {vector.name: width, tiled.name: tile.get(tiled.name, width)}
-        outer = spread(candidates, granularity, device.threads)
-    return kernel(name, axes, outer, len(outer), (stage,))
+        outer = spread(candidates, granularity, target.threads)
+    return kernel(name, axes, outer, len(outer), (nest,))
 
 
-def policies(name: str, operator: Operator, window: Window, device: Device) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, window: Window, target: Target) -> Iterator[Policy]:
     """The policies of a window implementation, not ranked."""
-    shape, lanes = operator.output.shape, device.lanes("float32")
+    shape, lanes = operator.output.shape, target.lanes("float32")
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
     candidates = [d for d in dict.fromkeys(found) if d in (1, len(shape) - 1)] or [1]
     work = prod(shape) * prod(window.kernel)
     unrolls = [0, *(u for u in (1, 2) if _unrolled(window, u) <= (16, 7)[u == 1])]
-    for parallel in parallel_choices(work, device):
+    for parallel in parallel_choices(work, target):
         for vector in candidates:
             across = shape[-2] if vector == len(shape) - 1 else shape[-1]
             moves = loads_of_vector(operator, window, vector, lanes)
@@ -152,7 +152,7 @@ def policies(name: str, operator: Operator, window: Window, device: Device) -> I
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
                         continue
-                    if width > across or vectors * width > device.vector_registers // 2:
+                    if width > across or vectors * width > target.vector_registers // 2:
                         continue
                     for taps in unrolls:
                         if vectors * width * _unrolled(window, taps) * moves > _MOST_LOADS:
@@ -221,13 +221,13 @@ def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
 
 
 def estimate(
-    operator: Operator, window: Window, weights: int, policy: Policy, device: Device
+    operator: Operator, window: Window, weights: int, policy: Policy, target: Target
 ) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
     weights for each window position.
     """
     schedule, shape = decisions(policy), operator.output.shape
-    lanes, vector = device.lanes("float32"), schedule["vector"]
+    lanes, vector = target.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]
     positions = prod(window.kernel)
     across = shape[-2] if vector == len(shape) - 1 else shape[-1]
@@ -236,7 +236,7 @@ def estimate(
     hoisted = (
         weights
         and schedule["taps"] == 2
-        and positions * vectors + width * vectors <= (device.vector_registers)
+        and positions * vectors + width * vectors <= (target.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
     moves = loads_of_vector(operator, window, vector, lanes)
@@ -250,10 +250,10 @@ def estimate(
     unrolled = vectors * width * _unrolled(window, schedule["taps"])
     size = unrolled * moves
     cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
-    if _registers(window, schedule) > device.vector_registers:
+    if _registers(window, schedule) > target.vector_registers:
         cycles *= _SPILLING
     cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
     if vector == len(shape) - 1 and window.rank > 1 and window.strides[-2] > 1:
         cycles *= 1 + _ROWS_APART * (width - 1)
-    threads = device.threads if schedule["parallel"] else 1
-    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+    threads = target.threads if schedule["parallel"] else 1
+    return cost.roofline(target, cycles, operand_bytes(operator), threads)

@@ -33,7 +33,6 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -45,24 +44,34 @@ from aoe.loops.expression import (
     renumber,
     substitute,
 )
-from aoe.loops.loop_nest import Axis, Bound, Loop, Program, Reduction, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import (
+    Axis,
+    Bound,
+    Loop,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
+    Reduction,
+    Store,
+)
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.lrn import number
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, shape = decisions(policy), operator.output.shape
-    lanes, size = device.lanes("float32"), operator.integer("size")
+    lanes, size = target.lanes("float32"), operator.integer("size")
     per_vector = size * (1.0 if schedule["unroll"] else 1.5) + 8 + 4.0 / schedule["vectors"]
     if schedule["vector"] == 1:  # the ends of the channels are checked lane by lane
         per_vector *= 1 + min(1.0, 2 * schedule["vectors"] * lanes / shape[1])
-    threads = device.threads if schedule["parallel"] else 1
+    threads = target.threads if schedule["parallel"] else 1
     cycles = prod(shape) / lanes * per_vector
-    return cost.roofline(device, cycles, operand_bytes(operator), threads)
+    return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     shape = operator.output.shape
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
     return (
@@ -70,25 +79,25 @@ def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]
             name,
             schedule={"vector": vector, "vectors": size, "unroll": unroll, "parallel": parallel},
         )
-        for parallel in parallel_choices(prod(shape) * (operator.integer("size") + 16), device)
+        for parallel in parallel_choices(prod(shape) * (operator.integer("size") + 16), target)
         for vector in dict.fromkeys(d if d is not None else 1 for d in found)
         for size in (1, 2, 4)
         for unroll in (0, 1)
-        if size == 1 or size * device.lanes("float32") <= prod(shape)
+        if size == 1 or size * target.lanes("float32") <= prod(shape)
     )
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     shape, size = operator.output.shape, operator.integer("size")
     used = loads(operator.epilogue)
     x = broadcast(inputs[0], "input0", shape)
     extras = [broadcast(inputs[i], f"input{i}", shape) for i in used]
-    target = broadcast(output, "output0", shape)
+    destination = broadcast(output, "output0", shape)
     groups = [int(dimension == 1) for dimension in range(len(shape))]
-    space = Space.of(shape, (target, x, *extras), groups)
-    space = collapse(reorder(space, memory_order(target.strides, shape)))
+    space = Space.of(shape, (destination, x, *extras), groups)
+    space = collapse(reorder(space, memory_order(destination.strides, shape)))
     names = [f"d{i}" for i in range(len(space.extents))]
     axes, window = axes_of(space, names), Axis("k", size)
     center, *others = (access(item, names) for item in space.operands[1:])
@@ -102,13 +111,13 @@ def _lower(
     )
     vector = names[space.position(schedule["vector"])]
     epilogue = renumber(operator.epilogue, {i: n + 2 for n, i in enumerate(used)})
-    stage = Stage(
+    nest = LoopNest(
         "lrn",
         (*axes, window),
         (neighbour, center, *others),
         (Store(access(space.operands[0], names), _with_anchor(epilogue, operator)),),
         Reduction("sum", ("k",), apply("mul", Load(0), Load(0))),
-        StageSchedule(
+        LoopSchedule(
             vector=vector,
             vectors=schedule["vectors"],
             tile=(("k", size if schedule["unroll"] else 1),),
@@ -117,9 +126,9 @@ def _lower(
     )
     outer: tuple[Loop, ...] = ()
     if schedule["parallel"]:
-        width = schedule["vectors"] * device.lanes("float32")
-        outer = spread(axes, {vector: width}, device.threads)
-    return Program((kernel("lrn", axes, outer, len(outer), (stage,)),))
+        width = schedule["vectors"] * target.lanes("float32")
+        outer = spread(axes, {vector: width}, target.threads)
+    return LoweredOperator((kernel("lrn", axes, outer, len(outer), (nest,)),))
 
 
 def _with_anchor(epilogue: Expression, operator: Operator) -> Expression:

@@ -24,7 +24,6 @@ from aoe.backends.cpu.implementations.window._windows import (
     window_access,
     window_kernel,
 )
-from aoe.device import Device
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -37,10 +36,11 @@ from aoe.loops.expression import (
     loads,
     renumber,
 )
-from aoe.loops.loop_nest import Access, Axis, Program, Store
+from aoe.loops.loop_nest import Access, Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import element_counts, lowest, window_of
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: How much longer pooling takes the less it reads in the order of memory, which CPUs fetch ahead:
 #: for each pixel more in a tile; for a part of the channels in it; for positions of the window in a
@@ -48,24 +48,24 @@ from aoe.policy import Policy
 _WIDER, _PART, _LOOP, _APART = 0.08, 0.2, 0.15, 0.05
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    seconds = _windows.estimate(operator, window_of(operator), 0, policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    seconds = _windows.estimate(operator, window_of(operator), 0, policy, target)
     schedule = decisions(policy)
     if schedule["vector"] != 1:
         return seconds
-    part = schedule["vectors"] * device.lanes("float32") < operator.output.shape[1]
+    part = schedule["vectors"] * target.lanes("float32") < operator.output.shape[1]
     disorder = _WIDER * (schedule["width"] - 1) + _PART * part
     disorder += _LOOP * (schedule["taps"] < 2) + _APART * (part and not schedule["order"])
     return seconds * (1.0 + disorder)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), device)
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
     fill = lowest(operator.inputs[0].dtype) if largest else 0.0
@@ -80,9 +80,9 @@ def _lower(
         store,
         ("max" if largest else "sum", _element(operator)),
         schedule,
-        device,
+        target,
     )
-    return Program((kernel,))
+    return LoweredOperator((kernel,))
 
 
 def _element(operator: Operator) -> Expression:

@@ -17,7 +17,6 @@ from aoe.backends.cpu.implementations.window._windows import (
     window_access,
     window_kernel,
 )
-from aoe.device import Device
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -28,24 +27,25 @@ from aoe.loops.expression import (
     loads,
     renumber,
 )
-from aoe.loops.loop_nest import Axis, Program, Store
+from aoe.loops.loop_nest import Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
+from aoe.target import Target
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
-    return _windows.estimate(operator, window_of(operator), 0, policy, device)
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    return _windows.estimate(operator, window_of(operator), 0, policy, target)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), device)
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    return _windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     spatial = inputs[0].shape[2:]
     used = loads(operator.epilogue)
@@ -65,9 +65,9 @@ def _lower(
         Store(result_access(output, "output0", shape), value),
         ("min", _number_if_largest(window, spatial)),
         schedule,
-        device,
+        target,
     )
-    return Program((kernel,))
+    return LoweredOperator((kernel,))
 
 
 def _integer(value: int) -> Constant:

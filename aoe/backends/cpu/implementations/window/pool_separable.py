@@ -31,7 +31,6 @@ from aoe.backends.cpu.implementations.window._windows import (
 )
 from aoe.backends.cpu.implementations.window.pool import stored
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import (
@@ -40,15 +39,16 @@ from aoe.loops.loop_nest import (
     Bound,
     Buffer,
     Loop,
-    Program,
+    LoopNest,
+    LoopSchedule,
+    LoweredOperator,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: Which part of the second cache a task's lines may fill.
 _LINES = 0.5
@@ -62,12 +62,12 @@ _PART = 0.6
 _STORED, _TILE_CYCLES, _PADDED = 1.5, 6.0, 1.2
 
 
-def _supports(operator: Operator, device: Device) -> bool:
+def _supports(operator: Operator, target: Target) -> bool:
     window = window_of(operator)
     if operator.attribute["combine"] == "norm" or window.rank < 2:
         return False
     larger = window.kernel[-1] > 1 and prod(window.kernel[:-1]) > 1
-    return larger and next(_policies("pool_separable", operator, device), None) is not None
+    return larger and next(_policies("pool_separable", operator, target), None) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +78,21 @@ class _Task:
     lines: int
 
     @staticmethod
-    def of(operator: Operator, schedule: Schedule, device: Device) -> _Task:
+    def of(operator: Operator, schedule: Schedule, target: Target) -> _Task:
         """The task of a schedule."""
-        width = schedule["vectors"] * device.lanes("float32")
+        width = schedule["vectors"] * target.lanes("float32")
         channels = min(width, operator.output.shape[1]) if schedule["vector"] == 1 else 1
         pixels = prod(operator.inputs[0].shape[2:-1]) * operator.output.shape[-1]
         return _Task(channels, channels * pixels)
 
 
-def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]:
-    shape, lanes = operator.output.shape, device.lanes("float32")
+def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+    shape, lanes = operator.output.shape, target.lanes("float32")
     window, size = window_of(operator), ITEM_BYTES[computed_type(operator.inputs[0].dtype)]
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
     last = len(shape) - 1
     work = prod(shape) * sum(window.kernel)
-    for parallel in parallel_choices(work, device):
+    for parallel in parallel_choices(work, target):
         for vector in (d for d in dict.fromkeys(found) if d in (1, last)):
             for vectors in (n for n in (1, 2, 4) if (n - 1) * lanes < shape[vector]):
                 for width in (1, 2, 3, 4, 6, 8):
@@ -102,10 +102,10 @@ def _policies(name: str, operator: Operator, device: Device) -> Iterator[Policy]
                         "width": width,
                         "parallel": parallel,
                     }
-                    lines = size * _Task.of(operator, schedule, device).lines
+                    lines = size * _Task.of(operator, schedule, target).lines
                     fits = width <= shape[-1] and _loads(operator, schedule) <= _MOST_LOADS
-                    fits = fits and vectors * width <= device.vector_registers // 2
-                    if fits and lines <= _LINES * device.l2:
+                    fits = fits and vectors * width <= target.vector_registers // 2
+                    if fits and lines <= _LINES * target.l2:
                         yield Policy.of(name, schedule=schedule)
 
 
@@ -115,10 +115,10 @@ def _loads(operator: Operator, schedule: Schedule) -> int:
     return schedule["vectors"] * schedule["width"] * max(taps, default=1)
 
 
-def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, shape, window = decisions(policy), operator.output.shape, window_of(operator)
     vector, vectors, width = schedule["vector"], schedule["vectors"], schedule["width"]
-    lanes, rate = device.lanes("float32"), cost.multiply_adds_per_cycle(device)
+    lanes, rate = target.lanes("float32"), cost.multiply_adds_per_cycle(target)
     tiles = ceil(shape[vector] / (vectors * lanes))
     across = shape[1] if vector != 1 else shape[-1]
     lines = shape[0] * prod(operator.inputs[0].shape[2:-1])
@@ -140,19 +140,19 @@ def _estimate(operator: Operator, policy: Policy, device: Device) -> float:
     cycles += pixels * tiles * ceil(shape[-2] / width) * rows
     if any(window.pads):
         cycles *= _PADDED
-    threads = device.threads if schedule["parallel"] else 1
-    tasks = shape[0] * ceil(shape[1] / _Task.of(operator, schedule, device).channels)
+    threads = target.threads if schedule["parallel"] else 1
+    tasks = shape[0] * ceil(shape[1] / _Task.of(operator, schedule, target).channels)
     busiest, moved = ceil(tasks / threads) * threads / tasks, operand_bytes(operator)
-    seconds = cost.roofline(device, busiest * cycles, moved, threads)
+    seconds = cost.roofline(target, busiest * cycles, moved, threads)
     if vector == 1:  # some channels of every pixel at a time
-        seconds *= 1.0 + _PART * cost.missing(moved, device.l2 * device.threads)
+        seconds *= 1.0 + _PART * cost.missing(moved, target.l2 * target.threads)
     return seconds
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, device: Device
-) -> Program:
-    return _Lowering(operator, tuple(inputs), output, schedule, device).program()
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+) -> LoweredOperator:
+    return _Lowering(operator, tuple(inputs), output, schedule, target).program()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +161,17 @@ class _Lowering:
     inputs: tuple[View, ...]
     output: View
     schedule: Schedule
-    device: Device
+    target: Target
 
-    def program(self) -> Program:
+    def program(self) -> LoweredOperator:
         operator, (images, channels, *_) = self.operator, self.operator.output.shape
-        task = _Task.of(operator, self.schedule, self.device)
+        task = _Task.of(operator, self.schedule, self.target)
         outer = (Loop("n", 1), Loop("c", task.channels))
         buffer = Buffer("lines", computed_type(operator.inputs[0].dtype), task.lines)
         axes = (Axis("n", images), Axis("c", channels))
         parallel = 2 if self.schedule["parallel"] else 0
-        stages = (self.along_lines(), self.across_lines())
-        return Program((kernel("pool_separable", axes, outer, parallel, stages, (buffer,)),))
+        nests = (self.along_lines(), self.across_lines())
+        return LoweredOperator((kernel("pool_separable", axes, outer, parallel, nests, (buffer,)),))
 
     @property
     def pixels(self) -> tuple[Axis, ...]:
@@ -197,14 +197,14 @@ class _Lowering:
         """Element strides of the scratch by the names of its lines and the pixels in them; channels
         are innermost where they are the vector.
         """
-        task = _Task.of(self.operator, self.schedule, self.device)
+        task = _Task.of(self.operator, self.schedule, self.target)
         strides, step = {"c": 1}, task.channels
         extents = (*self.operator.inputs[0].shape[2:-1], self.pixels[-1].extent)
         for name, extent in reversed([*zip(names, extents, strict=True)]):
             strides[name], step = step, step * extent
         return strides
 
-    def along_lines(self) -> Stage:
+    def along_lines(self) -> LoopNest:
         """What windows meet along the last dimension."""
         window, x = window_of(self.operator), self.inputs[0]
         *_, pixel = self.pixels
@@ -225,12 +225,12 @@ class _Lowering:
             self.fill,
         )
         dtype = computed_type(x.dtype)
-        target = Access("lines", dtype, tuple(self.lines((*names, pixel.name)).items()))
+        destination = Access("lines", dtype, tuple(self.lines((*names, pixel.name)).items()))
         axes = (Axis("n", x.shape[0]), Axis("c", x.shape[1]), *rows, pixel)
         tiled = rows[-1] if self.schedule["vector"] != 1 else pixel
-        return self.stage("along", axes, (tap,), (read,), Store(target, Accumulator()), tiled)
+        return self.nest("along", axes, (tap,), (read,), Store(destination, Accumulator()), tiled)
 
-    def across_lines(self) -> Stage:
+    def across_lines(self) -> LoopNest:
         """What windows meet along the other dimensions, of what the first stage gave."""
         operator, window = self.operator, window_of(self.operator)
         *rows, pixel = self.pixels
@@ -250,9 +250,9 @@ class _Lowering:
         others, store = stored(operator, self.inputs, self.output)
         shape = operator.output.shape
         axes = (Axis("n", shape[0]), Axis("c", shape[1]), *rows, pixel)
-        return self.stage("across", axes, taps, (read, *others), store, rows[-1])
+        return self.nest("across", axes, taps, (read, *others), store, rows[-1])
 
-    def stage(
+    def nest(
         self,
         name: str,
         axes: tuple[Axis, ...],
@@ -260,19 +260,19 @@ class _Lowering:
         operands: tuple[Access, ...],
         store: Store,
         tiled: Axis,
-    ) -> Stage:
+    ) -> LoopNest:
         vector = axes[1] if self.schedule["vector"] == 1 else axes[-1]
         tile = {tiled.name: min(self.schedule["width"], tiled.extent)}
         tile |= {axis.name: axis.extent for axis in taps[-1:] if axis.extent <= _MOST_TAPS}
         loops = [axis for axis in axes if axis not in (tiled, vector)] + [tiled, vector]
         combine = "max" if self.operator.attribute["combine"] == "max" else "sum"
-        return Stage(
+        return LoopNest(
             name,
             (*axes, *taps),
             operands,
             (store,),
             Reduction(combine, tuple(axis.name for axis in taps), Load(0)),
-            StageSchedule(
+            LoopSchedule(
                 vector.name,
                 self.schedule["vectors"],
                 tuple(tile.items()),

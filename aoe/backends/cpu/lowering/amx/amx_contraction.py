@@ -26,9 +26,9 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     outer_loops,
     row_axes,
 )
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Load, renumber
-from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.target import Target
 
 #: The most rows, and the most steps, that one instruction takes; it takes 16 columns.
 ROWS, STEPS = 16, 16
@@ -36,13 +36,13 @@ ROWS, STEPS = 16, 16
 BAND = "band"
 
 
-def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
+def kernel(name: str, product: Contraction, schedule: Schedule, target: Target) -> Kernel:
     """A contraction over panels as a parallel region, on one thread if it is small."""
-    return joint_kernel(name, [(product, schedule)], device)
+    return joint_kernel(name, [(product, schedule)], target)
 
 
 def joint_kernel(
-    name: str, parts: Sequence[tuple[Contraction, Schedule]], device: Device
+    name: str, parts: Sequence[tuple[Contraction, Schedule]], target: Target
 ) -> Kernel:
     """Contractions over the same batch, rows and columns as one parallel region: each block and
     panel of all of them, one after the other, while what they read is near. Their schedules differ
@@ -50,10 +50,10 @@ def joint_kernel(
     """
     parts = [(with_long_runs(product), schedule) for product, schedule in parts]
     first, schedule = parts[0]
-    axes, loops = outer_loops(first, schedule, device)
+    axes, loops = outer_loops(first, schedule, target)
     flops = sum(product.flops for product, _ in parts)
     parallel = len(loops) if flops > cost.PARALLEL_THRESHOLD * 8 else 0
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     outer, inner = row_axes(first)
     blocked = outer if outer.name else inner
     if schedule.parallel == "columns":
@@ -64,7 +64,7 @@ def joint_kernel(
     else:
         axes += (first.column,)
     loops += (Loop(first.column.name, width),)
-    stages = [stage for part in parts for stage in _stages(*part, width, device)]
+    nests = [nest for part in parts for nest in _stages(*part, width, target)]
     used = [
         access.buffer
         for product, _ in parts
@@ -75,14 +75,19 @@ def joint_kernel(
         tuple(dict.fromkeys(axes)),
         loops,
         parallel,
-        tuple(stages),
+        tuple(nests),
         tuple(dict.fromkeys(used)),
         (Buffer("sums", "float32", block_rows(first, schedule) * width),),
     )
 
 
 def banded_kernel(
-    name: str, product: Contraction, schedule: Schedule, device: Device, fill: Stage, elements: int
+    name: str,
+    product: Contraction,
+    schedule: Schedule,
+    target: Target,
+    fill: LoopNest,
+    elements: int,
 ) -> Kernel:
     """A contraction over panels whose first operand lies in a thread's scratch, a `BAND` of so many
     elements, for one coordinate of the outer row axes: `fill` fills it, then all columns are gone
@@ -90,7 +95,7 @@ def banded_kernel(
     """
     product = with_long_runs(product)
     axes = product.rows[:-2]
-    columns = band_columns(product, schedule, device)
+    columns = band_columns(product, schedule, target)
     used = [*fill.operands, product.b, *product.extras, product.output]
     rows = block_rows(product, schedule)
     return Kernel(
@@ -98,7 +103,7 @@ def banded_kernel(
         axes,
         tuple(Loop(axis.name, 1) for axis in axes),
         len(axes) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0,
-        (fill, *_stages(product, schedule, columns, device)),
+        (fill, *_stages(product, schedule, columns, target)),
         tuple(dict.fromkeys(access.buffer for access in used)),
         (
             Buffer(BAND, fill.stores[0].access.dtype, elements),
@@ -107,11 +112,11 @@ def banded_kernel(
     )
 
 
-def band_columns(contraction: Contraction, schedule: Schedule, device: Device) -> int:
+def band_columns(contraction: Contraction, schedule: Schedule, target: Target) -> int:
     """Columns filled up to whole panels, and to an odd number of vectors, so that rows do not fall
     into few sets of the first cache.
     """
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     vectors = ceil(contraction.column.extent / (schedule.vectors * lanes)) * schedule.vectors
     if contraction.apart is not None and vectors % 2 == 0:
         vectors += 1
@@ -119,8 +124,8 @@ def band_columns(contraction: Contraction, schedule: Schedule, device: Device) -
 
 
 def _stages(
-    product: Contraction, schedule: Schedule, columns: int, device: Device
-) -> tuple[Stage, Stage]:
+    product: Contraction, schedule: Schedule, columns: int, target: Target
+) -> tuple[LoopNest, LoopNest]:
     """The products of a block, into rows of sums of so many columns, and what becomes of them."""
     outer, inner = row_axes(product)
     strides = (
@@ -129,19 +134,19 @@ def _stages(
         (product.column.name, 1),
     )
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
-    multiply = multiply_stage("multiply", product, schedule, sums, device)
+    multiply = multiply_stage("multiply", product, schedule, sums, target)
     return multiply, finish_stage("finish", product, schedule, sums)
 
 
 def multiply_stage(
-    name: str, product: Contraction, schedule: Schedule, sums: Access, device: Device
-) -> Stage:
+    name: str, product: Contraction, schedule: Schedule, sums: Access, target: Target
+) -> LoopNest:
     """The products of a block, stored as the sums that they are."""
     sliced = contractions.sliced(product, schedule.depth)
-    body = contractions.stage(
+    body = contractions.nest(
         replace(sliced, extras=_further_parts(sliced), output=sums, epilogue=Accumulator()),
         schedule,
-        device.lanes("float32"),
+        target.lanes("float32"),
         name,
         panels.ahead(sliced, schedule),
     )
@@ -161,18 +166,18 @@ def _further_parts(product: Contraction) -> tuple[Access, ...]:
     )
 
 
-def finish_stage(name: str, product: Contraction, schedule: Schedule, sums: Access) -> Stage:
+def finish_stage(name: str, product: Contraction, schedule: Schedule, sums: Access) -> LoopNest:
     """The epilogue of a block's sums."""
     inner = product.rows[-1]
     operands = {0: 0, **{i: i - 1 for i in range(2, 2 + len(product.extras))}}
     column, vectors = product.column, schedule.vectors
-    return Stage(
+    return LoopNest(
         name,
         (*product.batch, *product.rows, column),
         (sums, *product.extras),
         (Store(product.output, renumber(product.epilogue, operands, Load(0))),),
         None,
-        StageSchedule(column.name, vectors, ((inner.name, max(1, 4 // vectors)),)),
+        LoopSchedule(column.name, vectors, ((inner.name, max(1, 4 // vectors)),)),
         flushing=True,
     )
 

@@ -26,9 +26,9 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     shared_rows,
 )
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
+from aoe.target import Target
 
 #: Registers of rows × of columns: what eight registers have room for, with operands.
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
@@ -64,7 +64,7 @@ _TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
 _WAITING, _LATE, _LATE_PARTS, _SINGLE = 0.8, 0.15, 0.45, 0.2
 
 
-def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
     """Raises `PolicyError` unless the schedule is one that can be computed."""
     contraction = with_long_runs(contraction)
     outer, inner = row_axes(contraction)
@@ -77,16 +77,16 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
         or schedule.unroll != _unroll(contraction)
         or (_height(schedule), schedule.vectors) not in _SHAPES
         or not _has_registers(contraction, schedule)
-        or _sums(contraction, schedule, device) > _SUMS * device.l2
+        or _sums(contraction, schedule, target) > _SUMS * target.l2
     ):
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
 
 
-def ranked(contraction: Contraction, device: Device, limit: int) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, target: Target, limit: int) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
     contraction = with_long_runs(contraction)
-    candidates = {*_schedules(contraction, device)}
-    return sorted(candidates, key=lambda item: (estimate(contraction, item, device), item))[:limit]
+    candidates = {*_schedules(contraction, target)}
+    return sorted(candidates, key=lambda item: (estimate(contraction, item, target), item))[:limit]
 
 
 def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
@@ -114,16 +114,16 @@ def _height(schedule: Schedule) -> int:
     return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
 
 
-def _sums(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def _sums(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Bytes of a block's sums."""
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     return 4.0 * block_rows(contraction, schedule) * width
 
 
-def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
+def _schedules(contraction: Contraction, target: Target) -> Iterator[Schedule]:
     """All schedules worth considering, unranked."""
     outer, inner = row_axes(contraction)
-    panes = ceil(contraction.column.extent / device.lanes("float32"))
+    panes = ceil(contraction.column.extent / target.lanes("float32"))
     unroll = _unroll(contraction)
     for high, vectors in _SHAPES:
         if vectors > max(panes, 1):
@@ -131,8 +131,8 @@ def _schedules(contraction: Contraction, device: Device) -> Iterator[Schedule]:
         for tile in _tiles(high, outer.extent, inner.extent):
             for depth in _depths(contraction):
                 start = Schedule(tile, vectors, unroll, 1, depth, 0, "rows")
-                for schedule in _blocked(contraction, start, device):
-                    fits = _sums(contraction, schedule, device) <= _SUMS * device.l2
+                for schedule in _blocked(contraction, start, target):
+                    fits = _sums(contraction, schedule, target) <= _SUMS * target.l2
                     if fits and _has_registers(contraction, schedule):
                         yield schedule
 
@@ -162,12 +162,12 @@ def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
         yield (high // wide, inner)
 
 
-def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
-    size, step, share = shared_rows(contraction, schedule, device.threads)
+def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+    size, step, share = shared_rows(contraction, schedule, target.threads)
     blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
     for block in sorted(blocks):
         yield replace(schedule, block=block)
-        if device.threads > 1:
+        if target.threads > 1:
             yield replace(schedule, block=block, parallel="columns")
 
 
@@ -178,7 +178,7 @@ def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
 
 
 @lru_cache(maxsize=4096)
-def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
     than the first caches.
     """
@@ -186,27 +186,27 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     outer, inner = row_axes(contraction)
     steps = prod(axis.extent for axis in contraction.reduction)
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     panes = ceil(contraction.column.extent / width)
     tall, wide = ceil(outer.extent / schedule.tile[0]), ceil(inner.extent / schedule.tile[1])
     tiles = around * tall * wide * panes
-    cycles = tiles * tile_cycles(contraction, schedule, steps, device)
+    cycles = tiles * tile_cycles(contraction, schedule, steps, target)
     rows = around * outer.extent * inner.extent
-    vectors = rows * ceil(contraction.column.extent / device.lanes("float32"))
-    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER
+    vectors = rows * ceil(contraction.column.extent / target.lanes("float32"))
+    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER
     cycles += vectors * (_FINISHED + far + cost.operations(contraction.epilogue) / 2)
     size = outer.extent if outer.name else inner.extent
     blocks = around * ceil(size / schedule.block)
     cycles += blocks * panes * _BLOCK_CYCLES
     tasks = panes if schedule.parallel == "columns" else blocks
-    busiest = ceil(tasks / device.threads) / tasks
-    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + device.speed.fork_join
-    once, again = _moving_seconds(contraction, schedule, blocks, steps, device)
+    busiest = ceil(tasks / target.threads) / tasks
+    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + target.speed.fork_join
+    once, again = _moving_seconds(contraction, schedule, blocks, steps, target)
     # What is fetched ahead and does not stay until it is used is fetched in vain.
     ahead = _step_bytes(contraction) * width * steps
     ahead *= schedule.depth / contraction.reduction[0].extent
     waiting = _WAITING
-    if schedule.prefetch and ahead <= _NEAR * device.l2:
+    if schedule.prefetch and ahead <= _NEAR * target.l2:
         single = _SINGLE if schedule.prefetch == 1 else 0.0
         if contraction.apart is None:
             # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
@@ -218,11 +218,11 @@ def estimate(contraction: Contraction, schedule: Schedule, device: Device) -> fl
     return max(seconds + again, once) + waiting * min(seconds + again, once)
 
 
-def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
     """Cycles of a register tile."""
     height, wide = _height(schedule), schedule.vectors
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
-    peak = ROWS * ROWS * 2 * STEPS / device.speed.tile_multiply_adds * cost.FREQUENCY
+    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.FREQUENCY
     product = peak * max(rows, _LEAST_ROWS) / ROWS
     parts, products = contraction.parts, len(split_terms.PRODUCTS[contraction.parts])
     chains = _CHAINS if parts == 1 else _CHAINS_OF_PARTS
@@ -231,10 +231,10 @@ def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
     loading = parts * (height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED)
-    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, device)
+    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, target)
     waiting = _FURTHER * max(0.0, parts * lines - _HIDDEN_LINES)
     slices = contraction.reduction[0].extent // schedule.depth
-    far = 0.0 if _sums_stay(contraction, schedule, device) else _FURTHER * rows
+    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER * rows
     return (
         steps / schedule.unroll * (max(multiplying, loading) + waiting)
         + height * wide * (slices * (_STORED + far) + (slices - 1) * (_LOADED + far))
@@ -242,18 +242,18 @@ def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, device
     )
 
 
-def _missing(contraction: Contraction, schedule: Schedule, steps: int, device: Device) -> float:
+def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
     """Which part of a slice of a panel does not stay in the first cache from one register tile to
     the next.
     """
     depth = steps * schedule.depth // contraction.reduction[0].extent
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     step_bytes = _step_bytes(contraction)
     panel, results = step_bytes * depth * width, 4.0 * prod(schedule.tile) * width
     run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
     rows = step_bytes * run * _places(contraction, schedule)
-    beyond = panel + rows + results - _STAYING * device.l1
-    return min(1.0, max(0.0, beyond / (_GIVING_WAY * device.l1)))
+    beyond = panel + rows + results - _STAYING * target.l1
+    return min(1.0, max(0.0, beyond / (_GIVING_WAY * target.l1)))
 
 
 def _step_bytes(contraction: Contraction) -> float:
@@ -261,11 +261,11 @@ def _step_bytes(contraction: Contraction) -> float:
     return 4.0 * contraction.parts
 
 
-def _sums_stay(contraction: Contraction, schedule: Schedule, device: Device) -> bool:
+def _sums_stay(contraction: Contraction, schedule: Schedule, target: Target) -> bool:
     """Whether sums stay in the first cache until they are read again."""
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
-    return panes * _sums(contraction, schedule, device) <= _SUMS_NEAR * device.l1
+    return panes * _sums(contraction, schedule, target) <= _SUMS_NEAR * target.l1
 
 
 def _places(contraction: Contraction, schedule: Schedule) -> int:
@@ -292,25 +292,25 @@ def _different(terms: tuple[tuple[int, int], ...]) -> int:
 
 
 def _moving_seconds(
-    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, device: Device
+    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, target: Target
 ) -> tuple[float, float]:
     """Seconds for b to come from memory once, and for what comes again from where it has room."""
     columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
     b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
-    sharers = device.threads if schedule.parallel == "rows" else 1
-    once = b_bytes / cost.bandwidth(device, 2.0 * device.l3) * sharers
-    again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / device.threads
+    sharers = target.threads if schedule.parallel == "rows" else 1
+    once = b_bytes / cost.bandwidth(target, 2.0 * target.l3) * sharers
+    again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / target.threads
     a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
     if contraction.a.buffer != BAND:
         held = step_bytes * block_rows(contraction, schedule) * steps
-        each = a_bytes * cost.missing(held, device.l2)
-        a_again = each * columns / (schedule.vectors * 16) / device.threads
-    moved = cost.bandwidth(device, b_bytes + 1, 1)
-    return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, device)
+        each = a_bytes * cost.missing(held, target.l2)
+        a_again = each * columns / (schedule.vectors * 16) / target.threads
+    moved = cost.bandwidth(target, b_bytes + 1, 1)
+    return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, target)
 
 
-def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def _reading_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Seconds that a takes to come from where it has room: threads that share columns all read the
     whole of it, of which others have written their part.
     """
@@ -321,11 +321,11 @@ def _reading_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
     reach = _step_bytes(contraction) * places
     columns = schedule.parallel == "columns"
-    if reach <= _NEAR * device.l2:
-        read_once = _extra_bytes(contraction) / device.threads
-        return cost.from_others_seconds(device, reach + read_once) if columns else 0.0
-    readers = device.threads if columns else 1
-    return readers * reach / cost.bandwidth(device, 2.0 * device.l3)
+    if reach <= _NEAR * target.l2:
+        read_once = _extra_bytes(contraction) / target.threads
+        return cost.from_others_seconds(target, reach + read_once) if columns else 0.0
+    readers = target.threads if columns else 1
+    return readers * reach / cost.bandwidth(target, 2.0 * target.l3)
 
 
 def _extra_bytes(contraction: Contraction) -> float:

@@ -15,7 +15,6 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression, Load, apply, cast
@@ -23,14 +22,15 @@ from aoe.loops.loop_nest import (
     Access,
     Axis,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Prefetch,
     Reduction,
-    Stage,
-    StageSchedule,
     Store,
 )
 from aoe.operators.operator import Operand
 from aoe.policy import Decision, Policy
+from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +249,13 @@ def shared_rows(contraction: Contraction, schedule: Schedule, threads: int) -> t
     return size, step, ceil(size / step / threads) * step
 
 
-def stage(
+def nest(
     contraction: Contraction,
     schedule: Schedule,
     lanes: int,
     name: str,
     prefetch: tuple[Prefetch, ...] = (),
-) -> Stage:
+) -> LoopNest:
     """The loop nest of a sliced contraction; the kernel's outer loops come from `outer_loops`.
     `prefetch`: what to fetch along the way.
     """
@@ -277,7 +277,7 @@ def stage(
         tile.append((before.name, min(schedule.unroll // last.extent, before.extent)))
     order += [Loop(axis.name, 0) for axis in contraction.reduction]
     reduction = (*contraction.slices, *contraction.reduction)
-    return Stage(
+    return LoopNest(
         name,
         (*contraction.batch, *contraction.rows, contraction.column, *reduction),
         (contraction.a, contraction.b, *contraction.extras),
@@ -287,13 +287,13 @@ def stage(
             tuple(axis.name for axis in reduction),
             contraction.element or product_of(contraction.a.dtype, contraction.b.dtype),
         ),
-        StageSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
+        LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,
     )
 
 
 def outer_loops(
-    contraction: Contraction, schedule: Schedule, device: Device
+    contraction: Contraction, schedule: Schedule, target: Target
 ) -> tuple[tuple[Axis, ...], tuple[Loop, ...]]:
     """The axes and loops that threads share; all of them are parallel."""
     outer, inner = row_axes(contraction)
@@ -301,9 +301,9 @@ def outer_loops(
     loops = [Loop(axis.name, 1) for axis in contraction.batch]
     if schedule.parallel == "columns":
         axes.append(contraction.column)
-        width = schedule.vectors * device.lanes("float32")
+        width = schedule.vectors * target.lanes("float32")
         panels = ceil(contraction.column.extent / width)
-        loops.append(Loop(contraction.column.name, ceil(panels / device.threads) * width))
+        loops.append(Loop(contraction.column.name, ceil(panels / target.threads) * width))
     else:
         blocked = outer if outer.name else inner
         rows = [*contraction.rows[:-2], blocked]

@@ -25,10 +25,10 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     shared_rows,
 )
-from aoe.device import Device
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
+from aoe.target import Target
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
 _WAY_BYTES, _LINE_BYTES = 4096, 64
@@ -46,7 +46,7 @@ _VECTORS = (1, 2, 3, 4, 6, 8)
 _BROADCAST_CYCLES = 1.4
 
 
-def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
+def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
     """Raises `PolicyError` unless the schedule is one that can be computed: it bounds code size and
     registers.
     """
@@ -58,29 +58,29 @@ def check(contraction: Contraction, schedule: Schedule, device: Device) -> None:
         or schedule.unroll > 32
         or schedule.block > max(outer.extent, inner.extent)
         or schedule.depth not in _depths(contraction)
-        or not _fits_registers(contraction, height * width, schedule.vectors, device)
+        or not _fits_registers(contraction, height * width, schedule.vectors, target)
     ):
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
 
 
-def _fits_registers(contraction: Contraction, rows: int, vectors: int, device: Device) -> bool:
+def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: Target) -> bool:
     # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
     # spills accumulators in the innermost loop. More where elements are not simply multiplied: then
     # those of a are not broadcast from memory, and some wait in registers.
     others = 1 if contraction.element is None else 4
-    return rows * vectors + vectors + others <= device.vector_registers
+    return rows * vectors + vectors + others <= target.vector_registers
 
 
 def schedules(
-    contraction: Contraction, device: Device, widths: Sequence[int] = _VECTORS
+    contraction: Contraction, target: Target, widths: Sequence[int] = _VECTORS
 ) -> Iterator[Schedule]:
     """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
     outer, inner = row_axes(contraction)
-    panels = ceil(contraction.column.extent / device.lanes("float32"))
+    panels = ceil(contraction.column.extent / target.lanes("float32"))
     shapes = [
         (tile, vectors)
         for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
-        if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, device)
+        if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, target)
     ]
     # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
     least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
@@ -90,7 +90,7 @@ def schedules(
         for depth in _depths(contraction):
             # Two or four steps in an iteration take as long as one, whatever the tile.
             start = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
-            yield from _blocked(contraction, start, device)
+            yield from _blocked(contraction, start, target)
 
 
 def _depths(contraction: Contraction) -> list[int]:
@@ -117,11 +117,11 @@ def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
             yield (tall, width)
 
 
-def _blocked(contraction: Contraction, schedule: Schedule, device: Device) -> Iterator[Schedule]:
-    size, step, share = shared_rows(contraction, schedule, device.threads)
+def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+    size, step, share = shared_rows(contraction, schedule, target.threads)
     for block in sorted({step, min(size, 4 * step), min(size, share), size}):
         yield replace(schedule, block=block, parallel="rows")
-    if device.threads > 1:
+    if target.threads > 1:
         for block in sorted({min(size, share), size}):
             yield replace(schedule, block=block, parallel="columns")
 
@@ -137,47 +137,47 @@ def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> It
 
 
 def estimate(
-    contraction: Contraction, schedule: Schedule, device: Device, shared: bool = False
+    contraction: Contraction, schedule: Schedule, target: Target, shared: bool = False
 ) -> float:
     """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped. `shared`:
     all threads go over all of b, whatever the schedule says of columns and batches.
     """
-    return estimator(contraction, device, shared)(schedule)
+    return estimator(contraction, target, shared)(schedule)
 
 
 @lru_cache(maxsize=16)
 def estimator(
-    contraction: Contraction, device: Device, shared: bool = False
+    contraction: Contraction, target: Target, shared: bool = False
 ) -> Callable[[Schedule], float]:
     """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
     the others determine is computed once.
     """
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
-    from_others = _from_others_seconds(contraction, device)
+    from_others = _from_others_seconds(contraction, target)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    apart = _has_batches_apart(contraction, device)
+    apart = _has_batches_apart(contraction, target)
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
-        return _conflicts(contraction, tile, device)
+        return _conflicts(contraction, tile, target)
 
     @cache
     def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
         evicted = _EVICTION_CYCLES * conflicts(tile)
         return _cycles(
-            contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, device
+            contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, target
         )
 
     @cache
     def imbalance(vectors: int, block: int, parallel: str) -> float:
-        return _imbalance(contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), device)
+        return _imbalance(contraction, Schedule((1, 1), vectors, 1, block, 1, 0, parallel), target)
 
     @cache
     def traffic(rows: int, vectors: int, block: int, depth: int, parallel: str) -> float:
         schedule = Schedule((1, rows), vectors, 1, block, depth, 0, parallel)
-        return around * _traffic_seconds(contraction, schedule, device)
+        return around * _traffic_seconds(contraction, schedule, target)
 
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
@@ -191,48 +191,48 @@ def estimator(
         # but all of a; those with batches of their own share nothing.
         by_rows = shared or (schedule.parallel == "rows" and not apart)
         seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
-        coming = cost.coming_seconds(device, b_bytes, by_rows)
-        width = vectors * device.lanes("float32")
+        coming = cost.coming_seconds(target, b_bytes, by_rows)
+        width = vectors * target.lanes("float32")
         if prod(tile) >= rows and seconds < coming:
             # A panel gone over once is a stream, which hardware fetches ahead.
-            return cost.overlapped(device, seconds, coming)
+            return cost.overlapped(target, seconds, coming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            late = cost.coming_seconds(device, b_bytes, False)
-            late *= device.threads if by_rows else 1
+            late = cost.coming_seconds(target, b_bytes, False)
+            late *= target.threads if by_rows else 1
             return max(seconds, late) + min(seconds, late)
         # Of a panel that the second cache does not hold beside the one in use, what was fetched
         # ahead has gone again, to where it is no nearer than it was.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
-        lost = cost.missing(used, _NEAR * device.l2)
-        again = lost * b_bytes / cost.bandwidth(device, device.l3, 1 if by_rows else None)
-        ahead = cost.overlapped(device, seconds, coming + again, streams=schedule.prefetch > 1)
+        lost = cost.missing(used, _NEAR * target.l2)
+        again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
+        ahead = cost.overlapped(target, seconds, coming + again, streams=schedule.prefetch > 1)
         return ahead + min(seconds, lost * coming)
 
     return seconds_of
 
 
-def computing_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def computing_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Seconds that one core takes for all register tiles, with operands in its caches."""
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, device)
-    return _cycles(contraction, schedule, evicted, device) * around / cost.FREQUENCY
+    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, target)
+    return _cycles(contraction, schedule, evicted, target) * around / cost.FREQUENCY
 
 
 def floor_of(
-    operator: Operator, contraction: Contraction, schedule: Schedule, device: Device
+    operator: Operator, contraction: Contraction, schedule: Schedule, target: Target
 ) -> float:
     """Seconds below which a schedule of an operator's contraction cannot be: all multiply-adds at
     their peak, shared out to threads as the schedule does, and every operand once.
     """
-    busiest = _imbalance(contraction, schedule, device)
-    return lower_bound.product(operator, contraction.flops / 2, device, busiest)
+    busiest = _imbalance(contraction, schedule, target)
+    return lower_bound.product(operator, contraction.flops / 2, target, busiest)
 
 
-def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device: Device) -> float:
+def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target: Target) -> float:
     """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
     in each step.
     """
-    lanes, rate = device.lanes("float32"), cost.multiply_adds_per_cycle(device)
+    lanes, rate = target.lanes("float32"), cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
     depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
@@ -251,20 +251,20 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, device
     return cycles
 
 
-def _from_others_seconds(contraction: Contraction, device: Device) -> float:
+def _from_others_seconds(contraction: Contraction, target: Target) -> float:
     """Seconds that threads wait for the parts of a that others have written."""
     read = contraction.a
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
-    return cost.from_others_seconds(device, 4.0 * reach)
+    return cost.from_others_seconds(target, 4.0 * reach)
 
 
-def _has_batches_apart(contraction: Contraction, device: Device) -> bool:
+def _has_batches_apart(contraction: Contraction, target: Target) -> bool:
     """Whether threads that share rows have batches of their own, and so all rows of them."""
     outer, inner = row_axes(contraction)
     batches = prod(axis.extent for axis in contraction.batch)
     beside = is_beside(contraction, outer if outer.name else inner)
-    return batches >= device.threads > 1 and not beside
+    return batches >= target.threads > 1 and not beside
 
 
 def _residuals(contraction: Contraction) -> int:
@@ -301,7 +301,7 @@ def _tile_cycles(rows: int, vectors: int, steps: int, rate: float, grouped: bool
     return steps * per_step + 3.0 * rows * vectors / rate + 12
 
 
-def _conflicts(contraction: Contraction, tile: tuple[int, int], device: Device) -> int:
+def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) -> int:
     """How many of the lines a register tile reads of a, step after step, do not find room in the
     first-level cache: rows a multiple of its way apart fall into the same set.
     """
@@ -312,21 +312,21 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], device: Device) 
         for row, column in product(range(tile[0]), range(tile[1]))
     }
     sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
-    room = max(1, device.l1 // _WAY_BYTES - 1)  # b goes through all sets
+    room = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
     return sum(max(0, count - room) for count in sets.values())
 
 
-def _imbalance(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def _imbalance(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """The slowest thread's share of the work relative to all of it. Every thread takes a contiguous
     part of the tasks, as many as the others give or take one; the last along an axis are smaller.
     """
-    axes, loops = outer_loops(contraction, schedule, device)
-    lanes = device.lanes("float32")
+    axes, loops = outer_loops(contraction, schedule, target)
+    lanes = target.lanes("float32")
     sizes = []
     for axis, loop in zip(axes, loops, strict=True):
         whole = lanes if axis == contraction.column else 1  # a part of a vector takes as long
         sizes.append((ceil(axis.extent / whole) * whole, loop.step))
-    tasks, threads = _tasks(sizes), device.threads
+    tasks, threads = _tasks(sizes), target.threads
     ends = [_work_of(tasks * number // threads, sizes) for number in range(threads + 1)]
     return max(end - begin for begin, end in pairwise(ends)) / ends[-1]
 
@@ -348,7 +348,7 @@ def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
     return done * within + min(step, extent - done) * _work_of(rest, inner)
 
 
-def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Device) -> float:
+def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
     around.
 
@@ -356,29 +356,29 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, device: Devic
     """
     outer, inner = row_axes(contraction)
     steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
-    width = schedule.vectors * device.lanes("float32")
-    sharers = device.threads if schedule.parallel == "rows" else 1
-    columns = ceil(contraction.column.extent / (device.threads // sharers) / width) * width
+    width = schedule.vectors * target.lanes("float32")
+    sharers = target.threads if schedule.parallel == "rows" else 1
+    columns = ceil(contraction.column.extent / (target.threads // sharers) / width) * width
     rows = outer.extent * inner.extent
     block = min(rows, schedule.block * (inner.extent if outer.name else 1))
     blocks = max(1.0, rows / block / sharers)
     b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
-    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, device) else blocks - 1
-    each = cost.missing(b_bytes + a_slice, _NEAR * device.l2) / device.speed.l3
-    seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(device, b_bytes, 1))
-    if a_slice > 0.5 * device.l1:
+    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, target) else blocks - 1
+    each = cost.missing(b_bytes + a_slice, _NEAR * target.l2) / target.speed.l3
+    seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(target, b_bytes, 1))
+    if a_slice > 0.5 * target.l1:
         panels = columns / width
-        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(device, a_slice, 1)
-    if b_slice > 0.7 * device.l1:
+        seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(target, a_slice, 1)
+    if b_slice > 0.7 * target.l1:
         tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
         further = tiles * blocks - 1.0  # the first time is memory's
-        seconds += further * b_bytes / cost.bandwidth(device, b_slice + a_slice, 1)
+        seconds += further * b_bytes / cost.bandwidth(target, b_slice + a_slice, 1)
     partial = 8.0 * block * columns * blocks * (ceil(steps / depth) - 1)
-    return seconds + partial / cost.bandwidth(device, 4.0 * block * columns, 1)
+    return seconds + partial / cost.bandwidth(target, 4.0 * block * columns, 1)
 
 
-def ranked(contraction: Contraction, device: Device, limit: int = USUAL) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, target: Target, limit: int = USUAL) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
-    seconds = estimator(contraction, device)
-    candidates = {*schedules(contraction, device)}
+    seconds = estimator(contraction, target)
+    candidates = {*schedules(contraction, target)}
     return sorted(candidates, key=lambda item: (seconds(item), item))[:limit]

@@ -15,12 +15,11 @@ from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
+    nest,
     outer_loops,
     row_axes,
     sliced,
-    stage,
 )
-from aoe.device import Device
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -30,11 +29,12 @@ from aoe.loops.loop_nest import (
     Buffer,
     Kernel,
     Loop,
+    LoopNest,
+    LoopSchedule,
     Prefetch,
-    Stage,
-    StageSchedule,
     Store,
 )
+from aoe.target import Target
 
 #: Streams that are fetched at a time at most; bytes of a page and of a cache line.
 _MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64
@@ -116,15 +116,15 @@ class Panels:
 
 
 def over_panels(
-    contraction: Contraction, schedule: Schedule, device: Device, buffer: str = "packed"
-) -> tuple[Contraction, Stage, Buffer]:
+    contraction: Contraction, schedule: Schedule, target: Target, buffer: str = "packed"
+) -> tuple[Contraction, LoopNest, Buffer]:
     """The contraction, sliced and over panels; the stage that packs them; their buffer."""
-    width = schedule.vectors * device.lanes("float32")
+    width = schedule.vectors * target.lanes("float32")
     whole = sliced(contraction, schedule.depth)
     panels = Panels.of(whole, width)
     dtype = computed_type(contraction.b.dtype)
     product = replace(whole, b=panels.read(buffer, dtype, whole.column.name))
-    pack = pack_stage(whole.b, whole.column.name, panels, buffer, device)
+    pack = pack_stage(whole.b, whole.column.name, panels, buffer, target)
     return product, pack, Buffer(buffer, dtype, panels.elements)
 
 
@@ -139,16 +139,16 @@ def unpacked(b: Access, column: str, panels: Panels) -> Access:
     return replace(b, strides=tuple(strides.items()), bounds=bounds)
 
 
-def pack_stage(b: Access, column: str, panels: Panels, buffer: str, device: Device) -> Stage:
+def pack_stage(b: Access, column: str, panels: Panels, buffer: str, target: Target) -> LoopNest:
     """Copies b, read along the contraction's axes, into panels in `buffer`."""
     width, source = panels.width, unpacked(b, column, panels)
-    target = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
-    store = Store(target, Load(0))
-    vector = StageSchedule("k", max(1, width // device.lanes("float32")))
-    return Stage("pack", panels.axes, (source,), (store,), None, vector)
+    destination = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
+    store = Store(destination, Load(0))
+    vector = LoopSchedule("k", max(1, width // target.lanes("float32")))
+    return LoopNest("pack", panels.axes, (source,), (store,), None, vector)
 
 
-def pack_kernel(pack: Stage) -> Kernel:
+def pack_kernel(pack: LoopNest) -> Kernel:
     """A pack stage as a parallel region over all axes down to the panels."""
     names = [axis.name for axis in pack.axes]
     outer = pack.axes[: names.index("p") + 1]
@@ -157,11 +157,11 @@ def pack_kernel(pack: Stage) -> Kernel:
     return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
 
 
-def kernel(name: str, product: Contraction, schedule: Schedule, device: Device) -> Kernel:
+def kernel(name: str, product: Contraction, schedule: Schedule, target: Target) -> Kernel:
     """A (sliced) contraction as a parallel region, on one thread if it is small."""
-    axes, loops = outer_loops(product, schedule, device)
+    axes, loops = outer_loops(product, schedule, target)
     fetched = ahead(product, schedule)
-    body = stage(product, schedule, device.lanes("float32"), "contract", fetched)
+    body = nest(product, schedule, target.lanes("float32"), "contract", fetched)
     parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     used = [product.a, product.b, *product.extras, product.output]
     arguments = tuple(dict.fromkeys(access.buffer for access in used))

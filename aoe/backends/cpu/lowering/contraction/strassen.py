@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.loops.expression import Accumulator, Expression, Load, apply, cast, substitute
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 
 Matrix = tuple[tuple[int, ...], ...]
 
@@ -88,8 +88,8 @@ def _signed_sum(signs: Sequence[int], values: Sequence[Expression]) -> Expressio
 def sums_access(cut: Cut) -> Access:
     """The sums of a's blocks, [around…][product][row][step], in a temporary."""
     rows, steps, _ = cut.block
-    pitch = odd_lines(steps)
-    product = odd_lines(rows * pitch)
+    pitch = conflict_avoiding_stride(steps)
+    product = conflict_avoiding_stride(rows * pitch)
     strides = [("c", 1), ("m", pitch), ("q", product)]
     step = PRODUCTS * product
     for axis in reversed(cut.around):
@@ -100,11 +100,11 @@ def sums_access(cut: Cut) -> Access:
 
 def products_access(cut: Cut, rows: int, columns: int) -> Access:
     """The products, [product][row][column], in scratch that holds so many rows and columns."""
-    product = odd_lines(rows * columns)
+    product = conflict_avoiding_stride(rows * columns)
     return Access("products", "float32", (("q", product), ("m", columns), ("k", 1)))
 
 
-def product_of(cut: Cut, target: Access) -> Contraction:
+def product_of(cut: Cut, destination: Access) -> Contraction:
     """The products of sums at one coordinate of the axes around; b's exist as panels only."""
     product, row, step, column = cut.axes
     return Contraction(
@@ -115,7 +115,7 @@ def product_of(cut: Cut, target: Access) -> Contraction:
         a=sums_access(cut),
         b=Access("packed", "float32", ()),
         extras=(),
-        output=target,
+        output=destination,
         epilogue=Accumulator(),
     )
 
@@ -127,15 +127,15 @@ def sums_kernel(cut: Cut, a: Access) -> Kernel:
     operands = [_block(cut, a, ("m", rows, i, cut.rows), ("c", steps, j, cut.steps))
                 for i, j in QUADRANTS]  # fmt: skip
     values = _combined(_OF_A, [Load(number) for number in range(len(operands))])
-    target = sums_access(cut)
-    stores = tuple(Store(_at(target, q), value) for q, value in enumerate(values))
+    destination = sums_access(cut)
+    stores = tuple(Store(_at(destination, q), value) for q, value in enumerate(values))
     axes = (*cut.around, row)
-    stage = Stage("sums", (*axes, step), tuple(operands), stores, None, StageSchedule("c"))
+    nest = LoopNest("sums", (*axes, step), tuple(operands), stores, None, LoopSchedule("c"))
     loops = tuple(Loop(axis.name, 1) for axis in axes)
-    return Kernel("sums", axes, loops, len(loops), (stage,), (a.buffer, "sums"))
+    return Kernel("sums", axes, loops, len(loops), (nest,), (a.buffer, "sums"))
 
 
-def result_stage(cut: Cut, whole: Contraction, source: Access) -> Stage:
+def result_stage(cut: Cut, whole: Contraction, source: Access) -> LoopNest:
     """Sums up the products to blocks of the result and applies the epilogue of the product."""
     _, row, _, column = cut.axes
     rows, _, columns = cut.block
@@ -148,13 +148,13 @@ def result_stage(cut: Cut, whole: Contraction, source: Access) -> Stage:
         operands += [_block(cut, access, *sides) for access in whole.extras]
         result = _with_value(whole.epilogue, value, first)
         stores.append(Store(_block(cut, whole.output, *sides), result))
-    return Stage(
+    return LoopNest(
         "result",
         (*cut.around, row, column),
         tuple(operands),
         tuple(stores),
         None,
-        StageSchedule("k"),
+        LoopSchedule("k"),
     )
 
 
@@ -206,11 +206,11 @@ def pack_kernel(cut: Cut, b: Access, panels: Panels) -> Kernel:
     taps = [cast(Load(number), "float64") for number in range(len(operands))]
     values = _combined(_OF_B, taps)
     places = panels.strides
-    target = tuple((axis.name, places[axis.name]) for axis in axes)
+    destination = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
-        Store(Access("packed", "float32", target, q * places["q"]), cast(value, "float32"))
+        Store(Access("packed", "float32", destination, q * places["q"]), cast(value, "float32"))
         for q, value in enumerate(values)
     )
-    stage = Stage("sums", axes, tuple(operands), stores, None, StageSchedule("k"))
+    nest = LoopNest("sums", axes, tuple(operands), stores, None, LoopSchedule("k"))
     outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-    return Kernel("sums", axes[:-1], outer, len(outer), (stage,), (b.buffer, "packed"))
+    return Kernel("sums", axes[:-1], outer, len(outer), (nest,), (b.buffer, "packed"))

@@ -12,20 +12,20 @@ from dataclasses import replace
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, sliced
 from aoe.backends.cpu.lowering.contraction.panels import Panels, unpacked
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.device import Device
 from aoe.element_types import FLOAT24
 from aoe.loops.expression import Load
-from aoe.loops.loop_nest import Access, Axis, Buffer, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Store
+from aoe.target import Target
 
 #: The axis that counts the groups of a panel's row.
 _GROUPS = "g"
 
 
 def over_panels(
-    contraction: Contraction, schedule: Schedule, device: Device, buffer: str
-) -> tuple[Contraction, Stage, Buffer]:
+    contraction: Contraction, schedule: Schedule, target: Target, buffer: str
+) -> tuple[Contraction, LoopNest, Buffer]:
     """The contraction, sliced and over panels; the stage that packs them; their buffer."""
-    lanes = device.lanes("float32")
+    lanes = target.lanes("float32")
     whole = sliced(contraction, schedule.depth)
     panels = Panels.of(whole, schedule.vectors * lanes)
     product = replace(whole, b=panels.read(buffer, FLOAT24, whole.column.name))
@@ -33,7 +33,7 @@ def over_panels(
     return product, pack, Buffer(buffer, FLOAT24, panels.elements)
 
 
-def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, lanes: int) -> Stage:
+def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, lanes: int) -> LoopNest:
     """Shortens the weights and copies them into panels of vectors of `lanes`."""
     group = float24.GROUP * lanes
     source = unpacked(contraction.b, contraction.column.name, panels)
@@ -43,13 +43,13 @@ def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, lanes: in
         replace(source, offset=source.offset + place * lanes * step)
         for place in range(float24.GROUP)
     ]
-    target = Access(buffer, "int32", _strides_of_words(panels, lanes))
+    destination = Access(buffer, "int32", _strides_of_words(panels, lanes))
     words = float24.words([Load(place) for place in range(float24.GROUP)])
     stores = tuple(
-        Store(replace(target, offset=place * lanes), word) for place, word in enumerate(words)
+        Store(replace(destination, offset=place * lanes), word) for place, word in enumerate(words)
     )
     axes = (*panels.axes[:-1], Axis(_GROUPS, panels.width // group), Axis("k", lanes))
-    return Stage("pack", axes, tuple(numbers), stores, None, StageSchedule("k", 1))
+    return LoopNest("pack", axes, tuple(numbers), stores, None, LoopSchedule("k", 1))
 
 
 def _strides_of_words(panels: Panels, lanes: int) -> tuple[tuple[str, int], ...]:

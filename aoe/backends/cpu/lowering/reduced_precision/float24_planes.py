@@ -13,7 +13,7 @@ from dataclasses import replace
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.loops.expression import Expression, Load, apply, cast, renumber
-from aoe.loops.loop_nest import Access, Kernel, Stage, Store
+from aoe.loops.loop_nest import Access, Kernel, LoopNest, Store
 
 
 def over_halves(contraction: Contraction, panels: Access, width: int) -> Contraction:
@@ -61,8 +61,8 @@ def shortened(panels: Access) -> Access:
 def storing_halves(pack: Kernel, width: int) -> Kernel:
     """A kernel that stores such panels instead of those of float32 that it stores."""
 
-    def storing(stage: Stage) -> Stage:
-        shorter = (stores(item.value, shortened(item.access), width) for item in stage.stores)
-        return replace(stage, stores=tuple(store for pair in shorter for store in pair))
+    def storing(nest: LoopNest) -> LoopNest:
+        shorter = (stores(item.value, shortened(item.access), width) for item in nest.stores)
+        return replace(nest, stores=tuple(store for pair in shorter for store in pair))
 
-    return replace(pack, stages=tuple(storing(stage) for stage in pack.stages))
+    return replace(pack, nests=tuple(storing(nest) for nest in pack.nests))

@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 
-from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.winograd.fitted_tiles import Dimension, Run, Span, dimension
 from aoe.backends.cpu.lowering.winograd.winograd import finished, two_sided
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, cast
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 
@@ -64,12 +64,12 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
 
 def tiles_access(layer: Layer) -> Access:
     """Transformed tiles, [phase p down][phase q across][point i][point j][image][tile][channel]."""
-    down, across, width = layer.down, layer.across, odd_lines(layer.inputs)
-    point = odd_lines(layer.batch * down.tiles * across.tiles * width)
-    by_i = odd_lines(across.points * point)
-    by_q = odd_lines(down.points * by_i)
+    down, across, width = layer.down, layer.across, conflict_avoiding_stride(layer.inputs)
+    point = conflict_avoiding_stride(layer.batch * down.tiles * across.tiles * width)
+    by_i = conflict_avoiding_stride(across.points * point)
+    by_q = conflict_avoiding_stride(down.points * by_i)
     strides = (
-        ("p", odd_lines(len(across.phases) * by_q)),
+        ("p", conflict_avoiding_stride(len(across.phases) * by_q)),
         ("q", by_q),
         ("i", by_i),
         ("j", point),
@@ -89,7 +89,7 @@ def tiles_elements(layer: Layer) -> int:
 def products_access(layer: Layer, width: int) -> Access:
     """The products of one panel, [point i][point j][image][tile][filter]."""
     down, across = layer.down, layer.across
-    point = odd_lines(layer.batch * down.tiles * across.tiles * width)
+    point = conflict_avoiding_stride(layer.batch * down.tiles * across.tiles * width)
     strides = (
         ("i", across.points * point),
         ("j", point),
@@ -162,7 +162,7 @@ def at(access: Access, **coordinates: int) -> Access:
 # The stages
 
 
-def input_stages(layer: Layer, x: View) -> tuple[Stage, ...]:
+def input_stages(layer: Layer, x: View) -> tuple[LoopNest, ...]:
     """Transform the image's tiles, zero beyond its borders: a stage for each pair of runs and of
     phases.
     """
@@ -173,7 +173,7 @@ def input_stages(layer: Layer, x: View) -> tuple[Stage, ...]:
     )
 
 
-def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> Stage:
+def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> LoopNest:
     (down, across), (p, q) = runs, phases
     operands: list[Access] = []
     patch: list[list[Expression]] = []
@@ -185,18 +185,20 @@ def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int
             operands += [] if access is None else [access]
         patch.append(line)
     values = two_sided(down.inputs[p], patch, across.inputs[q])
-    target = tiles_access(layer)
+    destination = tiles_access(layer)
     stores = []
     # A smaller tile of a phase with fewer taps does without points that the others sum up.
     for i in range(min(down.points, layer.down.outputs + layer.down.phases[p].taps - 1)):
         for j in range(min(across.points, layer.across.outputs + layer.across.phases[q].taps - 1)):
             known = i < len(values) and j < len(values[i])
             value = values[i][j] if known else Constant(0.0)
-            place = at(target, p=p, q=q, i=i, j=j)
-            moved = down.start * target.stride("th") + across.start * target.stride("tw")
+            place = at(destination, p=p, q=q, i=i, j=j)
+            moved = down.start * destination.stride("th") + across.start * destination.stride("tw")
             stores.append(Store(replace(place, offset=place.offset + moved), value))
     axes = (*_tile_axes(layer, runs), Axis("c", layer.inputs))
-    return Stage("transform_input", axes, tuple(operands), tuple(stores), None, StageSchedule("c"))
+    return LoopNest(
+        "transform_input", axes, tuple(operands), tuple(stores), None, LoopSchedule("c")
+    )
 
 
 def _tile_axes(layer: Layer, runs: tuple[Run, Run]) -> tuple[Axis, ...]:
@@ -230,15 +232,15 @@ def pack_kernel(layer: Layer, w: View, width: int) -> Kernel:
     """
     panels = ceil(layer.outputs / width)
     outer = (Axis("panel", panels), Axis("c", layer.inputs))
-    stages = tuple(
+    nests = tuple(
         _pack_stage(layer, w, width, phases)
         for phases in product(range(len(layer.down.phases)), range(len(layer.across.phases)))
     )
     loops = tuple(Loop(axis.name, 1) for axis in outer)
-    return Kernel("transform_weights", outer, loops, 2, stages, ("input1", "packed"))
+    return Kernel("transform_weights", outer, loops, 2, nests, ("input1", "packed"))
 
 
-def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> Stage:
+def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> LoopNest:
     p, q = phases
     down, across = layer.down.phases[p], layer.across.phases[q]
     bounds: tuple[Bound, ...] = ()
@@ -258,15 +260,15 @@ def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> S
     stores = []
     for part in parts_of(layer):
         if p < part.down.phases and q < part.across.phases:
-            target = weights_access(layer, part, width)
-            places = (("panel", target.stride("k") * width), ("c", width), ("k", 1))
+            destination = weights_access(layer, part, width)
+            places = (("panel", destination.stride("k") * width), ("c", width), ("k", 1))
             for i, j in product(range(part.down.count), range(part.across.count)):
-                place = at(target, i=i, j=j, p=p, q=q)
+                place = at(destination, i=i, j=j, p=p, q=q)
                 value = cast(values[part.down.first + i][part.across.first + j], "float32")
                 stores.append(Store(replace(place, strides=places, within=()), value))
     axes = (Axis("panel", ceil(layer.outputs / width)), Axis("c", layer.inputs), Axis("k", width))
-    schedule = StageSchedule("k")
-    return Stage("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)
+    schedule = LoopSchedule("k")
+    return LoopNest("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)
 
 
 def product_of(layer: Layer, part: Part, width: int) -> Contraction:
@@ -305,7 +307,7 @@ def _without(access: Access, axes: Sequence[str]) -> Access:
 
 def output_stages(
     layer: Layer, operator: Operator, inputs: Sequence[View], output: View, width: int
-) -> tuple[Stage, ...]:
+) -> tuple[LoopNest, ...]:
     """Transform products back to pixels and apply the operator's epilogue: a stage for each pair of
     runs.
     """
@@ -322,7 +324,7 @@ def _output_stage(
     output: View,
     width: int,
     runs: tuple[Run, Run],
-) -> Stage:
+) -> LoopNest:
     down, across = runs
     source = products_access(layer, width)
     moved = down.start * source.stride("th") + across.start * source.stride("tw")
@@ -341,7 +343,9 @@ def _output_stage(
         value = finished(operator.epilogue, values[i][j], numbers)
         stores.append(Store(_pixel_of(layer, output, "output0", runs, (i, j)), value))
     axes = (*_tile_axes(layer, runs), Axis("k", layer.outputs))
-    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+    return LoopNest(
+        "transform_output", axes, tuple(operands), tuple(stores), None, LoopSchedule("k")
+    )
 
 
 def _pixel_of(

@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
-from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.evaluation_points import (
@@ -36,7 +36,7 @@ from aoe.backends.cpu.lowering.winograd.evaluation_points import (
 from aoe.backends.cpu.lowering.winograd.transforms import Matrix
 from aoe.backends.cpu.lowering.winograd.winograd import finished, products
 from aoe.loops.expression import Accumulator, Load, cast
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 #: Evaluation points in order of use; ∞ is always one more.
@@ -125,7 +125,7 @@ class Layer:
     vector: int
 
     @property
-    def bands(self) -> int:
+    def strips(self) -> int:
         """Groups of output rows that are computed at once."""
         return ceil(self.result[0] / self.filtering.outputs)
 
@@ -167,7 +167,7 @@ def lines_access(layer: Layer, part: int, held: int) -> Access:
     strides["s"] = step
     offset = 0
     for number, (_, points, phases) in enumerate(layer.filtering.parts):
-        strides["x"] = odd_lines(step * len(phases))
+        strides["x"] = conflict_avoiding_stride(step * len(phases))
         if number == part:
             break
         offset += points * strides["x"]
@@ -184,30 +184,35 @@ def lines_elements(layer: Layer, held: int) -> int:
 def products_access(layer: Layer, held: int) -> Access:
     """The products of `held` bands, [point][band][pixel][filter]."""
     row = layer.result[1] * layer.outputs
-    strides = (("x", odd_lines(held * row)), ("th", row), ("o1", layer.outputs), ("k", 1))
+    strides = (
+        ("x", conflict_avoiding_stride(held * row)),
+        ("th", row),
+        ("o1", layer.outputs),
+        ("k", 1),
+    )
     return Access("products", "float32", strides)
 
 
 def product_of(layer: Layer, part: int, held: int) -> Contraction:
     """The products of one part; b is the transformed weights, which only exist as panels."""
     first, points, phases = layer.filtering.parts[part]
-    lines, target = lines_access(layer, part, held), products_access(layer, held)
+    lines, destination = lines_access(layer, part, held), products_access(layer, held)
     strides = {name: lines.stride(name) for name in ("x", "s", "th", "c")}
     strides |= {"o1": layer.stride * lines.stride("w"), "r1": lines.stride("w")}
     return Contraction(
         batch=(Axis("x", points),),
-        rows=(Axis("th", layer.bands), Axis("o1", layer.result[1])),
+        rows=(Axis("th", layer.strips), Axis("o1", layer.result[1])),
         column=Axis("k", layer.outputs),
         reduction=(Axis("s", len(phases)), Axis("r1", layer.taps[1]), Axis("c", layer.inputs)),
         a=replace(lines, strides=tuple(strides.items())),
         b=Access("packed", "float32", ()),
         extras=(),
-        output=replace(target, offset=first * target.stride("x")),
+        output=replace(destination, offset=first * destination.stride("x")),
         epilogue=Accumulator(),
     )
 
 
-def input_stage(layer: Layer, x: View, phase: int, held: int) -> Stage:
+def input_stage(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
     """Transforms the image's rows of one phase, zero beyond its borders."""
     scheme = layer.filtering
     m, stride, wanted = scheme.outputs, scheme.stride, scheme.phases[phase]
@@ -230,20 +235,20 @@ def input_stage(layer: Layer, x: View, phase: int, held: int) -> Stage:
     stores = []
     for part, (first, points, phases) in enumerate(scheme.parts):
         if wanted in phases:
-            target = lines_access(layer, part, held)
+            destination = lines_access(layer, part, held)
             for point in range(points):
-                place = _at(target, x=point, s=phases.index(wanted))
+                place = _at(destination, x=point, s=phases.index(wanted))
                 stores.append(Store(place, values[first + point]))
     inside = [Axis("c", layer.inputs), Axis("w", layer.width)]
     inside = inside[::-1] if layer.vector == 1 else inside
-    axes = (Axis("n", layer.batch), Axis("th", layer.bands), *inside)
-    schedule = StageSchedule(inside[-1].name)
-    return Stage(f"transform_input{phase}", axes, tuple(operands), tuple(stores), None, schedule)
+    axes = (Axis("n", layer.batch), Axis("th", layer.strips), *inside)
+    schedule = LoopSchedule(inside[-1].name)
+    return LoopNest(f"transform_input{phase}", axes, tuple(operands), tuple(stores), None, schedule)
 
 
 def output_stage(
     layer: Layer, operator: Operator, inputs: Sequence[View], output: View, held: int
-) -> Stage:
+) -> LoopNest:
     """Transforms products back to pixels and applies the operator's epilogue."""
     scheme, source = layer.filtering, products_access(layer, held)
     operands = [_at(source, x=point) for point in range(scheme.points)]
@@ -258,11 +263,13 @@ def output_stage(
         stores.append(Store(_row_access(layer, output, "output0", row), result))
     axes = (
         Axis("n", layer.batch),
-        Axis("th", layer.bands),
+        Axis("th", layer.strips),
         Axis("o1", layer.result[1]),
         Axis("k", layer.outputs),
     )
-    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+    return LoopNest(
+        "transform_output", axes, tuple(operands), tuple(stores), None, LoopSchedule("k")
+    )
 
 
 def _at(access: Access, **coordinates: int) -> Access:
@@ -289,7 +296,7 @@ def pack_kernels(layer: Layer, w: View, part: int, panels: Panels, buffer: str) 
     first, points, phases = layer.filtering.parts[part]
     axes = tuple(axis for axis in panels.axes if axis.name not in ("x", "s"))
     places = panels.strides
-    target = Access(
+    destination = Access(
         buffer, "float32", tuple((name, places[name]) for name in (*(a.name for a in axes), "x"))
     )
     bounds: tuple[Bound, ...] = ()
@@ -314,15 +321,17 @@ def pack_kernels(layer: Layer, w: View, part: int, panels: Panels, buffer: str) 
         values = products(phase.weights[first : first + points], taps, "float64")
         stores = tuple(
             Store(
-                replace(_at(target, x=point), offset=number * places["s"] + point * places["x"]),
+                replace(
+                    _at(destination, x=point), offset=number * places["s"] + point * places["x"]
+                ),
                 cast(value, "float32"),
             )
             for point, value in enumerate(values)
         )
-        stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
+        nest = LoopNest("transform_weights", axes, operands, stores, None, LoopSchedule("k"))
         outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
         arguments = ("input1", buffer)
         kernels.append(
-            Kernel("transform_weights", axes[:-1], outer, len(outer), (stage,), arguments)
+            Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), arguments)
         )
     return kernels

@@ -17,7 +17,7 @@ from functools import partial, reduce
 from itertools import product
 from math import ceil
 
-from aoe.backends.cpu.cost.conflict_padding import odd_lines
+from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix, Transform
@@ -30,7 +30,7 @@ from aoe.loops.expression import (
     cast,
     substitute,
 )
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, Stage, StageSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 
@@ -152,8 +152,8 @@ def layer_of(operator: Operator, format: str) -> Layer:
 # The three stages
 
 
-def input_stage(layer: Layer, x: View, target: Access) -> Stage:
-    """Transforms the image's tiles, zero beyond its borders, into `target`."""
+def input_stage(layer: Layer, x: View, destination: Access) -> LoopNest:
+    """Transforms the image's tiles, zero beyond its borders, into `destination`."""
     m, size, points = layer.transform.outputs, layer.transform.size, layer.transform.points
     first = layer.transform.padded
     operands = []
@@ -181,12 +181,12 @@ def input_stage(layer: Layer, x: View, target: Access) -> Stage:
     loads = [[Load(i * size + j) for j in range(size)] for i in range(size)]
     values = two_sided(layer.transform.input, loads, layer.transform.input)
     stores = tuple(
-        Store(_at_position(target, i * points + j), values[i][j])
+        Store(_at_position(destination, i * points + j), values[i][j])
         for i in range(points)
         for j in range(points)
     )
     axes = (*tile_axes(layer), Axis("c", layer.inputs))
-    return Stage("transform_input", axes, tuple(operands), stores, None, StageSchedule("c"))
+    return LoopNest("transform_input", axes, tuple(operands), stores, None, LoopSchedule("c"))
 
 
 def output_stage(
@@ -196,7 +196,7 @@ def output_stage(
     output: View,
     source: Access,
     pool: int = 1,
-) -> Stage:
+) -> LoopNest:
     """Transforms products in `source` back to pixels and applies the operator's epilogue. `pool`:
     extent of the windows of pixels, side by side, whose maxima the epilogue is applied to.
     """
@@ -216,7 +216,9 @@ def output_stage(
         value = finished(epilogue, reduce(partial(apply, "max"), window), numbers)
         stores.append(Store(_pixel_access(layer, step, output, output, "output0", (i, j)), value))
     axes = (*tile_axes(layer), Axis("k", layer.outputs))
-    return Stage("transform_output", axes, tuple(operands), tuple(stores), None, StageSchedule("k"))
+    return LoopNest(
+        "transform_output", axes, tuple(operands), tuple(stores), None, LoopSchedule("k")
+    )
 
 
 def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
@@ -276,7 +278,7 @@ def tiles_access(
         buffer,
         "float32",
         (
-            ("x", odd_lines(images * per_image)),
+            ("x", conflict_avoiding_stride(images * per_image)),
             ("n", per_image if images > 1 else 0),
             ("th", across * channels),
             ("tw", channels),
@@ -285,7 +287,7 @@ def tiles_access(
     )
 
 
-def product_of(layer: Layer, source: Access, target: Access) -> Contraction:
+def product_of(layer: Layer, source: Access, destination: Access) -> Contraction:
     """The matrix products; b is the transformed weights, which only exist as panels."""
     return Contraction(
         batch=(Axis("x", layer.positions),),
@@ -295,7 +297,7 @@ def product_of(layer: Layer, source: Access, target: Access) -> Contraction:
         a=source,
         b=Access("packed", "float32", ()),
         extras=(),
-        output=target,
+        output=destination,
         epilogue=Accumulator(),
     )
 
@@ -323,15 +325,15 @@ def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
     )
     taps = [[cast(Load(3 * r + s), "float64") for s in range(3)] for r in range(3)]
     values = two_sided(layer.transform.weights, taps, layer.transform.weights, "float64")
-    target = tuple((axis.name, places[axis.name]) for axis in axes)
+    destination = tuple((axis.name, places[axis.name]) for axis in axes)
     stores = tuple(
         Store(
-            Access("packed", "float32", target, (i * points + j) * places["x"]),
+            Access("packed", "float32", destination, (i * points + j) * places["x"]),
             cast(values[i][j], "float32"),
         )
         for i in range(points)
         for j in range(points)
     )
-    stage = Stage("transform_weights", axes, operands, stores, None, StageSchedule("k"))
+    nest = LoopNest("transform_weights", axes, operands, stores, None, LoopSchedule("k"))
     outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-    return Kernel("transform_weights", axes[:-1], outer, len(outer), (stage,), ("input1", "packed"))
+    return Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), ("input1", "packed"))

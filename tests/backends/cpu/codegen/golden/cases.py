@@ -10,7 +10,6 @@ from pathlib import Path
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.registry import lower
-from aoe.device import Device
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.attention import attention
@@ -19,11 +18,12 @@ from aoe.operators.types.gather import gather
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.softmax import softmax
 from aoe.policy import Decision, Policy
+from aoe.target import Target
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
 FOLDER = Path(__file__).parent
-DEVICE = Device(
+TARGET = Target(
     triple="x86_64-unknown-linux-gnu",
     cpu="haswell",
     features="+avx,+avx2,+fma",
@@ -35,9 +35,9 @@ DEVICE = Device(
     threads=2,
 )
 #: What some cases need instead.
-DEVICES = {
+TARGETS = {
     name: replace(
-        DEVICE,
+        TARGET,
         cpu="sapphirerapids",
         features="+avx2,+fma,+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16",
         vector_bytes=64,
@@ -58,14 +58,14 @@ def code(name: str) -> str:
     """What the generator makes of a case now."""
     operator, policy, kernel = CASES[name]()
     inputs = [View.dense(item) for item in operator.inputs]
-    device = device_of(name)
-    program = lower(operator, inputs, View.dense(operator.output), policy, device)
-    return kernel_ir((*program.kernels, *program.prepare)[kernel], name, device)
+    target = target_of(name)
+    program = lower(operator, inputs, View.dense(operator.output), policy, target)
+    return kernel_ir((*program.kernels, *program.prepare)[kernel], name, target)
 
 
-def device_of(name: str) -> Device:
+def target_of(name: str) -> Target:
     """What a case's code is for."""
-    return DEVICES.get(name, DEVICE)
+    return TARGETS.get(name, TARGET)
 
 
 #: One row at a time, its elements along the vector.

@@ -12,7 +12,7 @@ from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.host import PRESETS, device_for, host_device
+from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
 from aoe.runtime.native import NativeCode
 from aoe.runtime.plan import Plan
 from aoe.runtime.thread_pool import ThreadPool
@@ -21,9 +21,9 @@ EMPTY = Plan((), (), (), (), constant_bytes=0, packed_bytes=0, arena_bytes=0, sc
 
 
 def objects() -> list[bytes]:
-    device = host_device()
-    modules = (plan_ir(EMPTY, device), thread_pool_ir(device), cache_state_ir(device))
-    return [object_code(ir, device) for ir in modules]
+    target = host_target()
+    modules = (plan_ir(EMPTY, target), thread_pool_ir(target), cache_state_ir(target))
+    return [object_code(ir, target) for ir in modules]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -77,12 +77,12 @@ def test_offline_models_do_without() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_it_compiles_everywhere(preset: str) -> None:
-    device = device_for(preset)
-    assert object_code(cache_state_ir(device), device)
+    target = target_for(preset)
+    assert object_code(cache_state_ir(target), target)
 
 
 @pytest.mark.parametrize(("features", "name"), [("+clflushopt", "clflushopt"), ("", "clflush")])
 def test_the_instruction_that_waits_for_nothing_is_used_where_there_is_one(
     features: str, name: str
 ) -> None:
-    assert f".{name}(ptr %at)" in cache_state_ir(device_for("avx2", features))
+    assert f".{name}(ptr %at)" in cache_state_ir(target_for("avx2", features))

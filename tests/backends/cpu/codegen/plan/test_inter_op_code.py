@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from aoe.runtime.offline_model import OfflineModel
-from aoe.runtime.plan import KernelCall, Location, Plan, Section, TensorInfo
+from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
 from aoe.runtime.session import InferenceSession
 from tests.runtime.examples import compiled, double_ir, spread_ir
 
@@ -39,7 +39,7 @@ def lanes_model(lengths: tuple[int, ...]) -> OfflineModel:
         packed_bytes=0,
         arena_bytes=place,
         scratch_bytes=128,
-        sections=(Section(1, lengths),),
+        sections=(InterOpRegion(1, lengths),),
     )
     kernels = {"double": double_ir("double", COUNT), "spread": spread_ir(COUNT)}
     return compiled(plan, kernels)

@@ -9,13 +9,13 @@ import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly
 from aoe.backends.cpu.codegen.plan.plan_code import CALLS_EACH, plan_ir
-from aoe.device import Device
 from aoe.errors import CompileError
-from aoe.runtime.plan import KernelCall, Location, Plan, Section, TensorInfo
+from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
 from aoe.runtime.session import InferenceSession
+from aoe.target import Target
 from tests.runtime.examples import compiled, double_ir, scale_model, two_input_model
 
-ARM = Device("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
+ARM = Target("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
 #: Writes the addresses of its arguments, its scratch, and the thread numbers, to argument 0.
 RECORD = """
@@ -108,7 +108,7 @@ end:
 @pytest.mark.parametrize("section", [False, True])
 def test_rounds_follow_each_other_and_know_their_number(threads: int, section: bool) -> None:
     shared = 1 if section else threads
-    call = KernelCall("chain", (Location("output", 0, 0),), not section, "chain", rounds=20)
+    call = KernelCall("chain", (Location("output", 0, 0),), not section, "chain", phase_count=20)
     plan = Plan(
         inputs=(),
         outputs=(TensorInfo("y", "int64", (20, shared)),),
@@ -118,7 +118,7 @@ def test_rounds_follow_each_other_and_know_their_number(threads: int, section: b
         packed_bytes=0,
         arena_bytes=0,
         scratch_bytes=128,
-        sections=(Section(0, (1,)),) if section else (),
+        sections=(InterOpRegion(0, (1,)),) if section else (),
     )
     expected = [1]
     while len(expected) < 20:
@@ -196,6 +196,6 @@ def test_plans_compile_for_arm() -> None:
 
 
 def test_an_architecture_without_a_thread_pool_is_refused() -> None:
-    device = Device("riscv64-linux", "generic", "", 16, 32, 1, 1, 1, 2)
+    target = Target("riscv64-linux", "generic", "", 16, 32, 1, 1, 1, 2)
     with pytest.raises(CompileError, match="riscv64"):
-        plan_ir(scale_model().plan, device)
+        plan_ir(scale_model().plan, target)

@@ -19,7 +19,7 @@ import pytest
 from numpy.typing import NDArray
 
 from aoe.backends.cpu.codegen.object_code import assembly
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Load, apply
 from tests.backends.cpu.codegen.native import expression_ir, native_function, runnable_presets
 
@@ -114,10 +114,10 @@ UNDERFLOW = {"x86_64": 0x10, "aarch64": 0x8}
 def test_exponentials_of_what_is_masked_come_to_nothing_without_underflow(
     dtype: str, preset: str, lanes: int
 ) -> None:
-    devices = runnable_presets()
-    if preset not in devices:
+    targets = runnable_presets()
+    if preset not in targets:
         pytest.skip(f"this CPU cannot run {preset} code")
-    native = native_function(apply("exp", Load(0)), (dtype,), devices[preset], lanes)
+    native = native_function(apply("exp", Load(0)), (dtype,), targets[preset], lanes)
     masked = np.array([-1e4, np.finfo(dtype).min, -np.inf], dtype)
     library = ctypes.CDLL(ctypes.util.find_library("m"))
     flag = UNDERFLOW[platform.machine()]
@@ -132,10 +132,10 @@ def test_exponentials_of_what_is_masked_come_to_nothing_without_underflow(
 def test_float32_functions_are_accurate_over_the_whole_domain(
     function: str, preset: str, lanes: int, sample: NDArray[np.float32]
 ) -> None:
-    devices = runnable_presets()
-    if preset not in devices:
+    targets = runnable_presets()
+    if preset not in targets:
         pytest.skip(f"this CPU cannot run {preset} code")
-    native = native_function(apply(function, Load(0)), ("float32",), devices[preset], lanes)
+    native = native_function(apply(function, Load(0)), ("float32",), targets[preset], lanes)
     with np.errstate(all="ignore"):
         true = REFERENCES[function](sample.astype(np.float64))
     errors = ulp_errors(native(sample), true)
@@ -147,8 +147,8 @@ def test_float32_functions_are_accurate_over_the_whole_domain(
 
 @pytest.mark.parametrize(("preset", "lanes"), CODE)
 def test_float32_powers_are_accurate(preset: str, lanes: int) -> None:
-    devices = runnable_presets()
-    if preset not in devices:
+    targets = runnable_presets()
+    if preset not in targets:
         pytest.skip(f"this CPU cannot run {preset} code")
     rng = np.random.default_rng(11)
     size = 40_000
@@ -159,7 +159,7 @@ def test_float32_powers_are_accurate(preset: str, lanes: int) -> None:
     y = np.concatenate([rng.uniform(-2, 2, size), rng.uniform(-120, 120, size), whole])
     y = y.astype(np.float32)
     native = native_function(
-        apply("pow", Load(0), Load(1)), ("float32",) * 2, devices[preset], lanes
+        apply("pow", Load(0), Load(1)), ("float32",) * 2, targets[preset], lanes
     )
     with np.errstate(all="ignore"):
         true = np.power(x.astype(np.float64), y.astype(np.float64))
@@ -174,8 +174,8 @@ def test_float32_powers_are_accurate(preset: str, lanes: int) -> None:
 def test_powers_of_special_values_are_those_of_c(dtype: str) -> None:
     values = np.array([*SPECIAL, 2, -2, 3, -3, 0.5, -0.5, 1e-30, 1e30, -1e30], dtype)
     x, y = (grid.ravel() for grid in np.meshgrid(values, values))
-    device = runnable_presets()["host"]
-    native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), device, 8)
+    target = runnable_presets()["host"]
+    native = native_function(apply("pow", Load(0), Load(1)), (dtype, dtype), target, 8)
     with np.errstate(all="ignore"):
         expected = np.power(x, y)
     got = native(x, y)
@@ -185,9 +185,9 @@ def test_powers_of_special_values_are_those_of_c(dtype: str) -> None:
 
 
 def test_tanh_erf_and_sigmoid_never_leave_their_range(sample: NDArray[np.float32]) -> None:
-    for device in runnable_presets().values():
+    for target in runnable_presets().values():
         for function in ("tanh", "erf", "sigmoid"):
-            native = native_function(apply(function, Load(0)), ("float32",), device, 8)
+            native = native_function(apply(function, Load(0)), ("float32",), target, 8)
             got = native(sample)
             assert np.nanmax(np.abs(got)) == 1.0
 
@@ -261,8 +261,8 @@ def test_float64_functions_are_within_4_ulp(function: str) -> None:
     x = np.abs(x) if function.startswith("log") else x
     true = WIDE[function](x.astype(np.longdouble))
     unit = np.spacing(np.abs(true.astype(np.float64)))
-    for name, device in runnable_presets().items():
-        got = native_function(apply(function, Load(0)), ("float64",), device, 4)(x)
+    for name, target in runnable_presets().items():
+        got = native_function(apply(function, Load(0)), ("float64",), target, 4)(x)
         errors = np.abs(got.astype(np.longdouble) - true) / unit
         worst = int(np.argmax(errors))
         assert errors[worst] <= 4.0, f"{function}({x[worst]!r}) on {name}"
@@ -282,6 +282,6 @@ def test_float64_functions_know_the_special_values(function: str) -> None:
 def test_float32_functions_call_no_library(function: str, preset: str) -> None:
     arguments = [Load(0), Load(1)] if function == "pow" else [Load(0)]
     ir = expression_ir(apply(function, *arguments), ("float32",) * len(arguments), 16)
-    text = assembly(ir, device_for(preset))
+    text = assembly(ir, target_for(preset))
     calls = [line for line in text.splitlines() if "call" in line or "\tbl\t" in line]
     assert not [line for line in calls if "aoe." not in line], calls

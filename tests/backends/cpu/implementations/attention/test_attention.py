@@ -17,13 +17,13 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.attention import attention
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
     random_arrays,
     with_schedule,
 )
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 #: (batch, heads, length, size) in memory (batch, length, heads, size); transposed keys likewise.
@@ -79,42 +79,42 @@ any_heads = given(
 @any_heads
 @examples(12)
 def test_heads_are_attended_where_they_lie_under_any_policy(name: str, case: Attended) -> None:
-    device = named(name)
-    policies = list(IMPLEMENTATION.space(case.operator, device))
-    check(case.operator, policies[case.number % len(policies)], device, threads=case.threads)
+    target = named(name)
+    policies = list(IMPLEMENTATION.space(case.operator, target))
+    check(case.operator, policies[case.number % len(policies)], target, threads=case.threads)
 
 
 def test_long_rows_are_as_exact_as_short_ones() -> None:
-    device = named("host")
+    target = named("host")
     operator = heads(17, 3000, 16, 8)
-    check(operator, IMPLEMENTATION.default(operator, device), device)
+    check(operator, IMPLEMENTATION.default(operator, target), target)
 
 
 def test_masked_keys_count_nothing_and_a_row_of_nothing_but_them_is_not_a_number() -> None:
-    device = named("host")
+    target = named("host")
     operator = heads(9, 7, 4, 5, (9, 7))
     arrays = random_arrays(operator)
     arrays[3] = np.where(np.tri(9, 7, -1) > 0, 0.0, -np.inf).astype(np.float32)
-    found = compute(operator, IMPLEMENTATION.default(operator, device), device, arrays)
+    found = compute(operator, IMPLEMENTATION.default(operator, target), target, arrays)
     assert np.isnan(found[:, :, 0]).all()
     np.testing.assert_allclose(found[:, :, 1], arrays[2][:, :, 0], rtol=1e-6)
     assert np.isfinite(found[:, :, 1:]).all()
 
 
 def test_large_scores_do_not_overflow() -> None:
-    device = named("host")
+    target = named("host")
     operator = heads(8, 5, 4, 3)
     arrays = random_arrays(operator)
     arrays[0] *= 1e4
-    found = compute(operator, IMPLEMENTATION.default(operator, device), device, arrays)
+    found = compute(operator, IMPLEMENTATION.default(operator, target), target, arrays)
     chosen = np.argmax(arrays[0] @ arrays[1], axis=-1)
     expected = np.take_along_axis(arrays[2], chosen[..., None], axis=2)
     np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
 def test_a_policy_outside_the_space_is_refused() -> None:
-    device = named("host")
+    target = named("host")
     operator = heads(8, 5, 4, 3)
-    policy = with_schedule(IMPLEMENTATION.default(operator, device), block=3)
+    policy = with_schedule(IMPLEMENTATION.default(operator, target), block=3)
     with pytest.raises(PolicyError, match="not in the operator's space"):
-        check(operator, policy, device)
+        check(operator, policy, target)

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from aoe.backends.cpu.implementations.attention.attention_split_tiles import IMPLEMENTATION
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -45,14 +45,14 @@ def test_attention_in_parts_agrees_with_the_reference(operator: Operator, paddin
     check("attention_split_tiles", operator, TILES, padding)
 
 
-def computed(operator: Operator, number: int, target: str, threads: int = 1) -> np.ndarray:
+def computed(operator: Operator, number: int, destination: str, threads: int = 1) -> np.ndarray:
     """What machine code makes of attention that is lowered for tiles, under some policy."""
-    device = named(target, threads)
-    lowered_for = replace(device, triple=TILES.triple, features=FEATURES)
+    target = named(destination, threads)
+    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
     policies = IMPLEMENTATION.space(operator, lowered_for)
     policy = policies[number % len(policies)]
     arrays = random_arrays(operator)
-    return compute(operator, policy, lowered_for, arrays, threads=threads, target=device)
+    return compute(operator, policy, lowered_for, arrays, threads=threads, destination=target)
 
 
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
@@ -95,8 +95,8 @@ def test_large_scores_do_not_overflow() -> None:
 
 
 def _by_default(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
-    device = host_device(2)
-    return compute(operator, IMPLEMENTATION.default(operator, device), device, arrays, threads=2)
+    target = host_target(2)
+    return compute(operator, IMPLEMENTATION.default(operator, target), target, arrays, threads=2)
 
 
 def test_heads_are_attended_in_tiles_by_default_where_there_are_tiles() -> None:

@@ -14,10 +14,10 @@ from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import FACTORS
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 
@@ -26,14 +26,14 @@ def narrow(operator: Operator) -> Operator:
     return replace(operator, inputs=(*factors, *operator.inputs[FACTORS:]))
 
 
-def error(operator: Operator, number: int, target: str, threads: int = 1) -> float:
+def error(operator: Operator, number: int, destination: str, threads: int = 1) -> float:
     """How far machine code is off under some policy, in parts of the largest result."""
-    device = named(target, threads)
-    lowered_for = replace(device, triple=TILES.triple, features=FEATURES)
+    target = named(destination, threads)
+    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
     policies = IMPLEMENTATION.space(operator, lowered_for)
     policy = policies[number % len(policies)]
     arrays = random_arrays(operator)
-    found = compute(operator, policy, lowered_for, arrays, threads=threads, target=device)
+    found = compute(operator, policy, lowered_for, arrays, threads=threads, destination=target)
     expected = reference(operator, arrays).astype(np.float32)
     return float(np.abs(found.astype(np.float32) - expected).max() / np.abs(expected).max())
 

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.conv.conv_bfloat16 import IMPLEMENTATION
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.conv.test_conv_bytes import image
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-_PAIRS = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 
 
 def of_pairs(operator: Operator) -> Operator:
@@ -53,14 +53,14 @@ def test_convolutions_of_pairs_agree_with_the_reference(operator: Operator, padd
 def test_a_random_compiled_convolution_of_pairs_agrees_with_and_without_the_instruction(
     preset: str, case: Placed, number: int, threads: int
 ) -> None:
-    operator, target = of_pairs(case.operator), named(preset)
-    lowered_for = replace(target, triple=_PAIRS.triple, features=_PAIRS.features)
+    operator, destination = of_pairs(case.operator), named(preset)
+    lowered_for = replace(destination, triple=_PAIRS.triple, features=_PAIRS.features)
     if not IMPLEMENTATION.supports(operator, lowered_for):
         return
     views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
     policies = list(IMPLEMENTATION.space(operator, lowered_for))
     policy, arrays = policies[number % len(policies)], arrays_of(operator)
     expected = reference(operator, arrays)
-    found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, target)
+    found = compute(operator, policy, lowered_for, arrays, views, case.output, threads, destination)
     scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
     np.testing.assert_allclose(found, expected, atol=1e-5 * scale, rtol=0, err_msg=str(policy))

@@ -15,13 +15,13 @@ from aoe.backends.cpu.implementations.conv.conv_bytes import IMPLEMENTATION
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-_VNNI = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+_VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
 
 def of_bytes(operator: Operator) -> Operator:
@@ -80,8 +80,8 @@ def test_byte_convolutions_are_exact(operator: Operator, padding: int) -> None:
 def test_a_random_compiled_byte_convolution_is_exact_with_and_without_the_instruction(
     preset: str, case: Placed, number: int, threads: int
 ) -> None:
-    operator, target = of_bytes(case.operator), named(preset)
-    lowered_for = replace(target, triple=_VNNI.triple, features=_VNNI.features)
+    operator, destination = of_bytes(case.operator), named(preset)
+    lowered_for = replace(destination, triple=_VNNI.triple, features=_VNNI.features)
     if not IMPLEMENTATION.supports(operator, lowered_for):
         return
     views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]
@@ -89,5 +89,5 @@ def test_a_random_compiled_byte_convolution_is_exact_with_and_without_the_instru
     policies = list(IMPLEMENTATION.space(operator, lowered_for))
     policy, arrays = policies[number % len(policies)], arrays_of(operator)
     expected = reference(operator, arrays)
-    found = compute(operator, policy, lowered_for, arrays, views, output, threads, target)
+    found = compute(operator, policy, lowered_for, arrays, views, output, threads, destination)
     np.testing.assert_array_equal(found, expected, err_msg=str(policy))

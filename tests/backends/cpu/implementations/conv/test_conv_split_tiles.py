@@ -57,7 +57,7 @@ def test_pixels_between_windows_are_not_copied() -> None:
     views = [View.dense(item) for item in operator.inputs]
     program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
     (copy,) = (kernel for kernel in program.kernels if kernel.name == "pad")
-    assert [axis.extent for axis in copy.stages[0].axes if axis.name.startswith("i")] == [4, 3]
+    assert [axis.extent for axis in copy.nests[0].axes if axis.name.startswith("i")] == [4, 3]
 
 
 def test_few_channels_are_taken_together_with_those_of_neighbouring_pixels() -> None:

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv.conv_winograd import IMPLEMENTATION
 from aoe.backends.cpu.lowering.winograd.winograd import products
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Apply, Constant, Expression
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -26,6 +25,7 @@ from tests.backends.cpu.implementations.computing import (
     with_schedule,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 LAST = (0, 2, 3, 1)
@@ -37,11 +37,11 @@ def layer(channels: int, filters: int, height: int, width: int, batch: int = 1) 
 
 
 def policies(
-    operator: Operator, transform: str, kernels: str, device: str = "host"
+    operator: Operator, transform: str, kernels: str, target: str = "host"
 ) -> list[Policy]:
     return [
         policy
-        for policy in IMPLEMENTATION.space(operator, named(device))
+        for policy in IMPLEMENTATION.space(operator, named(target))
         if dict(policy.format)["transform"] == transform
         and dict(policy.schedule)["kernels"] == kernels
     ]
@@ -55,10 +55,10 @@ def policies(
 def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
-    device = named(name)
-    found = list(IMPLEMENTATION.space(case.operator, device))
+    target = named(name)
+    found = list(IMPLEMENTATION.space(case.operator, target))
     policy = found[number % len(found)]
-    check(case.operator, policy, device, case.views, case.output, threads)
+    check(case.operator, policy, target, case.views, case.output, threads)
 
 
 @pytest.mark.parametrize("transform", ["f2x2", "f4x4"])
@@ -114,7 +114,7 @@ def test_other_images_are_no_such_tile() -> None:
 def test_many_small_images_are_computed_by_the_fewest_products(size: int, transform: str) -> None:
     operator = layer(256, 256, size, size, batch=144)
     assert (
-        dict(default_policy(operator, device_for("avx512", threads=2)).format)["transform"]
+        dict(default_policy(operator, target_for("avx512", threads=2)).format)["transform"]
         == transform
     )
 
@@ -143,22 +143,22 @@ def test_a_row_of_tiles_may_be_cut_into_blocks(across: int) -> None:
 
 
 def test_the_default_of_a_large_image_keeps_weights_and_tiles_in_the_second_level_cache() -> None:
-    device = replace(named("avx512"), l2=1 << 20, threads=2)
-    decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), device).schedule)
+    target = replace(named("avx512"), l2=1 << 20, threads=2)
+    decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), target).schedule)
     block, across = decisions["block"], decisions.get("across", 56)
     assert decisions["kernels"] == "fused"
     assert isinstance(block, int)
     assert isinstance(across, int)
     tiles = block * across
-    assert 4 * 36 * (64 * 64 + 128 * tiles) <= device.l2
+    assert 4 * 36 * (64 * 64 + 128 * tiles) <= target.l2
 
 
 @pytest.mark.parametrize(("kernels", "across"), [("fused", 0), ("fused", 6), ("staged", 1)])
 def test_blocks_that_are_not_in_the_image_are_refused(kernels: str, across: int) -> None:
-    operator, device = layer(8, 12, 9, 18), named("host")
+    operator, target = layer(8, 12, 9, 18), named("host")
     policy = with_schedule(policies(operator, "f4x4", kernels)[0], across=across)
     with pytest.raises(PolicyError, match="tiles"):
-        lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, target)
 
 
 @pytest.mark.parametrize("size", [1, 4, 6])
@@ -199,12 +199,12 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
 
 
 def test_other_kernels_strides_and_groups_are_left_to_others() -> None:
-    x, device = Operand("float32", (1, 16, 8, 8), LAST), named("host")
-    assert IMPLEMENTATION.supports(convolution(x, 16, (3, 3)), device)
-    assert not IMPLEMENTATION.supports(convolution(x, 16, (5, 5)), device)
-    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), strides=(2, 2)), device)
-    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), dilations=(2, 2)), device)
-    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), group=2), device)
+    x, target = Operand("float32", (1, 16, 8, 8), LAST), named("host")
+    assert IMPLEMENTATION.supports(convolution(x, 16, (3, 3)), target)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (5, 5)), target)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), strides=(2, 2)), target)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), dilations=(2, 2)), target)
+    assert not IMPLEMENTATION.supports(convolution(x, 16, (3, 3), group=2), target)
 
 
 @pytest.mark.parametrize(("transform", "channels"), [("f2x2", 64), ("f4x4", 64), ("f4x4", 256)])

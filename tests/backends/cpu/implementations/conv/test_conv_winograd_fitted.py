@@ -12,7 +12,6 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -23,6 +22,7 @@ from tests.backends.cpu.implementations.computing import (
     with_schedule,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
@@ -67,11 +67,11 @@ def layers(draw: st.DrawFn) -> Placed:
 def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
-    device = named(name)
-    if not IMPLEMENTATION.supports(case.operator, device):
+    target = named(name)
+    if not IMPLEMENTATION.supports(case.operator, target):
         return
-    found = IMPLEMENTATION.space(case.operator, device)
-    check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
+    found = IMPLEMENTATION.space(case.operator, target)
+    check(case.operator, found[number % len(found)], target, case.views, case.output, threads)
 
 
 @pytest.mark.parametrize(("stride", "height", "width"), [(1, 7, 6), (1, 9, 5), (2, 15, 9)])

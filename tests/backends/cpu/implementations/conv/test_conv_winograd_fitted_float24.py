@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.conv.conv_winograd_fitted_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.registry import default_policy, lower
-from aoe.device import Speed
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each, named
+from aoe.target import Speed
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -26,6 +25,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 USUAL = float24.LEAST_WEIGHTS
@@ -73,11 +73,11 @@ def layers(draw: st.DrawFn) -> Placed:
 def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
-    device = named(name)
-    if not IMPLEMENTATION.supports(case.operator, device):
+    target = named(name)
+    if not IMPLEMENTATION.supports(case.operator, target):
         return
-    found = IMPLEMENTATION.space(case.operator, device)
-    check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
+    found = IMPLEMENTATION.space(case.operator, target)
+    check(case.operator, found[number % len(found)], target, case.views, case.output, threads)
 
 
 def test_sums_are_off_by_what_weights_of_24_bits_are() -> None:
@@ -125,8 +125,8 @@ def test_few_weights_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_the_default_where_memory_is_what_layers_wait_for() -> None:
-    device = replace(named("avx512"), speed=FAST_CORES)
-    assert default_policy(layer(512, 7, 512), device).impl == IMPLEMENTATION.name
+    target = replace(named("avx512"), speed=FAST_CORES)
+    assert default_policy(layer(512, 7, 512), target).impl == IMPLEMENTATION.name
 
 
 @pytest.mark.parametrize("outputs", [1, 3, "2"])

@@ -12,7 +12,6 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -22,6 +21,7 @@ from tests.backends.cpu.implementations.computing import (
     random_arrays,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
@@ -61,11 +61,11 @@ def layers(draw: st.DrawFn) -> Placed:
 def test_a_random_layer_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
-    device = named(name)
-    if not IMPLEMENTATION.supports(case.operator, device):
+    target = named(name)
+    if not IMPLEMENTATION.supports(case.operator, target):
         return
-    found = IMPLEMENTATION.space(case.operator, device)
-    check(case.operator, found[number % len(found)], device, case.views, case.output, threads)
+    found = IMPLEMENTATION.space(case.operator, target)
+    check(case.operator, found[number % len(found)], target, case.views, case.output, threads)
 
 
 @pytest.mark.parametrize("name", each("host", "avx2"))
@@ -80,12 +80,12 @@ def test_a_random_layer_agrees_with_the_reference_under_any_policy(
 def test_lines_agree_with_the_reference_under_any_policy(
     name: str, taps: int, stride: int, channels: int, length: int, number: int
 ) -> None:
-    device, x = named(name), Operand("float32", (2, channels, length), (0, 2, 1))
+    target, x = named(name), Operand("float32", (2, channels, length), (0, 2, 1))
     pads = (taps // 2, taps // 3)
     operator = convolution(x, 19, (taps,), (stride,), pads=pads, residual=True)
-    if IMPLEMENTATION.supports(operator, device):
-        found = IMPLEMENTATION.space(operator, device)
-        check(operator, found[number % len(found)], device, threads=2)
+    if IMPLEMENTATION.supports(operator, target):
+        found = IMPLEMENTATION.space(operator, target)
+        check(operator, found[number % len(found)], target, threads=2)
 
 
 @pytest.mark.parametrize("order", [FIRST, LAST])
@@ -195,8 +195,8 @@ def test_so_do_those_of_windows_of_stride_one(window: tuple[int, int], rows: int
 
 @pytest.mark.parametrize("rows", [0, 1, 5, True, "4"])
 def test_numbers_of_rows_outside_the_space_are_refused(rows: int | str) -> None:
-    operator, device = convolution(image(3, 32, 32), 16, (7, 7), (2, 2)), named("host")
-    schedule = dict(IMPLEMENTATION.space(operator, device)[0].schedule)
+    operator, target = convolution(image(3, 32, 32), 16, (7, 7), (2, 2)), named("host")
+    schedule = dict(IMPLEMENTATION.space(operator, target)[0].schedule)
     policy = Policy.of(IMPLEMENTATION.name, {"rows": rows}, schedule)
     with pytest.raises(PolicyError, match="conv_winograd_rows"):
-        lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, target)

@@ -13,8 +13,8 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.pooled_conv import TYPE, convolution_of
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import check
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 LAST = (0, 2, 3, 1)
@@ -47,9 +47,9 @@ def pooled(height: int, width: int, pads: tuple[int, ...] = (1, 1, 1, 1)) -> Ope
 def test_the_largest_of_four_results_agree_with_the_reference_under_any_policy(
     name: str, image: tuple[int, int], pads: tuple[int, ...], number: int
 ) -> None:
-    operator, device = pooled(*image, pads), named(name)
-    found = list(IMPLEMENTATION.space(operator, device))
-    check(operator, found[number % len(found)], device, threads=2)
+    operator, target = pooled(*image, pads), named(name)
+    found = list(IMPLEMENTATION.space(operator, target))
+    check(operator, found[number % len(found)], target, threads=2)
 
 
 @pytest.mark.parametrize("transform", ["f2x2", "f4x4"])
@@ -58,25 +58,25 @@ def test_the_largest_of_four_results_agree_with_the_reference_under_any_policy(
 def test_what_is_left_of_odd_results_is_not_stored(
     transform: str, kernels: str, image: tuple[int, int]
 ) -> None:
-    operator, device = pooled(*image), named("host")
+    operator, target = pooled(*image), named("host")
     policies = [
         policy
-        for policy in IMPLEMENTATION.space(operator, device)
+        for policy in IMPLEMENTATION.space(operator, target)
         if dict(policy.format)["transform"] == transform
         and dict(policy.schedule)["kernels"] == kernels
     ]
-    check(operator, policies[-1], device, threads=3)
+    check(operator, policies[-1], target, threads=3)
 
 
 def test_tiles_that_are_no_whole_windows_are_refused() -> None:
-    operator, device = pooled(9, 9), named("host")
-    assert {dict(p.format)["transform"] for p in IMPLEMENTATION.space(operator, device)} == {
+    operator, target = pooled(9, 9), named("host")
+    assert {dict(p.format)["transform"] for p in IMPLEMENTATION.space(operator, target)} == {
         "f2x2",
         "f4x4",
     }
     convolution = convolution_of(operator)
-    alone = (p for p in CONVOLUTION.space(convolution, device) if ("transform", "f3x3") in p.format)
+    alone = (p for p in CONVOLUTION.space(convolution, target) if ("transform", "f3x3") in p.format)
     policy = replace(next(alone), impl=IMPLEMENTATION.name)
     views = [View.dense(operand) for operand in operator.inputs]
     with pytest.raises(PolicyError, match="no whole windows"):
-        lower(operator, views, View.dense(operator.output), policy, device)
+        lower(operator, views, View.dense(operator.output), policy, target)

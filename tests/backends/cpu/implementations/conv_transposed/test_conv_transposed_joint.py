@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import checking, waiting
 from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
-from aoe.device import Device
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv_transposed import phases
-from tests.backends.cpu.devices import each, named
+from aoe.target import Target
 from tests.backends.cpu.implementations.computing import check as check_compiled
 from tests.backends.cpu.implementations.computing import dense_views, inside_larger, with_schedule
-from tests.operators.operator_cases import DEVICES, check, fused, operands
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import TARGETS, check, fused, operands
 from tests.properties import examples
 
 NAME, LAST = "conv_transposed_joint", (0, 2, 3, 1)
@@ -92,12 +92,12 @@ def layer(
     )
 
 
-@given(operator=layers(), target=DEVICES, padding=st.sampled_from([0, 0, 3]))
+@given(operator=layers(), destination=TARGETS, padding=st.sampled_from([0, 0, 3]))
 @examples(50)
 def test_a_random_layer_is_lowered_to_what_the_reference_computes(
-    operator: Operator, target: Device, padding: int
+    operator: Operator, destination: Target, padding: int
 ) -> None:
-    check(NAME, operator, target, padding)
+    check(NAME, operator, destination, padding)
 
 
 @pytest.mark.parametrize("name", each("host", "avx2", "sse"))
@@ -138,7 +138,7 @@ def test_half_precision_is_multiplied_in_single(dtype: str) -> None:
     operator = layer(8, (5, 6), 20)
     x, weights, bias = operator.inputs
     halves = (replace(x, dtype=dtype), replace(weights, dtype=dtype), bias)
-    check(NAME, replace(operator, inputs=halves), device_for("avx2", threads=2))
+    check(NAME, replace(operator, inputs=halves), target_for("avx2", threads=2))
 
 
 @pytest.mark.parametrize(
@@ -164,25 +164,25 @@ def test_only_layers_whose_phases_are_alike_along_the_last_dimension_are_taken(
 
 
 def test_one_kernel_writes_all_phases_of_a_row() -> None:
-    operator, device = layer(8, (6, 10), 32), device_for("avx512", threads=2)
+    operator, target = layer(8, (6, 10), 32), target_for("avx512", threads=2)
     views, output = dense_views(operator), View.dense(operator.output)
-    policy = IMPLEMENTATION.default(operator, device)
-    (kernel,) = lower(operator, views, output, policy, device).kernels
-    assert [dict(stage.schedule.tile)["phase"] for stage in kernel.stages] == [2, 2]
+    policy = IMPLEMENTATION.default(operator, target)
+    (kernel,) = lower(operator, views, output, policy, target).kernels
+    assert [dict(nest.schedule.tile)["phase"] for nest in kernel.nests] == [2, 2]
     assert {axis.name for axis in kernel.axes} == {"o0"}
 
 
 def test_it_is_the_default_of_a_large_layer_without_overlap() -> None:
-    device = device_for("avx512", threads=2)
-    assert default_policy(layer(64, (128, 128), 32), device).impl == NAME
+    target = target_for("avx512", threads=2)
+    assert default_policy(layer(64, (128, 128), 32), target).impl == NAME
 
 
 def test_results_that_no_cache_holds_are_waited_for_by_large_tiles() -> None:
-    device, large, small = device_for("avx512", threads=2), (256, 256), (16, 16)
+    target, large, small = target_for("avx512", threads=2), (256, 256), (16, 16)
     tiles = [Schedule((1, rows), 2, 4, 1, 64, 0, "rows") for rows in (4, 8, 12)]
-    seconds = [waiting(layer(64, large, 32), tile, 1, device) for tile in tiles]
+    seconds = [waiting(layer(64, large, 32), tile, 1, target) for tile in tiles]
     assert 0 < seconds[0] == seconds[1] < seconds[2]
-    assert not any(waiting(layer(64, small, 32), tile, 1, device) for tile in tiles)
+    assert not any(waiting(layer(64, small, 32), tile, 1, target) for tile in tiles)
 
 
 def test_tiles_that_reach_over_the_border_count_more_the_wider_they_are() -> None:
@@ -200,7 +200,7 @@ def test_tiles_that_stay_inside_check_nothing() -> None:
 
 @pytest.mark.parametrize("tile", [(1, 7), (2, 8), (0, 8)])
 def test_policies_outside_the_space_are_refused(tile: tuple[int, int]) -> None:
-    operator, device = layer(8, (6, 10), 32), device_for("avx512", threads=2)
-    policy = with_schedule(IMPLEMENTATION.default(operator, device), tile=tile, vectors=3)
+    operator, target = layer(8, (6, 10), 32), target_for("avx512", threads=2)
+    policy = with_schedule(IMPLEMENTATION.default(operator, target), tile=tile, vectors=3)
     with pytest.raises(PolicyError, match=r"outside the space|not a contraction's"):
-        lower(operator, dense_views(operator), View.dense(operator.output), policy, device)
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, target)

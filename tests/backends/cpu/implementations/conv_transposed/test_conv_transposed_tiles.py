@@ -13,7 +13,6 @@ from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from tests.backends.cpu.devices import named
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.computing import with_schedule
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
@@ -21,6 +20,7 @@ from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joi
 from tests.backends.cpu.implementations.convolutions import Placed, placed
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
+from tests.backends.cpu.targets import named
 from tests.operators.operator_cases import check, fused, operands
 from tests.properties import examples
 
@@ -100,7 +100,7 @@ def test_phases_of_equally_many_outputs_are_one_kernel() -> None:
     policy = IMPLEMENTATION.default(operator, TILES)
     views = [View.dense(item) for item in operator.inputs]
     program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
-    assert [len(kernel.stages) for kernel in program.kernels] == [2 * 4]
+    assert [len(kernel.nests) for kernel in program.kernels] == [2 * 4]
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.matmul.matmul import IMPLEMENTATION
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import check, dense_views, with_schedule
 from tests.backends.cpu.implementations.convolutions import Placed
 from tests.backends.cpu.implementations.matmul_cases import matrix_product, matrix_products
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 
@@ -25,53 +25,53 @@ def matrices(*shape: int, constant: bool = False) -> Operand:
 def test_a_random_product_agrees_with_the_reference_under_any_policy(
     name: str, case: Placed, number: int, threads: int
 ) -> None:
-    device = named(name)
-    policies = list(IMPLEMENTATION.space(case.operator, device))
+    target = named(name)
+    policies = list(IMPLEMENTATION.space(case.operator, target))
     policy = policies[number % len(policies)]
-    check(case.operator, policy, device, case.views, case.output, threads)
+    check(case.operator, policy, target, case.views, case.output, threads)
 
 
 @pytest.mark.parametrize("constant", [True, False])
 def test_partial_sums_of_a_long_reduction_wait_in_the_output(constant: bool) -> None:
-    device = named("host")
+    target = named("host")
     operator = matrix_product(
         matrices(9, 512), matrices(512, 35, constant=constant), bias=True, residual=True
     )
-    for policy in list(IMPLEMENTATION.space(operator, device))[::20]:
-        check(operator, with_schedule(policy, depth=256), device, threads=2)
+    for policy in list(IMPLEMENTATION.space(operator, target))[::20]:
+        check(operator, with_schedule(policy, depth=256), target, threads=2)
 
 
 def test_attention_heads_are_multiplied_where_they_lie() -> None:
-    device = named("host")
+    target = named("host")
     # (batch, heads, tokens, width), in memory (batch, tokens, heads, width).
     heads = Operand("float32", (2, 3, 11, 8), (0, 2, 1, 3))
     operator = matrix_product(heads, heads, transpose_b=True, scale=0.125)
-    for policy in list(IMPLEMENTATION.space(operator, device))[::12]:
-        check(operator, policy, device, threads=3)
+    for policy in list(IMPLEMENTATION.space(operator, target))[::12]:
+        check(operator, policy, target, threads=3)
 
 
 def test_batches_packed_by_their_threads_are_right_with_every_number_of_threads() -> None:
-    device = named("host")
+    target = named("host")
     operator = matrix_product(matrices(5, 7, 6), matrices(5, 6, 20))
-    policy = IMPLEMENTATION.default(operator, device)
+    policy = IMPLEMENTATION.default(operator, target)
     for threads in (1, 2, 3, 7):
-        check(operator, policy, device, threads=threads)
+        check(operator, policy, target, threads=threads)
 
 
 def test_both_formats_are_right() -> None:
-    device = named("host")
+    target = named("host")
     operator = matrix_product(matrices(6, 10), matrices(10, 50, constant=True))
     for format in ("packed", "direct"):
-        policies = [p for p in IMPLEMENTATION.space(operator, device) if p.format[0][1] == format]
-        check(operator, policies[0], device, dense_views(operator))
+        policies = [p for p in IMPLEMENTATION.space(operator, target) if p.format[0][1] == format]
+        check(operator, policies[0], target, dense_views(operator))
 
 
 @pytest.mark.parametrize("name", ["sse", "avx", "avx2", "avx512", "neon"])
 @pytest.mark.parametrize("rows", [1, 2, 7])
 def test_every_device_has_policies_for_few_rows(name: str, rows: int) -> None:
-    device = device_for(name, threads=2)
+    target = target_for(name, threads=2)
     for columns in (1, 17, 40, 100, 130):
         operator = matrix_product(matrices(rows, 7), matrices(7, columns, constant=True))
-        for implementation in implementations_of(operator, device):
-            policies = list(implementation.space(operator, device))
-            assert implementation.default(operator, device) in policies
+        for implementation in implementations_of(operator, target):
+            policies = list(implementation.space(operator, target))
+            assert implementation.default(operator, target) in policies

@@ -12,11 +12,11 @@ import pytest
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import check, target
 
-_PAIRS = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 
 
 def product_of_pairs(
@@ -69,5 +69,5 @@ def test_compiled_products_of_pairs_agree_with_and_without_the_instruction(
 
 
 def test_it_needs_the_instruction_to_be_considered() -> None:
-    assert not device(2, 64).multiplies_bfloat16
+    assert not target(2, 64).multiplies_bfloat16
     assert _PAIRS.multiplies_bfloat16

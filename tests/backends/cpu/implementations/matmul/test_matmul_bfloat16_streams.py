@@ -18,7 +18,6 @@ from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.policy import Decision, Policy
-from tests.backends.cpu.devices import each
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
     product_of_pairs,
@@ -30,7 +29,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
     computed,
     with_bias,
 )
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each
+from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
 
@@ -116,7 +116,7 @@ def test_few_weights_and_cpus_without_tiles_are_left_to_others(
 ) -> None:
     operator = product_of_pairs(1, 512, 256)
     assert IMPLEMENTATION.supports(operator, TILES)
-    assert not IMPLEMENTATION.supports(operator, device(2, 64))
+    assert not IMPLEMENTATION.supports(operator, target(2, 64))
     monkeypatch.setattr(matmul_bfloat16_streams, "_LEAST_WEIGHTS", 2**18)
     assert not IMPLEMENTATION.supports(operator, TILES)
 

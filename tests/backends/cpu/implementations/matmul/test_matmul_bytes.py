@@ -9,11 +9,11 @@ import pytest
 
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import check, target
 
-_VNNI = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+_VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
 
 def _product(
@@ -70,6 +70,6 @@ def test_compiled_byte_products_are_exact_with_and_without_the_instruction(
 
 
 def test_it_needs_the_instruction_to_be_considered() -> None:
-    assert not device(2, 64).multiplies_bytes
+    assert not target(2, 64).multiplies_bytes
     assert _VNNI.multiplies_bytes
     assert replace(_VNNI, features="+avx2,+avxvnni").multiplies_bytes

@@ -18,7 +18,6 @@ from aoe.loops.expression import Load
 from aoe.operators.operator import Operator, View
 from aoe.operators.reference import evaluate
 from aoe.policy import Decision, Policy
-from tests.backends.cpu.devices import each
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
@@ -27,6 +26,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
     computed,
     with_bias,
 )
+from tests.backends.cpu.targets import each
 from tests.operators.operator_cases import check
 from tests.properties import examples
 

@@ -18,7 +18,6 @@ from aoe.loops.expression import Load
 from aoe.operators.operator import Operator, View
 from aoe.operators.reference import evaluate
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
 from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
@@ -28,6 +27,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
     computed,
     with_bias,
 )
+from tests.backends.cpu.targets import each
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -126,8 +126,8 @@ def test_what_a_zero_multiplies_is_not_read(name: str, threads: int) -> None:
     a[0, 3] = -0.0
     expected = exact_product([a, b])
     b[a[0] == 0] = np.nan
-    device = replace(TILES, threads=threads)
-    for policy in implementations()[name].space(operator, device):
+    target = replace(TILES, threads=threads)
+    for policy in implementations()[name].space(operator, target):
         found = computed(operator, policy, threads, [a, b])
         np.testing.assert_allclose(found, expected, atol=1e-3, err_msg=str(policy))
 

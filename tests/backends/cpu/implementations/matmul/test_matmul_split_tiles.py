@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 from aoe.backends.cpu.implementations.matmul.matmul_split_tiles import IMPLEMENTATION
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
     product_of_pairs,
@@ -26,6 +25,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
     needs_tiles,
     with_bias,
 )
+from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
@@ -81,7 +81,7 @@ def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
 def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
     operator = product(64, 4096, 64)
     arrays = arrays_of(operator)
-    found = computed(operator, IMPLEMENTATION.default(operator, host_device(2)), 2, arrays)
+    found = computed(operator, IMPLEMENTATION.default(operator, host_target(2)), 2, arrays)
     exact = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
     assert np.abs(found - exact).max() < 5e-6 * np.abs(exact).max()
 

@@ -16,7 +16,6 @@ from aoe.loops.expression import apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from aoe.policy import Policy
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -26,6 +25,7 @@ from tests.backends.cpu.implementations.computing import (
     with_schedule,
 )
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
 
@@ -63,7 +63,7 @@ def test_a_random_product_agrees_with_the_reference_under_any_policy(
     number: int,
     threads: int,
 ) -> None:
-    device = named(name)
+    target = named(name)
     a_sizes, b_sizes = (rows, steps), (steps, columns)
     operator = matrix_product(
         matrices(*batch, *(a_sizes[::-1] if transposed[0] else a_sizes)),
@@ -73,8 +73,8 @@ def test_a_random_product_agrees_with_the_reference_under_any_policy(
         residual=True,
         scale=0.5,
     )
-    found = IMPLEMENTATION.space(operator, device)
-    check(operator, found[number % len(found)], device, threads=threads)
+    found = IMPLEMENTATION.space(operator, target)
+    check(operator, found[number % len(found)], target, threads=threads)
 
 
 @pytest.mark.parametrize("parallel", ["rows", "columns"])
@@ -153,35 +153,35 @@ def test_only_the_last_block_of_rows_leaves_a_remainder() -> None:
 
 def test_the_default_leaves_no_thread_waiting_for_half_of_the_columns() -> None:
     """Two spans of 256 and 128 columns would take two threads as long as 512 columns."""
-    device = replace(named("avx512"), threads=2)
-    policy = IMPLEMENTATION.default(product(128, 3072, 768), device)
+    target = replace(named("avx512"), threads=2)
+    policy = IMPLEMENTATION.default(product(128, 3072, 768), target)
     schedule = contractions.schedule_of(policy)
     span = dict(policy.schedule)["span"]
     assert isinstance(span, int)
-    width = min(384, span * schedule.vectors * device.lanes("float32"))
+    width = min(384, span * schedule.vectors * target.lanes("float32"))
     tasks = ceil(64 / schedule.block) * ceil(384 / width)
     assert ceil(tasks / 2) * width * schedule.block <= 224 * 64
 
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_by_default_threads_multiply_the_rows_that_they_sum_up(threads: int) -> None:
-    device = replace(named("avx512"), threads=threads)
-    schedule = contractions.schedule_of(IMPLEMENTATION.default(product(128, 768, 768), device))
+    target = replace(named("avx512"), threads=threads)
+    schedule = contractions.schedule_of(IMPLEMENTATION.default(product(128, 768, 768), target))
     assert schedule.parallel == "rows"
     assert ceil(64 / schedule.block) % threads == 0
 
 
 def test_a_format_is_refused() -> None:
-    operator, device = product(16, 512, 512), named("host")
+    operator, target = product(16, 512, 512), named("host")
     policy = first_policy(operator)
     other = Policy.of(policy.impl, {"levels": 2}, dict(policy.schedule))
     with pytest.raises(PolicyError, match="matmul_strassen"):
-        lower(operator, dense_views(operator), dense_views(operator)[0], other, device)
+        lower(operator, dense_views(operator), dense_views(operator)[0], other, target)
 
 
 @pytest.mark.parametrize("span", [0, 3, 1 << 20])
 def test_spans_outside_the_space_are_refused(span: int) -> None:
-    operator, device = product(64, 256, 256), named("host")
+    operator, target = product(64, 256, 256), named("host")
     policy = with_schedule(first_policy(operator), span=span)
     with pytest.raises(PolicyError, match="matmul_strassen"):
-        lower(operator, dense_views(operator), dense_views(operator)[0], policy, device)
+        lower(operator, dense_views(operator), dense_views(operator)[0], policy, target)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.matmul.matmul_tiles import IMPLEMENTATION
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.implementation import Implementation
 from aoe.backends.registry import default_policy
 from aoe.element_types import numpy_type
@@ -20,21 +20,21 @@ from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Decision, Policy
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
     product_of_pairs,
 )
-from tests.operators.operator_cases import check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
 #: What tiles are lowered for: the instructions need vectors of 64 bytes.
-TILES = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
+TILES = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
 
 needs_tiles = pytest.mark.skipif(
-    not host_device().multiplies_tiles, reason="this CPU or its system has no tile registers"
+    not host_target().multiplies_tiles, reason="this CPU or its system has no tile registers"
 )
 
 
@@ -61,11 +61,11 @@ def computed(
     operator: Operator, policy: Policy, threads: int, arrays: Sequence[np.ndarray]
 ) -> np.ndarray:
     """What machine code for this CPU makes of a product that is lowered for tiles."""
-    target = named("host", threads)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    destination = named("host", threads)
+    lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
     views = [View.dense(item) for item in operator.inputs]
     output = View.dense(operator.output)
-    return compute(operator, policy, lowered_for, arrays, views, output, threads, target)
+    return compute(operator, policy, lowered_for, arrays, views, output, threads, destination)
 
 
 @pytest.mark.parametrize("operator", CASES)
@@ -78,11 +78,11 @@ def check_without_tiles(
     implementation: Implementation, operator: Operator, preset: str, atol: float = 1e-4
 ) -> None:
     """Computes a product that is lowered for tiles on a CPU that has none."""
-    target, arrays = named(preset), arrays_of(operator)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    destination, arrays = named(preset), arrays_of(operator)
+    lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
     policy = implementation.default(operator, lowered_for)
-    found = compute(operator, policy, lowered_for, arrays, views, output, 2, target)
+    found = compute(operator, policy, lowered_for, arrays, views, output, 2, destination)
     np.testing.assert_allclose(found, reference(operator, arrays), rtol=1e-5, atol=atol)
 
 

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 
 from aoe.backends.registry import implementations
-from aoe.device import Device
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
-from tests.backends.cpu.devices import each, named
+from aoe.target import Target
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.operators.operator_cases import arrays_for, check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
-_PAIRS = replace(device(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 #: A state that lies between two numbers may be rounded to either.
 _TOLERANCE = 2.0**-9
 
@@ -66,8 +66,8 @@ def test_states_are_rounded_where_they_are_multiplied_and_kept_as_they_are() -> 
 
 @pytest.mark.parametrize(
     ("operator", "target"),
-    [(narrow("LSTM"), device(2, 64)), (narrow("LSTM", 33), _PAIRS)],
+    [(narrow("LSTM"), target(2, 64)), (narrow("LSTM", 33), _PAIRS)],
     ids=["no instruction", "odd size"],
 )
-def test_it_needs_the_instruction_and_whole_pairs(operator: Operator, target: Device) -> None:
-    assert not implementations()["recurrent_bfloat16"].supports(operator, target)
+def test_it_needs_the_instruction_and_whole_pairs(operator: Operator, destination: Target) -> None:
+    assert not implementations()["recurrent_bfloat16"].supports(operator, destination)

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.recurrent.recurrent_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.registry import default_policy
-from aoe.device import Device, Speed
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator
 from aoe.operators.reference import evaluate
-from tests.backends.cpu.devices import each, named
+from aoe.target import Speed, Target
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.operators.operator_cases import arrays_for, check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
-_DEVICE = device(2, 64)
+_TARGET = target(2, 64)
 #: Some steps of weights that are each off by 2⁻¹⁶.
 _TOLERANCE = 2.0**-13
 _USUAL = float24.LEAST_WEIGHTS
@@ -55,7 +55,7 @@ CASES = {
 @examples(30)
 @given(recurrences(multiple=64))
 def test_recurrences_with_short_weights_agree_with_the_reference(operator: Operator) -> None:
-    check("recurrent_float24", operator, _DEVICE, tolerance=_TOLERANCE)
+    check("recurrent_float24", operator, _TARGET, tolerance=_TOLERANCE)
 
 
 @pytest.mark.parametrize("preset", each("host", "avx2", "sse"))
@@ -63,7 +63,7 @@ def test_recurrences_with_short_weights_agree_with_the_reference(operator: Opera
 def test_every_cpu_computes_the_same(name: str, preset: str) -> None:
     operator = CASES[name]
     arrays = arrays_for(operator, 0)
-    check_compiled("recurrent_float24", operator, _DEVICE, named(preset), arrays, _TOLERANCE)
+    check_compiled("recurrent_float24", operator, _TARGET, named(preset), arrays, _TOLERANCE)
 
 
 _NUMBERS = st.lists(
@@ -129,23 +129,23 @@ _WIDER = Speed(multiply_adds=140e9, l1=550e9, l2=280e9, l3=130e9, memory=48e9)
 
 @pytest.mark.parametrize("speed", [Speed(), _WIDER])
 def test_large_recurrences_are_computed_so_by_default(speed: Speed) -> None:
-    target = replace(_DEVICE, speed=speed)
-    assert default_policy(recurrent("LSTM", 256, 1), target).impl == "recurrent_float24"
+    destination = replace(_TARGET, speed=speed)
+    assert default_policy(recurrent("LSTM", 256, 1), destination).impl == "recurrent_float24"
 
 
 @pytest.mark.parametrize(
     ("operator", "target"),
     [
-        (replace(recurrent("LSTM", 256), exact=True), _DEVICE),
-        (replace(recurrent("LSTM", 256), whole=True), _DEVICE),
-        (recurrent("LSTM", 256, constant=False), _DEVICE),
-        (recurrent("LSTM", 64), _DEVICE),
-        (recurrent("RNN", 520), _DEVICE),
+        (replace(recurrent("LSTM", 256), exact=True), _TARGET),
+        (replace(recurrent("LSTM", 256), whole=True), _TARGET),
+        (recurrent("LSTM", 256, constant=False), _TARGET),
+        (recurrent("LSTM", 64), _TARGET),
+        (recurrent("RNN", 520), _TARGET),
     ],
     ids=["exact", "whole", "computed weights", "few weights", "parts of groups"],
 )
 def test_what_wants_all_bits_or_has_few_weights_is_not_computed_so(
-    operator: Operator, target: Device, monkeypatch: pytest.MonkeyPatch
+    operator: Operator, destination: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", _USUAL)
-    assert not IMPLEMENTATION.supports(operator, target)
+    assert not IMPLEMENTATION.supports(operator, destination)

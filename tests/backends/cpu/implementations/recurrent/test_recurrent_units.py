@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.compile.compiler import compile_graph
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.target.host import host_device
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, implementations, lower
-from aoe.device import Device, Speed
-from aoe.loops.loop_nest import Program
+from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.operators.reference import reference
@@ -26,14 +25,15 @@ from aoe.operators.types.recurrent import GATES, recurrence
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.runtime.session import InferenceSession
+from aoe.target import Speed, Target
 from tests.backends.cpu.codegen import running
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import dense_views
-from tests.operators.operator_cases import arrays_for, check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
-_PAIRS = replace(device(3, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = replace(target(3, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 _TOLERANCES = {"recurrent": 2e-5, "recurrent_float24": 2.0**-13, "recurrent_bfloat16": 2.0**-9}
 
 
@@ -49,33 +49,35 @@ def by_units(policy: Policy) -> bool:
     return dict(policy.schedule)["parallel"] == 2
 
 
-def shared(implementation: str, operator: Operator, target: Device) -> list[Policy]:
+def shared(implementation: str, operator: Operator, destination: Target) -> list[Policy]:
     """The policies that share units."""
-    return [p for p in implementations()[implementation].space(operator, target, 8) if by_units(p)]
+    return [
+        p for p in implementations()[implementation].space(operator, destination, 8) if by_units(p)
+    ]
 
 
-def agrees(implementation: str, operator: Operator, target: Device) -> None:
-    assume(shared(implementation, operator, target))
+def agrees(implementation: str, operator: Operator, destination: Target) -> None:
+    assume(shared(implementation, operator, destination))
     tolerance = _TOLERANCES[implementation]
-    check(implementation, operator, target, tolerance=tolerance, wanted=by_units)
+    check(implementation, operator, destination, tolerance=tolerance, wanted=by_units)
 
 
 @examples(40)
-@given(recurrences(), st.sampled_from([device(2), device(3), device(4, 16), device(3, 64)]))
-def test_recurrences_agree_with_the_reference(operator: Operator, target: Device) -> None:
-    agrees("recurrent", operator, target)
+@given(recurrences(), st.sampled_from([target(2), target(3), target(4, 16), target(3, 64)]))
+def test_recurrences_agree_with_the_reference(operator: Operator, destination: Target) -> None:
+    agrees("recurrent", operator, destination)
 
 
 @examples(15)
-@given(recurrences(multiple=64), st.sampled_from([device(2), device(3), device(2, 16)]))
-def test_recurrences_of_short_weights_agree(operator: Operator, target: Device) -> None:
-    agrees("recurrent_float24", operator, target)
+@given(recurrences(multiple=64), st.sampled_from([target(2), target(3), target(2, 16)]))
+def test_recurrences_of_short_weights_agree(operator: Operator, destination: Target) -> None:
+    agrees("recurrent_float24", operator, destination)
 
 
 @examples(20)
 @given(recurrences("bfloat16"), st.sampled_from([_PAIRS, replace(_PAIRS, threads=2)]))
-def test_recurrences_in_pairs_agree(operator: Operator, target: Device) -> None:
-    agrees("recurrent_bfloat16", operator, target)
+def test_recurrences_in_pairs_agree(operator: Operator, destination: Target) -> None:
+    agrees("recurrent_bfloat16", operator, destination)
 
 
 KINDS = {
@@ -90,59 +92,59 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_compiled_recurrences_agree_whoever_runs_first(kind: str, preset: str) -> None:
     cell, after = KINDS[kind]
-    target = named(preset, 3)
+    destination = named(preset, 3)
     operator = six_steps(cell, "float32", 100, 2, after)
 
     def run(
-        program: Program,
+        program: LoweredOperator,
         buffers: Sequence[np.ndarray],
         views: Sequence[View],
         output: View,
         memory: np.ndarray,
-        device: Device,
+        target: Target,
     ) -> np.ndarray:
-        return running.run_program(program, buffers, output, device, device.threads, memory)
+        return running.run_program(program, buffers, output, target, target.threads, memory)
 
     arrays = arrays_for(operator, 0)
-    check("recurrent", operator, target, 0, arrays, 3, run, wanted=by_units)
+    check("recurrent", operator, destination, 0, arrays, 3, run, wanted=by_units)
 
 
-def rounds_in_a_step(operator: Operator, target: Device) -> set[int]:
+def rounds_in_a_step(operator: Operator, destination: Target) -> set[int]:
     """Regions in a step under each policy that shares units."""
     views, output = dense_views(operator), View.dense(operator.output)
     steps = operator.inputs[0].shape[1]
     return {
-        lower(operator, views, output, policy, target).kernels[-1].rounds // steps
-        for policy in shared("recurrent", operator, target)
+        lower(operator, views, output, policy, destination).kernels[-1].phase_count // steps
+        for policy in shared("recurrent", operator, destination)
     }
 
 
 def test_threads_meet_once_in_a_step_and_twice_where_the_reset_gate_comes_first() -> None:
-    target = device(2)
-    assert rounds_in_a_step(six_steps("LSTM", "float32", 64), target) == {1}
-    assert rounds_in_a_step(six_steps("GRU", "float32", 64, after=1), target) == {1}
-    assert rounds_in_a_step(six_steps("GRU", "float32", 64), target) == {2}
+    destination = target(2)
+    assert rounds_in_a_step(six_steps("LSTM", "float32", 64), destination) == {1}
+    assert rounds_in_a_step(six_steps("GRU", "float32", 64, after=1), destination) == {1}
+    assert rounds_in_a_step(six_steps("GRU", "float32", 64), destination) == {2}
 
 
 @pytest.mark.parametrize(
     "operator", [six_steps("LSTM", "float32", 8), six_steps("RNN", "float32", 5)]
 )
 def test_what_one_vector_holds_is_not_shared_out(operator: Operator) -> None:
-    assert not shared("recurrent", operator, device(2))
+    assert not shared("recurrent", operator, target(2))
 
 
 def test_one_thread_shares_nothing() -> None:
-    assert not shared("recurrent", six_steps("LSTM", "float32", 64), device(1))
+    assert not shared("recurrent", six_steps("LSTM", "float32", 64), target(1))
 
 
 @pytest.mark.parametrize("threads", [2, 3, 4])
 @pytest.mark.parametrize("directions", [1, 2])
 def test_all_threads_have_as_many_tasks(threads: int, directions: int) -> None:
     operator = one_sequence("LSTM", 768, directions)
-    target = device(threads)
+    destination = target(threads)
     views, output = dense_views(operator), View.dense(operator.output)
-    for policy in shared("recurrent", operator, target)[:3]:
-        *_, steps = lower(operator, views, output, policy, target).kernels
+    for policy in shared("recurrent", operator, destination)[:3]:
+        *_, steps = lower(operator, views, output, policy, destination).kernels
         tasks = np.prod(steps.tiles(steps.spread))
         assert tasks % threads == 0
         assert tasks <= threads * directions
@@ -161,7 +163,7 @@ def one_sequence(
 
 @pytest.mark.parametrize("cell", GATES)
 def test_one_long_sequence_is_every_threads_by_default(cell: str) -> None:
-    assert by_units(default_policy(one_sequence(cell, 512), device(2, 64)))
+    assert by_units(default_policy(one_sequence(cell, 512), target(2, 64)))
 
 
 @pytest.mark.parametrize(
@@ -172,11 +174,11 @@ def test_one_long_sequence_is_every_threads_by_default(cell: str) -> None:
 def test_threads_that_have_enough_to_do_alone_do_not_wait_for_each_other(
     operator: Operator,
 ) -> None:
-    assert not by_units(default_policy(operator, device(2, 64)))
+    assert not by_units(default_policy(operator, target(2, 64)))
 
 
 def test_many_sequences_are_multiplied_by_weights_as_they_are() -> None:
-    narrow = replace(device(2, 64), speed=Speed(multiply_adds=57.6e9))
+    narrow = replace(target(2, 64), speed=Speed(multiply_adds=57.6e9))
     operator = one_sequence("LSTM", 512, batch=16)
     assert default_policy(operator, narrow).impl == "recurrent"
     assert default_policy(one_sequence("LSTM", 512), narrow).impl == "recurrent_float24"
@@ -187,7 +189,7 @@ def test_many_sequences_are_multiplied_by_weights_as_they_are() -> None:
 def test_threads_compute_the_same_again_and_again(kind: str, threads: int) -> None:
     cell, after = KINDS[kind]
     operator = six_steps(cell, "float32", 100, 2, after)
-    target = host_device(threads)
+    destination = host_target(threads)
     arrays = arrays_for(operator, 0)
     names = ("x", "weights")
     tensors = {
@@ -197,8 +199,8 @@ def test_threads_compute_the_same_again_and_again(kind: str, threads: int) -> No
     node = OperatorNode("steps", operator, names, "y")
     constants = {"weights": arrays[1]}
     graph = OperatorGraph("steps", ("x",), ("y",), tensors, constants, (node,))
-    (policy, *_) = shared("recurrent", operator, target)
-    model = compile_graph(graph, {operator.key: policy}, Manifest("steps", target))
+    (policy, *_) = shared("recurrent", operator, destination)
+    model = compile_graph(graph, {operator.key: policy}, Manifest("steps", destination))
     expected = reference(operator, arrays)
     with closing(InferenceSession(model, threads=threads)) as session:
         (first,) = session.run(None, {"x": arrays[0]})

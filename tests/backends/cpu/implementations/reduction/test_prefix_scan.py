@@ -10,8 +10,8 @@ from aoe.backends.cpu.implementations.reduction.prefix_scan import IMPLEMENTATIO
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.registry import definitions
 from aoe.operators.types.prefix_scan import running_total
-from tests.backends.cpu.devices import named
 from tests.backends.cpu.implementations.computing import check
+from tests.backends.cpu.targets import named
 from tests.properties import examples
 
 
@@ -33,16 +33,16 @@ def test_totals_of_contiguous_lines_are_right_under_any_policy(
     shape: tuple[int, ...], exclusive: bool, reverse: bool, number: int, threads: int
 ) -> None:
     operator = total(shape, len(shape) - 1, exclusive, reverse)
-    device = replace(named("host"), threads=threads)
-    found = IMPLEMENTATION.space(operator, device)
-    check(operator, found[number % len(found)], device, threads=threads)
+    target = replace(named("host"), threads=threads)
+    found = IMPLEMENTATION.space(operator, target)
+    check(operator, found[number % len(found)], target, threads=threads)
 
 
 @pytest.mark.parametrize("shape", [(3, 17, 50), (5, 70), (2, 1, 9, 300)])
 def test_threads_total_lines_of_their_own(shape: tuple[int, ...]) -> None:
-    operator, device = total(shape, len(shape) - 1), replace(named("host"), threads=2)
-    for policy in IMPLEMENTATION.space(operator, device):
-        check(operator, policy, device, threads=2)
+    operator, target = total(shape, len(shape) - 1), replace(named("host"), threads=2)
+    for policy in IMPLEMENTATION.space(operator, target):
+        check(operator, policy, target, threads=2)
 
 
 @pytest.mark.parametrize(

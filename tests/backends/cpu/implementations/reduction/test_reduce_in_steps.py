@@ -11,9 +11,9 @@ from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.reduce import mean_of, reduction
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
-from tests.operators.operator_cases import arrays_for, check, device
+from tests.backends.cpu.targets import each, named
+from tests.operators.operator_cases import arrays_for, check, target
 
 
 def mean(
@@ -45,7 +45,7 @@ CASES = [
 def test_reductions_in_steps_agree_with_the_reference(
     operator: Operator, padding: int, threads: int
 ) -> None:
-    check("reduce_in_steps", operator, device(threads), padding)
+    check("reduce_in_steps", operator, target(threads), padding)
 
 
 @pytest.mark.parametrize("operator", CASES)
@@ -54,14 +54,14 @@ def test_compiled_reductions_in_steps_agree_with_the_reference(
     operator: Operator, preset: str
 ) -> None:
     arrays = arrays_for(operator, 0)
-    check_compiled("reduce_in_steps", operator, device(2), named(preset), arrays)
+    check_compiled("reduce_in_steps", operator, target(2), named(preset), arrays)
 
 
 def test_results_of_runs_of_16_bit_numbers_are_kept_in_32_bits() -> None:
     operator = mean((1, 8, 64, 64), dtype="bfloat16")
     views = [View.dense(item) for item in operator.inputs]
-    policy = IMPLEMENTATION.default(operator, device(2))
-    program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, device(2))
+    policy = IMPLEMENTATION.default(operator, target(2))
+    program = IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, target(2))
     assert [buffer.dtype for buffer in program.temporaries] == ["float32"]
 
 
@@ -77,23 +77,23 @@ def test_results_of_runs_of_16_bit_numbers_are_kept_in_32_bits() -> None:
     ids=["channels", "columns", "one row", "integers", "no image"],
 )
 def test_other_reductions_have_one_step(operator: Operator) -> None:
-    assert not IMPLEMENTATION.supports(operator, device(2))
+    assert not IMPLEMENTATION.supports(operator, target(2))
 
 
 def test_one_thread_has_nothing_to_fetch_from_others() -> None:
     operator = mean((1, 96, 56, 56))
-    assert not IMPLEMENTATION.supports(operator, device(1))
-    assert default_policy(operator, device(1)).impl == "reduce"
+    assert not IMPLEMENTATION.supports(operator, target(1))
+    assert default_policy(operator, target(1)).impl == "reduce"
 
 
 def test_large_images_are_reduced_in_steps_by_default() -> None:
-    assert default_policy(mean((1, 96, 56, 56)), device(2, 64)).impl == "reduce_in_steps"
-    assert default_policy(mean((1, 8, 4, 4)), device(2, 64)).impl == "reduce"
+    assert default_policy(mean((1, 96, 56, 56)), target(2, 64)).impl == "reduce_in_steps"
+    assert default_policy(mean((1, 8, 4, 4)), target(2, 64)).impl == "reduce"
 
 
 @pytest.mark.parametrize(("threads", "runs"), [(2, {2, 4}), (5, {7, 8}), (100, {56})])
 def test_there_are_no_fewer_runs_than_threads_if_there_are_so_many_rows(
     threads: int, runs: set[int]
 ) -> None:
-    space = IMPLEMENTATION.space(mean((1, 96, 56, 56)), device(threads))
+    space = IMPLEMENTATION.space(mean((1, 96, 56, 56)), target(threads))
     assert {dict(policy.schedule)["runs"] for policy in space} == runs

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operand, Operator
-from tests.backends.cpu.devices import named
+from tests.backends.cpu.targets import named
 
 LAST = (0, 2, 3, 1)
 

@@ -7,10 +7,10 @@ import pytest
 from aoe.backends.registry import default_policy, implementations
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
-from tests.backends.cpu.devices import each, named
 from tests.backends.cpu.implementations.computing import check
+from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check as check_interpreted
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
 
@@ -58,15 +58,15 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_it_agrees_with_the_reference(name: str, threads: int) -> None:
-    check_interpreted("pool_separable", CASES[name], device(threads), policies=6)
+    check_interpreted("pool_separable", CASES[name], target(threads), policies=6)
 
 
 @pytest.mark.parametrize("preset", each("host", "avx2", "sse"))
 @pytest.mark.parametrize("name", CASES)
 def test_compiled_it_agrees(name: str, preset: str) -> None:
-    target, item = named(preset), implementations()["pool_separable"]
-    for policy in list(item.space(CASES[name], target))[::5]:
-        check(CASES[name], policy, target, threads=2)
+    destination, item = named(preset), implementations()["pool_separable"]
+    for policy in list(item.space(CASES[name], destination))[::5]:
+        check(CASES[name], policy, destination, threads=2)
 
 
 def test_what_comes_behind_is_computed_with_it() -> None:
@@ -81,7 +81,7 @@ def test_what_comes_behind_is_computed_with_it() -> None:
         1,
         epilogue=epilogue,
     )
-    check_interpreted("pool_separable", fused, device(2), policies=4)
+    check_interpreted("pool_separable", fused, target(2), policies=4)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_comes_behind_is_computed_with_it() -> None:
     ],
 )
 def test_it_is_the_default_for_windows_that_are_large(operator: Operator, chosen: str) -> None:
-    assert default_policy(operator, device(2, 64)).impl == chosen
+    assert default_policy(operator, target(2, 64)).impl == chosen
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_it_is_the_default_for_windows_that_are_large(operator: Operator, chosen
 def test_windows_without_two_stages_and_large_images_are_not_computed_so(
     operator: Operator,
 ) -> None:
-    assert not implementations()["pool_separable"].supports(operator, device(2, 64))
+    assert not implementations()["pool_separable"].supports(operator, target(2, 64))

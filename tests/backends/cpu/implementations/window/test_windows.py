@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aoe.backends.cpu.implementations.conv.conv_depthwise import IMPLEMENTATION
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.operators.operator import Operand
 from tests.backends.cpu.implementations.convolutions import convolution
 
@@ -13,20 +13,20 @@ from tests.backends.cpu.implementations.convolutions import convolution
 def test_the_default_keeps_sums_and_the_inputs_of_a_row_of_taps_in_registers(
     channels: int, size: int
 ) -> None:
-    device = device_for("avx512", threads=2)
+    target = target_for("avx512", threads=2)
     x = Operand("float32", (1, channels, 14, 14), (0, 2, 3, 1))
     operator = convolution(x, channels, (size, size), pads=(size // 2,) * 4, group=channels)
-    decisions = dict(IMPLEMENTATION.default(operator, device).schedule)
+    decisions = dict(IMPLEMENTATION.default(operator, target).schedule)
     vectors, width, taps = (decisions[name] for name in ("vectors", "width", "taps"))
     assert isinstance(vectors, int)
     assert isinstance(width, int)
     inputs = width + size - 1 if taps else 0
-    assert vectors * (width + inputs) <= device.vector_registers
+    assert vectors * (width + inputs) <= target.vector_registers
 
 
 def test_the_default_does_not_check_loads_in_every_tile_of_a_small_padded_image() -> None:
-    device = device_for("avx512", threads=2)
+    target = target_for("avx512", threads=2)
     x = Operand("float32", (1, 576, 14, 14), (0, 2, 3, 1))
     operator = convolution(x, 576, (3, 3), pads=(1, 1, 1, 1), group=576)
-    width = dict(IMPLEMENTATION.default(operator, device).schedule)["width"]
+    width = dict(IMPLEMENTATION.default(operator, target).schedule)["width"]
     assert width != 7  # two tiles alike, each at a border

@@ -17,7 +17,7 @@ from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 
 #: A core that has tiles.
-DEVICE = replace(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
+TARGET = replace(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
 
 
 def image(channels: int, size: int, filters: int, residual: bool = False) -> Operator:
@@ -30,8 +30,8 @@ def image(channels: int, size: int, filters: int, residual: bool = False) -> Ope
 def seconds(implementation: Implementation, operator: Operator, **decisions: Decision) -> float:
     """Of the best policies with these decisions, the estimate."""
     found = [
-        implementation.estimate(operator, policy, DEVICE)
-        for policy in implementation.space(operator, DEVICE, 8)
+        implementation.estimate(operator, policy, TARGET)
+        for policy in implementation.space(operator, TARGET, 8)
         if _has(policy, decisions)
     ]
     assert found

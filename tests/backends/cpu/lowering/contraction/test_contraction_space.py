@@ -12,33 +12,33 @@ from aoe.backends.cpu.lowering.contraction.contraction_space import (
     ranked,
     schedules,
 )
-from aoe.backends.cpu.target.host import device_for
+from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
 
-DEVICE = dataclasses.replace(device_for("avx512"), l1=32768, threads=1)
-PAIR = dataclasses.replace(DEVICE, threads=2)
+TARGET = dataclasses.replace(target_for("avx512"), l1=32768, threads=1)
+PAIR = dataclasses.replace(TARGET, threads=2)
 
 
 def test_rows_that_fall_into_one_cache_set_are_estimated_slower() -> None:
     tall = Schedule((1, 14), 2, 4, 196, 1024, 1, "rows")
-    assert estimate(product(1024), tall, DEVICE) > 1.05 * estimate(product(1040), tall, DEVICE)
+    assert estimate(product(1024), tall, TARGET) > 1.05 * estimate(product(1040), tall, TARGET)
 
 
 def test_rows_that_fit_the_ways_of_a_cache_set_cost_nothing_more() -> None:
     flat = Schedule((1, 7), 2, 4, 196, 1024, 1, "rows")
-    assert estimate(product(1024), flat, DEVICE) == estimate(product(1040), flat, DEVICE)
+    assert estimate(product(1024), flat, TARGET) == estimate(product(1040), flat, TARGET)
 
 
 def test_the_default_tile_of_rows_a_page_apart_fits_the_ways_of_a_cache_set() -> None:
-    assert prod(ranked(product(1024), DEVICE)[0].tile) <= DEVICE.l1 // 4096
+    assert prod(ranked(product(1024), TARGET)[0].tile) <= TARGET.l1 // 4096
 
 
 def test_an_estimate_does_not_depend_on_the_schedules_estimated_before() -> None:
-    device = dataclasses.replace(DEVICE, threads=2)
-    every = sorted({*schedules(product(1024), device)})
-    shared = [estimate(product(1024), schedule, device) for schedule in every]
-    alone = [estimator.__wrapped__(product(1024), device)(schedule) for schedule in every]
+    target = dataclasses.replace(TARGET, threads=2)
+    every = sorted({*schedules(product(1024), target)})
+    shared = [estimate(product(1024), schedule, target) for schedule in every]
+    alone = [estimator.__wrapped__(product(1024), target)(schedule) for schedule in every]
     assert shared == alone
 
 
@@ -48,7 +48,7 @@ def test_a_residual_is_waited_for_where_a_tile_has_more_of_it_than_the_next_one_
     small, large = (Schedule((1, 14), vectors, 4, 14, 1024, 1, "rows") for vectors in (1, 2))
 
     def seconds(schedule: Schedule, extras: tuple[Access, ...]) -> float:
-        return estimate(dataclasses.replace(product(1040), extras=extras), schedule, DEVICE)
+        return estimate(dataclasses.replace(product(1040), extras=extras), schedule, TARGET)
 
     assert seconds(large, bias) < seconds(small, bias)
     assert seconds(large, extras) > seconds(large, bias)

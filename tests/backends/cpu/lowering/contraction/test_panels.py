@@ -8,7 +8,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.panels import ahead, over_panels
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
-from tests.operators.operator_cases import device
+from tests.operators.operator_cases import target
 
 ROWS, STEPS, COLUMNS = 128, 768, 256
 
@@ -34,10 +34,10 @@ def schedule(rows: int, prefetch: int = 1) -> Schedule:
 
 @pytest.mark.parametrize("rows", [6, 8, 9, 10, 13])
 def test_row_tiles_together_fetch_the_whole_next_panel(rows: int) -> None:
-    target = device(2, 64)
-    whole, _, _ = over_panels(product(), schedule(rows), target)
+    destination = target(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows), destination)
     (fetched,) = ahead(whole, schedule(rows))
-    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    strides, panel = dict(fetched.strides), STEPS * 2 * destination.lanes("float32")
     assert fetched.offset == panel
     reached = 0
     for row in range(0, ROWS, rows):
@@ -49,10 +49,10 @@ def test_row_tiles_together_fetch_the_whole_next_panel(rows: int) -> None:
 
 @pytest.mark.parametrize("rows", [6, 8, 16, 64])
 def test_streams_together_fetch_the_whole_next_panel(rows: int) -> None:
-    target = device(2, 64)
-    whole, _, _ = over_panels(product(), schedule(rows, prefetch=2), target)
+    destination = target(2, 64)
+    whole, _, _ = over_panels(product(), schedule(rows, prefetch=2), destination)
     (fetched,) = ahead(whole, schedule(rows, prefetch=2))
-    strides, panel = dict(fetched.strides), STEPS * 2 * target.lanes("float32")
+    strides, panel = dict(fetched.strides), STEPS * 2 * destination.lanes("float32")
     assert fetched.offset == panel
     assert fetched.streams * fetched.apart >= panel
     reached = 0
@@ -64,8 +64,8 @@ def test_streams_together_fetch_the_whole_next_panel(rows: int) -> None:
 
 
 def test_streams_are_a_page_or_more_apart_and_of_whole_lines() -> None:
-    target = device(2, 64)
-    whole, _, _ = over_panels(product(), schedule(ROWS, prefetch=2), target)
+    destination = target(2, 64)
+    whole, _, _ = over_panels(product(), schedule(ROWS, prefetch=2), destination)
     (fetched,) = ahead(whole, schedule(ROWS, prefetch=2))
     assert fetched.streams == 8
     assert 4 * fetched.apart >= 4096
@@ -74,8 +74,8 @@ def test_streams_are_a_page_or_more_apart_and_of_whole_lines() -> None:
 
 
 def test_nothing_is_fetched_unless_asked_for_or_where_few_rows_would_fetch_all() -> None:
-    target = device(2, 64)
-    whole, _, _ = over_panels(product(), schedule(8, prefetch=0), target)
+    destination = target(2, 64)
+    whole, _, _ = over_panels(product(), schedule(8, prefetch=0), destination)
     assert ahead(whole, schedule(8, prefetch=0)) == ()
-    whole, _, _ = over_panels(product(), schedule(1), target)
+    whole, _, _ = over_panels(product(), schedule(1), destination)
     assert ahead(whole, schedule(1)) == ()

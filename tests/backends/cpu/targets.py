@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.device import Device
+from aoe.target import Target
 from tests.backends.cpu.codegen.native import runnable_presets
 
 
@@ -23,6 +23,6 @@ def each(*names: str) -> list[object]:
     ]
 
 
-def named(name: str, threads: int = 2) -> Device:
+def named(name: str, threads: int = 2) -> Target:
     """The device of a name given to `each`."""
     return replace(runnable_presets()[name], threads=threads)

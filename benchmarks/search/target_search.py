@@ -17,7 +17,7 @@ from benchmarks.search.best_known import BEST_KNOWN
 from benchmarks.search.suite import SUITE
 
 
-def device_search_parser(documentation: str, seconds: Sequence[float]) -> argparse.ArgumentParser:
+def target_search_parser(documentation: str, seconds: Sequence[float]) -> argparse.ArgumentParser:
     """The options that all of them take. `seconds`: after which results are looked at, unless
     others are asked for.
     """

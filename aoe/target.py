@@ -1,7 +1,7 @@
 """The machine a policy is valid for: what code generation and the analytic model need to know of
 it.
 
-`host_device` reads it from LLVM and the operating system; `device_for` makes one for a named
+`host_target` reads it from LLVM and the operating system; `target_for` makes one for a named
 feature set, so that AVX2 code can be generated and tested on an AVX-512 machine and NEON code
 compiled anywhere.
 """
@@ -36,7 +36,7 @@ class Speed:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class Target:
     """A CPU as code generation sees it.
 
     `triple`, `cpu`, `features`: for LLVM. `vector_bytes` × `vector_registers`: the register file.
@@ -61,12 +61,12 @@ class Device:
         return f"{self.cpu}_{self.threads}c"
 
     @property
-    def at_common_speed(self) -> Device:
+    def at_common_speed(self) -> Target:
         """The device as if nothing were known of its speed."""
         return replace(self, speed=Speed())
 
     @property
-    def one_thread(self) -> Device:
+    def one_thread(self) -> Target:
         """One thread of the device while the others compute something else: its part of what they
         share.
         """
