@@ -36,7 +36,7 @@ demo: $(DEMO)/resnet50.om
 
 docs: $(VENV)/docs-ready
 	"$(VENV)/bin/towncrier" build --draft --version 0.0.0 >/dev/null
-	"$(VENV)/bin/mkdocs" build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 "$(VENV)/bin/mkdocs" build --strict
 	echo "The documentation is build/site/index.html"
 
 $(VENV)/docs-ready: pyproject.toml constraints.txt | $(READY)

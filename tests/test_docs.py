@@ -130,7 +130,9 @@ def test_the_readme_is_short_and_names_the_two_commands() -> None:
 def test_a_fragment_of_the_changelog_has_a_name_that_towncrier_takes() -> None:
     apart = {"README.md", "template.md.jinja"}
     names = [path.name for path in FRAGMENTS.iterdir() if path.name not in apart]
-    wrong = [name for name in names if not re.fullmatch(r"\+[\w-]+\.(added|changed|fixed)\.md", name)]
+    wrong = [
+        name for name in names if not re.fullmatch(r"\+[\w-]+\.(added|changed|fixed)\.md", name)
+    ]
     assert wrong == []
 
 
@@ -143,15 +145,16 @@ def test_fragments_build_a_changelog(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "towncrier", "build", "--version=9.9.9", "--draft"]
     made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert "## [9.9.9]" in made
-    assert "### Added\n\n- A tested fragment." in made
+    assert "### Added\n\n- " in made
+    assert "- A tested fragment." in made
 
 
 @pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs the extra docs")
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
-    made = subprocess.run(
-        [*command, "--site-dir", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
-    )
+    # Not `--quiet`, with which warnings are not counted.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     help_page = (tmp_path / "command-help.html").read_text()
     assert all(f"--{option.name}" in help_page for option in OPTIONS)
+    assert "aoe.InferenceSession.run" in (tmp_path / "python-api.html").read_text()

@@ -47,9 +47,12 @@ def command_help() -> str:
 
 def on_files(files: Files, config: Any) -> Files:
     """Adds the pages that are generated."""
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     pages = {
         "command-help.md": command_help(),
-        "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
+        "changelog.md": re.sub(r"\]\((?!https?:)(?!docs/)", "](../", changelog).replace(
+            "](docs/", "]("
+        ),
     }
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
