@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import shlex
@@ -74,8 +75,6 @@ def test_options_described_are_all_that_work() -> None:
 
 
 def test_every_argument_is_described() -> None:
-    import inspect
-
     page = (ROOT / "docs/python-api.md").read_text()
     names = {*inspect.signature(aoe.tune).parameters, *inspect.signature(aoe.compile).parameters}
     assert [name for name in sorted(names) if f"`{name}`" not in page] == []

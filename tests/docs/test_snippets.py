@@ -1,8 +1,8 @@
 """Every command and every Python snippet of README and `docs/` is run, page by page.
 
 The blocks of a page run in order, in one folder and one Python namespace, on the models of
-`stand_ins`. A tuning run that several pages have is carried out once. What cannot be run has a marker with
-a reason, and `NOT_RUN` counts these blocks.
+`stand_ins`. A tuning run that several pages have is carried out once. What cannot be run has a
+marker with a reason, and `NOT_RUN` counts these blocks.
 """
 
 from __future__ import annotations
