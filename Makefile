@@ -1,5 +1,6 @@
 # make test   lint, formatting, types, layers, tests: what has to pass before a change lands
 # make demo   build a ResNet-50, tune it, compare it with ONNX Runtime on this machine
+# make docs   build the documentation site into build/site; a warning is an error
 # make builtin MODELS="a.onnx b.onnx"
 #             fill the built-in repository of this kind of CPU by tuning; wants the machine for itself
 # make peers BUILD="program of one's own" OPTIONS="--threads 2"
@@ -18,7 +19,7 @@ THREADS ?= 1 2
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo builtin peers clean
+.PHONY: test demo docs builtin peers clean
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -32,6 +33,16 @@ test: $(READY)
 
 demo: $(DEMO)/resnet50.om
 	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime
+
+docs: $(VENV)/docs-ready
+	"$(VENV)/bin/towncrier" build --draft --version 0.0.0 >/dev/null
+	NO_MKDOCS_2_WARNING=1 "$(VENV)/bin/mkdocs" build --strict
+	echo "The documentation is build/site/index.html"
+
+$(VENV)/docs-ready: pyproject.toml constraints.txt | $(READY)
+	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable ".[docs]"
+	touch "$@"
 
 builtin: $(READY)
 	"$(VENV)/bin/python" -m benchmarks.builtin $(MODELS) --threads $(THREADS) --budget=$(BUDGET)

@@ -28,7 +28,13 @@ IR_VERSION = 8
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The nodes and weights so far; values are known by name."""
+    """The nodes and weights so far; values are known by name.
+
+    Attributes:
+        random: Where weights come from.
+        nodes: The nodes, in the order in which they are computed.
+        weights: The initializers of the model.
+    """
 
     random: np.random.Generator
     nodes: list[onnx.NodeProto] = field(default_factory=list)

@@ -1,0 +1,105 @@
+"""What the snippets of the documentation work on: small models under the names that pages use.
+
+`furnish` fills a folder with them. `resnet50.onnx` has the input and the output of a ResNet-50 and
+two layers, so that it is compiled in a second.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from aoe.settings import BUILTIN_PATH
+
+Dimension = int | str
+
+
+def image_model(shape: Sequence[Dimension]) -> onnx.ModelProto:
+    """A convolution, a pooling and a dense layer: `image` of this shape to `logits` (batch, 10)."""
+    random = np.random.default_rng(0)
+    filters = random.normal(0, 0.2, (4, 3, 3, 3)).astype(np.float32)
+    weights = random.normal(0, 0.5, (10, 4)).astype(np.float32)
+    nodes = [
+        helper.make_node("Conv", ["image", "filters"], ["stem"], name="stem", strides=[8, 8]),
+        helper.make_node("Relu", ["stem"], ["relu"], name="conv1"),
+        helper.make_node("GlobalAveragePool", ["relu"], ["pool"], name="pool"),
+        helper.make_node("Flatten", ["pool"], ["flat"], name="flat"),
+        helper.make_node("Gemm", ["flat", "weights"], ["logits"], name="logits", transB=1),
+    ]
+    return _model(
+        nodes,
+        [helper.make_tensor_value_info("image", TensorProto.FLOAT, shape)],
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, [shape[0], 10])],
+        {"filters": filters, "weights": weights},
+    )
+
+
+def token_model() -> onnx.ModelProto:
+    """Embeddings times a mask: `ids` and `mask` (batch, length) to `y` (batch, length, 8)."""
+    table = np.random.default_rng(0).normal(0, 1, (100, 8)).astype(np.float32)
+    nodes = [
+        helper.make_node("Gather", ["table", "ids"], ["embedded"], name="embedding"),
+        helper.make_node("Unsqueeze", ["mask", "last"], ["column"], name="column"),
+        helper.make_node("Mul", ["embedded", "column"], ["y"], name="masked"),
+    ]
+    shape = ["batch", "length"]
+    return _model(
+        nodes,
+        [
+            helper.make_tensor_value_info("ids", TensorProto.INT64, shape),
+            helper.make_tensor_value_info("mask", TensorProto.FLOAT, shape),
+        ],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [*shape, 8])],
+        {"table": table, "last": np.array([-1])},
+    )
+
+
+def reshape_model() -> onnx.ModelProto:
+    """A Reshape whose `shape` is an input."""
+    return _model(
+        [helper.make_node("Reshape", ["x", "shape"], ["y"], name="reshape")],
+        [
+            helper.make_tensor_value_info("x", TensorProto.FLOAT, [4, 4]),
+            helper.make_tensor_value_info("shape", TensorProto.INT64, [2]),
+        ],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["rows", "columns"])],
+        {},
+    )
+
+
+def furnish(folder: Path) -> None:
+    """Writes all that the pages name into a folder; `resnet50.om` is the caller's."""
+    onnx.save(image_model([1, 3, 224, 224]), folder / "resnet50.onnx")
+    onnx.save(image_model(["batch", 3, "height", "width"]), folder / "dynamic.onnx")
+    onnx.save(token_model(), folder / "tokens.onnx")
+    onnx.save(reshape_model(), folder / "reshape.onnx")
+    np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))
+    chosen = {"tune_ops_name": ["stem"], "tune_ops_type": ["Gemm"]}
+    (folder / "operators.json").write_text(json.dumps(chosen))
+    (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
+    (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")
+    for name in ("bank", "bank_a", "bank_b"):
+        shutil.copytree(BUILTIN_PATH / "op", folder / name)
+
+
+def known_key(folder: Path) -> str:
+    """The key of an entry that the repositories of a furnished folder have."""
+    file = min((folder / "bank_a").rglob("Conv.json"))
+    return str(min(json.loads(file.read_text())["entries"]))
+
+
+def _model(
+    nodes: Sequence[onnx.NodeProto],
+    inputs: Sequence[onnx.ValueInfoProto],
+    outputs: Sequence[onnx.ValueInfoProto],
+    constants: dict[str, np.ndarray],
+) -> onnx.ModelProto:
+    weights = [numpy_helper.from_array(value, name) for name, value in constants.items()]
+    graph = helper.make_graph(nodes, "stand_in", inputs, outputs, weights)
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)])

@@ -1,0 +1,117 @@
+"""Every command and every Python snippet of README and `docs/` is run, page by page.
+
+The blocks of a page run in order, in one folder and one Python namespace, on the models of
+`stand_ins`. A tuning run that several pages have is carried out once. What cannot be run has a
+marker with a reason, and `NOT_RUN` counts these blocks.
+"""
+
+from __future__ import annotations
+
+import functools
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import aoe
+from tests.docs.pages import PAGES, ROOT, Block, blocks
+from tests.docs.shell import Shell
+from tests.docs.stand_ins import furnish
+
+#: Blocks with a marker, by page. A new one has to be counted here.
+NOT_RUN = {
+    "README.md": 1,
+    "docs/performance.md": 1,
+    "docs/quick-start.md": 2,
+    "docs/share.md": 1,
+    "docs/tune.md": 1,
+}
+RUNNABLE = [
+    page for page in PAGES if any(not item.reason for item in blocks(page, "console", "python"))
+]
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all stand-ins, and `resnet50.om` for the present number of cores."""
+    folder = tmp_path_factory.mktemp("furnished")
+    furnish(folder)
+    session = aoe.compile(folder / "resnet50.onnx")
+    session.save(folder / "resnet50.om")
+    session.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def tuned() -> set[str]:
+    """The tuning runs that were carried out."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    """What calls of `aoe.tune` gave."""
+    return {}
+
+
+@pytest.fixture
+def place(
+    furnished: Path, results: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """A working directory with the stand-ins, where tuning is short."""
+    folder = tmp_path / "here"
+    shutil.copytree(furnished, folder)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
+    monkeypatch.setenv("TUNE_BANK_PATH", "bank")
+    monkeypatch.setattr(aoe, "tune", functools.partial(_tune, results, aoe.tune), raising=False)
+    return folder
+
+
+def _tune(results: dict[str, Any], tune: Callable[..., Any], model: Any, **options: Any) -> Any:
+    """`aoe.tune` for a second; a call that was made before has the result it had then."""
+    call = repr((model, sorted({**options, "budget": 1}.items())))
+    if call not in results:
+        results[call] = tune(model, **{**options, "budget": 1})
+    return results[call]
+
+
+@pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_snippets_of_a_page_run(
+    page: Path, place: Path, tuned: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(place, monkeypatch, tuned)
+    namespace: dict[str, Any] = {}
+    for block in blocks(page, "console", "python"):
+        if block.reason:
+            continue
+        if block.language == "python":
+            exec(compile("\n" * (block.line - 1) + block.text, str(page), "exec"), namespace)
+            continue
+        assert block.commands(), f"{block}: a console block has commands after `$ `"
+        for line in block.commands():
+            assert shell.run(line) == 0, f"{block}: {line}"
+
+
+def test_what_is_not_run_is_counted_and_has_a_reason() -> None:
+    marked = [item for page in PAGES for item in blocks(page, "console", "python") if _marked(item)]
+    counts: dict[str, int] = {}
+    for block in marked:
+        name = str(block.page.relative_to(ROOT))
+        counts[name] = counts.get(name, 0) + 1
+    assert counts == NOT_RUN
+    assert [str(block) for block in marked if not (block.reason or "").strip()] == []
+
+
+def test_commands_stand_in_console_blocks() -> None:
+    """A command in a plain block would never be run."""
+    for page in PAGES:
+        for block in blocks(page, "", "text", "sh", "bash", "shell"):
+            first = [line.split(" ")[0] for line in block.text.splitlines()]
+            assert not {"aoe", "msoptune", "$"} & set(first), f"{block}: make it a console block"
+
+
+def _marked(block: Block) -> bool:
+    return block.reason is not None
