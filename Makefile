@@ -34,15 +34,10 @@ test: $(READY)
 demo: $(DEMO)/resnet50.om
 	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime
 
-docs: $(VENV)/docs-ready
+docs: $(READY)
 	"$(VENV)/bin/towncrier" build --draft --version 0.0.0 >/dev/null
 	NO_MKDOCS_2_WARNING=1 "$(VENV)/bin/mkdocs" build --strict
 	echo "The documentation is build/site/index.html"
-
-$(VENV)/docs-ready: pyproject.toml constraints.txt | $(READY)
-	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable ".[docs]"
-	touch "$@"
 
 builtin: $(READY)
 	"$(VENV)/bin/python" -m benchmarks.builtin $(MODELS) --threads $(THREADS) --budget=$(BUDGET)
@@ -73,7 +68,7 @@ $(READY): pyproject.toml constraints.txt
 	echo "Setting up $(VENV)"
 	"$(PYTHON)" -m venv "$(VENV)"
 	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable ".[dev]"
+		--constraint constraints.txt --editable ".[dev,docs]"
 	touch "$@"
 
 clean:
