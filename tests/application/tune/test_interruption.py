@@ -25,7 +25,8 @@ TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tu
 PROGRAM = """
 import importlib, sys, time
 from aoe.application.command_line import main
-from aoe.tuning import finals, measure, policy_search, probation
+from aoe.tuning.comparison import timing_statistics as measure
+from aoe.tuning.search import final_ranking, policy_search, revalidation
 
 def won(sampler, challenger, incumbent, *rest):
     pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
@@ -36,8 +37,8 @@ def raced(sampler, candidates):
 
 policy_search.duel = policy_search.confirm = won
 policy_search.race = raced
-finals.ratio_in_sittings = lambda *sittings: 0.5
-probation.PROBATION_PAIRS = sys.maxsize
+final_ranking.ratio_in_sittings = lambda *sittings: 0.5
+revalidation.PROBATION_PAIRS = sys.maxsize
 home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
 original = getattr(home, name)
 turns = int(sys.argv[3])
