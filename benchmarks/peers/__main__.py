@@ -93,8 +93,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--builders",
         type=Path,
-        default=Path(__file__).with_name("models.py"),
-        help="a Python file that builds torch modules as benchmarks/peers/models.py does",
+        help="a Python file that builds torch modules, for engines/torch_inductor.py",
     )
     return made
 
@@ -119,7 +118,7 @@ def plan_of(options: argparse.Namespace, folder: Path) -> Plan:
         budgets=budgets,
         interpreters=interpreters_of(options.python),
         repository=None if options.repository is None else options.repository.absolute(),
-        builders=options.builders.absolute(),
+        builders=None if options.builders is None else options.builders.absolute(),
     )
 
 

@@ -25,6 +25,7 @@ from benchmarks.peers.contestant import Contestant, FailedError
 from benchmarks.peers.engine import (
     FLOAT32,
     MIXED,
+    STRICT,
     AbsentError,
     Feed,
     Job,
@@ -38,7 +39,7 @@ from benchmarks.timing import Timing
 
 TURN_SECONDS = 0.1
 #: Differences from the outputs in float64, over the largest of them, above which a result is wrong.
-WRONG = {FLOAT32: 1e-4, MIXED: 1e-1}
+WRONG = {FLOAT32: 1e-4, STRICT: 1e-4, MIXED: 1e-1}
 
 
 @dataclass(frozen=True, slots=True, order=True)

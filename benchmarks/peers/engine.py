@@ -19,9 +19,14 @@ import numpy as np
 Feed: TypeAlias = Mapping[str, np.ndarray]
 Run: TypeAlias = Callable[[Feed], list[np.ndarray]]
 
-#: Computing in float32 throughout, and what an engine does that may also use narrower numbers.
-FLOAT32, MIXED = "f32", "mixed"
-PRECISIONS = (FLOAT32, MIXED)
+#: What an engine calls float32. open-aoe's default may store weights in 24 bits or multiply split
+#: terms in bfloat16, as long as the outputs stay within its tolerance.
+FLOAT32 = "f32"
+#: Products of float32 numbers only, open-aoe's `force_fp32`. The peers do this at `FLOAT32`.
+STRICT = "strict"
+#: What an engine does that may also use narrower numbers.
+MIXED = "mixed"
+PRECISIONS = (FLOAT32, STRICT, MIXED)
 
 
 class AbsentError(Exception):
@@ -32,9 +37,14 @@ class AbsentError(Exception):
 class Job:
     """What an engine is to run, all paths absolute.
 
-    `folder`: exists, and keeps what the engine prepares for this model and number of threads.
-    `budget`: seconds to tune for, None to leave as it is. `repository`: open-aoe's. `builders`: a
-    Python file with the torch modules, see `benchmarks.peers.models`.
+    Attributes:
+        model: The `.onnx` file.
+        threads: The number of threads.
+        folder: An existing folder for what the engine prepares for this model and thread count.
+        precision: One of `PRECISIONS`.
+        budget: Seconds to tune for; None leaves the model as it is.
+        repository: open-aoe's repository.
+        builders: A Python file that builds torch modules, see `engines/torch_inductor.py`.
     """
 
     model: Path
@@ -52,12 +62,15 @@ def nothing_to_prepare(job: Job) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """One way to run a model, by the name that tables show.
+    """One way to run a model. All three functions may raise `AbsentError`.
 
-    `open`: the model as a function from inputs to outputs, in the model's order, NumPy arrays both.
-    `version`: of the library. `prepare`: what takes long and is kept in the job's folder: tuning,
-    ahead-of-time compilation. All three may raise `AbsentError`. `tunes`: whether the job's budget
-    means anything to it.
+    Attributes:
+        name: The name that tables show.
+        open: Opens a model as a function of NumPy arrays; outputs come in the model's order.
+        version: Returns the version of the library.
+        prepare: Does what takes long and stays in the job's folder: tuning or compiling ahead.
+        precisions: The precisions at which the engine has results of its own.
+        tunes: Whether the engine uses the job's budget.
     """
 
     name: str

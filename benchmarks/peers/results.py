@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from aoe.atomic_file import replace_file
-from benchmarks.peers.engine import FLOAT32
+from benchmarks.peers.engine import FLOAT32, STRICT
 from benchmarks.timing import Timing
 
 #: Engines that are this project's, by the name that tables show, the better one first.
@@ -20,9 +20,15 @@ OURS = ("open-aoe tuned", "open-aoe")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One engine at one precision. `processes`: seconds per run, of each process it ran in.
-    `error`: its largest difference from what float64 gives, over the largest of that.
-    `prepare_seconds`: what tuning, or compiling ahead, took.
+    """One engine at one precision.
+
+    Attributes:
+        engine: The name that tables show.
+        precision: One of `benchmarks.peers.engine.PRECISIONS`.
+        version: The version of the library.
+        processes: Seconds a run, of each process in which the engine ran.
+        error: The largest difference from the outputs in float64, over the largest of these.
+        prepare_seconds: How long tuning or compiling ahead took.
     """
 
     engine: str
@@ -59,7 +65,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """An engine that gave no result, and why: it `failed`, or else could not take part."""
+    """An engine that gave no result.
+
+    Attributes:
+        engine: The name that tables show.
+        precision: The precision at which it was asked.
+        reason: Why there is no result.
+        failed: Whether the engine failed; otherwise it could not take part.
+    """
 
     engine: str
     precision: str
@@ -69,8 +82,14 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All engines on one model at one number of threads, on a machine as `describe_machine` says
-    it.
+    """All engines on one model at one number of threads.
+
+    Attributes:
+        model: The name of the model.
+        threads: The number of threads.
+        machine: The machine as `benchmarks.machine.describe_machine` tells it.
+        results: The engines that ran.
+        absences: The engines that did not.
     """
 
     model: str
@@ -85,25 +104,39 @@ class Comparison:
         return [item for item in self.absences if item.failed]
 
     def ours(self, precision: str) -> Result | None:
-        """Our result: tuned if there is one, in float32 if there is none at this precision."""
-        for wanted in dict.fromkeys((precision, FLOAT32)):
-            for name in OURS:
+        """Returns our result at a precision, the tuned one if there is one.
+
+        At mixed precision, a float32 result stands in for a missing one. A strict result has no
+        stand-in.
+        """
+        wanted = (precision,) if precision == STRICT else dict.fromkeys((precision, FLOAT32))
+        for name in wanted:
+            for engine in OURS:
                 for result in self.results:
-                    if (result.engine, result.precision) == (name, wanted):
+                    if (result.engine, result.precision) == (engine, name):
                         return result
         return None
 
     def best_peer(self, precision: str) -> Result | None:
-        """The fastest of the other engines at this precision."""
+        """Returns the fastest of the other engines; at `STRICT`, of their float32 results."""
+        theirs = FLOAT32 if precision == STRICT else precision
         peers = [
-            item for item in self.results if item.engine not in OURS and item.precision == precision
+            item for item in self.results if item.engine not in OURS and item.precision == theirs
         ]
         return min(peers, key=lambda item: item.median, default=None)
 
     def speed(self, precision: str) -> float | None:
-        """The best peer's median over ours."""
+        """Returns the fastest peer's median over ours."""
         ours, peer = self.ours(precision), self.best_peer(precision)
         return None if ours is None or peer is None else peer.median / ours.median
+
+    def speed_over(self, engine: str, precision: str) -> float | None:
+        """Returns the float32 median of one named engine over ours at a precision."""
+        ours = self.ours(precision)
+        for peer in self.results:
+            if ours is not None and (peer.engine, peer.precision) == (engine, FLOAT32):
+                return peer.median / ours.median
+        return None
 
 
 def write_comparison(path: Path, comparison: Comparison) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
+from benchmarks.peers.engine import FLOAT32, MIXED, STRICT, AbsentError, Engine, Job, Run
 
 
 def version() -> str:
@@ -15,13 +15,17 @@ def version() -> str:
 
 
 def precision_mode(job: Job) -> str:
-    """The job's precision as open-aoe calls it. Raises `AbsentError` where the CPU has none but
-    float32.
+    """Returns the job's precision by open-aoe's name.
+
+    Raises:
+        AbsentError: Mixed precision is asked for, and the CPU multiplies nothing but float32.
     """
     from aoe.execute.cpu.host import host_device
 
     if job.precision == FLOAT32:
         return "must_keep_origin_dtype"
+    if job.precision == STRICT:
+        return "force_fp32"
     if not host_device().multiplies_bfloat16:
         raise AbsentError("this CPU has no dot products of bfloat16")
     return "allow_mix_precision"
@@ -39,4 +43,4 @@ def open_model(job: Job) -> Run:
         )
 
 
-ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, MIXED))
+ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, STRICT, MIXED))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
+from benchmarks.peers.engine import FLOAT32, MIXED, STRICT, AbsentError, Engine, Job, Run
 from benchmarks.peers.engines.open_aoe import precision_mode, version
 
 
@@ -47,4 +47,6 @@ def open_model(job: Job) -> Run:
         )
 
 
-ENGINE = Engine("open-aoe tuned", open_model, version, prepare, (FLOAT32, MIXED), tunes=True)
+ENGINE = Engine(
+    "open-aoe tuned", open_model, version, prepare, (FLOAT32, STRICT, MIXED), tunes=True
+)

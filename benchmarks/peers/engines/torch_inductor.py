@@ -1,8 +1,9 @@
 """torch.compile with inductor, weights frozen, kernels chosen by measuring (`max-autotune`).
 
-It compiles torch modules, not ONNX files: `--builders` names the Python file that builds the module
-of a model, see `benchmarks.peers.models`. Its weights must be the model's for the outputs to agree.
-The package onnx2torch, where it is installed, makes modules of the other models' ONNX files.
+It compiles torch modules, not ONNX files. The package onnx2torch, where it is installed, makes a
+module of an ONNX file. A file of one's own can take its place (`--builders`): it defines `NAMES`,
+the models that it knows, and `build(name)`, which returns the module, example inputs and the names
+of the inputs. The module's weights must be the model's.
 """
 
 from __future__ import annotations
