@@ -1,8 +1,8 @@
-"""What an engine is to the benchmark, and the listing that finds all of them.
+"""Defines what an engine is, and lists all engines.
 
-An engine is one module of `benchmarks.peers.engines` that defines `ENGINE`. The module is imported
-by interpreters that need not have the engine's library, nor open-aoe, so libraries are imported
-inside its functions, and this module needs NumPy only.
+An engine is one module of `benchmarks.peers.engines` that defines `ENGINE`. Interpreters import it
+that need not have the engine's library or open-aoe. So it imports libraries inside its functions,
+and this module needs NumPy only.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ PRECISIONS = (FLOAT32, STRICT, MIXED)
 
 
 class AbsentError(Exception):
-    """An engine cannot take part: it is not installed or has no way to run this model."""
+    """An engine cannot take part: it is not installed, or it has no way to run this model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What an engine is to run, all paths absolute.
+    """What an engine is to run; all paths are absolute.
 
     Attributes:
         model: The `.onnx` file.
@@ -57,7 +57,7 @@ class Job:
 
 
 def nothing_to_prepare(job: Job) -> None:
-    """For engines that a model is simply opened with."""
+    """Does nothing: for engines that only open a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,13 @@ class Engine:
 
 
 def engine_named(module: str) -> Engine:
-    """The engine that a module of `benchmarks.peers.engines` defines."""
+    """Returns the engine that a module of `benchmarks.peers.engines` defines."""
     engine = importlib.import_module(f"benchmarks.peers.engines.{module}").ENGINE
     assert isinstance(engine, Engine)
     return engine
 
 
 def engine_modules() -> list[str]:
-    """The names of the modules that define engines, as options take them."""
+    """Returns the names of the modules that define engines, as options take them."""
     folder = Path(__file__).parent / "engines"
     return sorted(item.name for item in pkgutil.iter_modules([str(folder)]))

@@ -1,5 +1,6 @@
-"""What comparing engines on one model found, as data: written to a JSON file and read again, so
-that a comparison of many models can be interrupted and continued.
+"""Holds what comparing engines on one model found, and stores it as JSON.
+
+A comparison of many models can so be interrupted and continued.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Result:
 
     @property
     def runs(self) -> int:
-        """How often it was timed."""
+        """How many runs were timed."""
         return sum(item.runs for item in self.processes)
 
     @property
@@ -55,9 +56,7 @@ class Result:
 
     @property
     def spread(self) -> float:
-        """Seconds: half the range of the processes' medians, or the spread within one of them if
-        that is larger.
-        """
+        """Seconds: half the range of the processes' medians, or the spread within one if larger."""
         medians = [item.median for item in self.processes]
         between = (max(medians) - min(medians)) / 2
         return max(between, *(item.spread for item in self.processes), 0.0)
@@ -145,7 +144,7 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
 
 
 def read_comparison(path: Path) -> Comparison:
-    """A comparison that was written."""
+    """Reads a comparison."""
     data = json.loads(path.read_text())
     results = [
         Result(**{**item, "processes": tuple(Timing(**timing) for timing in item["processes"])})
@@ -156,11 +155,11 @@ def read_comparison(path: Path) -> Comparison:
 
 
 def result_path(folder: Path, model: str, threads: int) -> Path:
-    """Where the comparison of a model at a number of threads is written."""
+    """Returns the file of the comparison of a model with a number of threads."""
     return folder / f"{model}_{threads}.json"
 
 
 def read_comparisons(folder: Path) -> list[Comparison]:
-    """All comparisons in a folder, the most threads first, by the name of the model."""
+    """Reads all comparisons in a folder, the most threads first, then by model."""
     found = [read_comparison(path) for path in folder.glob("*_[0-9]*.json")]
     return sorted(found, key=lambda item: (-item.threads, item.model))

@@ -29,7 +29,7 @@ BASE = "ONNX Runtime"
 
 
 def report_text(comparisons: Sequence[Comparison]) -> str:
-    """The whole report."""
+    """Returns the whole report."""
     lines = ["### Models, beside other engines", ""]
     lines += [f"- {line}" for line in (*_facts(comparisons), *NOTES)]
     for threads in sorted({item.threads for item in comparisons}, reverse=True):
@@ -48,7 +48,7 @@ def report_text(comparisons: Sequence[Comparison]) -> str:
 
 
 def latency_rows(comparisons: Sequence[Comparison]) -> list[Row]:
-    """A row for each model, a column for each engine at each precision, and how we compare."""
+    """Returns a row for each model: a column for each engine at each precision, and our speed."""
     columns = columns_of(comparisons)
     rows: list[Row] = []
     for item in comparisons:
@@ -99,7 +99,7 @@ def _summary(kind: str, comparisons: Sequence[Comparison]) -> Row | None:
 
 
 def columns_of(comparisons: Sequence[Comparison]) -> list[tuple[str, str]]:
-    """Engines with their precisions, ours first, float32 before mixed."""
+    """Returns engines with their precisions: float32, strict, mixed; ours first in each."""
     found = {(one.engine, one.precision) for item in comparisons for one in item.results}
     return sorted(
         found,
@@ -108,7 +108,7 @@ def columns_of(comparisons: Sequence[Comparison]) -> list[tuple[str, str]]:
 
 
 def result_rows(comparison: Comparison) -> list[Row]:
-    """A row for each engine that ran."""
+    """Returns a row for each engine that ran."""
     return [
         {
             "model": comparison.model,
@@ -137,7 +137,7 @@ def _mean_speed(comparisons: Sequence[Comparison], precision: str) -> float | No
 
 
 def _facts(comparisons: Sequence[Comparison]) -> list[str]:
-    """The machine, which must be one, with the range of dates and loads, and the versions."""
+    """Returns the facts of the machine, with ranges of dates and loads, and the versions."""
     if not comparisons:
         return []
     machines = [item.machine for item in comparisons]

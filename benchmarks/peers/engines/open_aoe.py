@@ -6,7 +6,11 @@ from benchmarks.peers.engine import FLOAT32, MIXED, STRICT, AbsentError, Engine,
 
 
 def version() -> str:
-    """The package's version. Raises `AbsentError` where what it needs is not installed."""
+    """Returns the version of the package.
+
+    Raises:
+        AbsentError: Something that it needs is not installed.
+    """
     try:
         import aoe.application.api
     except ImportError as error:
@@ -32,7 +36,7 @@ def precision_mode(job: Job) -> str:
 
 
 def open_model(job: Job) -> Run:
-    """The model compiled with an empty repository."""
+    """Opens the model compiled with an empty repository."""
     version()
     import aoe
     from benchmarks.sessions import repository_at, run_of

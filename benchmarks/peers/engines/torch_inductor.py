@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from benchmarks.peers.engine import AbsentError, Engine, Feed, Job, Run
-from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.inputs import synthetic_feed
 
 #: A torch module, example inputs as tensors, and the names of the inputs.
 Built: TypeAlias = tuple[Any, Sequence[Any], Sequence[str]]
@@ -34,12 +34,12 @@ def version() -> str:
 
 
 def prepare(job: Job) -> None:
-    """Compiles the module, whose kernels inductor keeps in the job's folder."""
+    """Compiles the module; inductor keeps its kernels in the job's folder."""
     open_model(job)
 
 
 def open_model(job: Job) -> Run:
-    """The compiled module of the model's name, which has run once."""
+    """Opens the compiled module of the model's name, which has run once."""
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(job.folder / "inductor")
     os.environ["TORCHINDUCTOR_FREEZING"] = "1"
     # Processes that compile ahead would outlive the compilation and take cores.
@@ -62,12 +62,16 @@ def open_model(job: Job) -> Run:
 
 
 def module_of(job: Job) -> Built:
-    """The model as a torch module. Raises `AbsentError` where there is no way to make one."""
+    """Returns the model as a torch module.
+
+    Raises:
+        AbsentError: There is no way to make one.
+    """
     return _built(job) or _converted(job)
 
 
 def _built(job: Job) -> Built | None:
-    """The module by the file of builders, None if it does not know the model."""
+    """Returns the module by the file of builders, None if it does not know the model."""
     if job.builders is None:
         return None
     builders = _module_at(job.builders)
@@ -78,7 +82,7 @@ def _built(job: Job) -> Built | None:
 
 
 def _converted(job: Job) -> Built:
-    """The module that onnx2torch makes of the ONNX file."""
+    """Returns the module that onnx2torch makes of the ONNX file."""
     try:
         from onnx2torch import convert
     except ImportError as error:
@@ -91,12 +95,12 @@ def _converted(job: Job) -> Built:
         module = convert(_without_dropout(onnx.load(job.model)))
     except NotImplementedError as error:
         raise AbsentError(f"onnx2torch: {error}") from error
-    feed = made_up_feed(job.model)
+    feed = synthetic_feed(job.model)
     return module, [torch.from_numpy(item) for item in feed.values()], list(feed)
 
 
 def _without_dropout(model: Any) -> Any:
-    """A model for inference, which drops nothing: onnx2torch knows some versions of it only."""
+    """Replaces Dropout, which does nothing in inference: onnx2torch knows some versions only."""
     import onnx
 
     for node in model.graph.node:
