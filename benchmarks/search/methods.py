@@ -111,10 +111,10 @@ class InOrder(Proposer):
 class ParzenEstimator(Proposer):
     """Proposes what an Optuna `study` proposes: the implementation first, then its decisions.
 
-    The values of a decision are numbered in ascending order. A combination that is no policy, or that
-    was tried, stands for the untried policy of the implementation that shares most decisions with it.
-    The study learns the time under that policy's decisions. `waiting` is what was asked for and not
-    tried.
+    The values of a decision are numbered in ascending order. A combination that is no policy, or
+    that was tried, stands for the untried policy of the implementation that shares most decisions
+    with it. The study learns the time under that policy's decisions. `waiting` is what was asked
+    for and not tried.
     """
 
     study: Any
