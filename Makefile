@@ -4,8 +4,8 @@
 # make builtin MODELS="a.onnx b.onnx"
 #             fill the built-in repository of this kind of CPU by tuning; wants the machine for itself
 # make peers BUILD="program of one's own" OPTIONS="--threads 2"
-#             build models, then compare open-aoe on all of them with the engines that are installed; the
-#             program is given a folder for .onnx files, by default benchmarks.peers.models, which needs torch
+#             build the 14 suite models, then compare open-aoe on them with the engines that are
+#             installed; BUILD is given a folder to write .onnx files to
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -13,7 +13,7 @@ PYTHON ?= python3
 VENV ?= .venv
 DEMO ?= build/demo
 PEERS ?= build/peers
-BUILD ?= "$(PYTHON)" -m benchmarks.peers.models
+BUILD ?= "$(VENV)/bin/python" -m benchmarks.models suite
 BUDGET ?= 6m
 THREADS ?= 1 2
 

@@ -1,8 +1,7 @@
-"""Benchmarks: each is a program, `python -m benchmarks.NAME --help`, and prints a table.
+"""Programs that measure open-aoe, and the models that they measure it on.
 
-`peers` compares whole models with other engines, `operators` looks inside them; `tuning_cost`,
-`tuning_results`, `subgraph_gain`, `offline_model`, `overhead` and others measure one thing each.
-`report`, `timing`, `machine`, `sessions`, `peak`, `roofline`, `memory`, `fresh_processes` and
-`tuning_runs` are what they share. Published tables stand in
-`RESULTS.md`; what was tried, and what it gave, stands in `NOTES.md`.
+Each program is one module with a command line; `RESULTS.md` lists them with the current figures.
+`models/` builds the models, `peers/` compares whole models with other engines, `search/` compares
+search methods, `log/` has one file for each experiment. `report.py` prints results, `timing.py`
+and `fresh_processes.py` take times.
 """

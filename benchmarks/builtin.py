@@ -1,12 +1,12 @@
-"""Fills the built-in repository that is shipped with the package, from real tuning on this machine.
+"""Fills the built-in repository that is shipped with the package, by tuning on this machine.
 
     python -m benchmarks.builtin MODEL… --threads 1 2 --budget 20m
     make builtin MODELS="MODEL…"
 
-Tunes every model with every number of threads from nothing, as `aoe` does for a user, into a
-repository of its own, and merges that into `aoe/data/builtin`: of two entries for an operator or
-subgraph the faster stays. Interrupted and started again, it does not search
-again what `--repository` holds. Run it on a machine that does nothing else.
+Every model is tuned with every number of threads, as `aoe` does it for a user, into a repository of
+its own. That is then merged into `aoe/data/builtin`; of two entries for one operator or subgraph
+the faster one stays. After an interruption the same command goes on: what `--repository` holds is
+not searched again. Run it on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -39,7 +39,11 @@ from benchmarks.tuning_cost import opat_summary
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Tunes, merges and prints one table; 1 if a model could not be tuned."""
+    """Tunes the models, merges the results and prints one table.
+
+    Returns:
+        The exit status: 1 if a model could not be tuned.
+    """
     parser = benchmark_parser(__doc__)
     parser.add_argument("models", nargs="+", type=Path, help=".onnx files of static shapes")
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2])
@@ -59,8 +63,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tune(model: Path, threads: int, budget: str | None, repository: Path) -> Row:
-    """Tunes one model into `repository`, with nothing built in. A model that cannot be tuned costs
-    itself only: its row has no numbers.
+    """Tunes one model into a repository, without any built-in policies.
+
+    A failure does not stop the others: the row of such a model has no numbers.
+
+    Args:
+        model: The `.onnx` file.
+        threads: The number of threads.
+        budget: The tuning time, as `aoe --budget` takes it; None for its default.
+        repository: Where entries are stored.
+
+    Returns:
+        A row of the table.
     """
     command = [sys.executable, "-m", "aoe", f"--model={model.absolute()}", "--job_type=2"]
     command += [f"--threads={threads}", "--progress_bar=off", "--output=tuned"]
@@ -86,8 +100,9 @@ def tune(model: Path, threads: int, budget: str | None, repository: Path) -> Row
 
 
 def merge(repository: Path, destination: Path) -> None:
-    """Merges a repository into a built-in one, made if need be. What this version cannot use is
-    left out: nobody's tuning would ever replace it.
+    """Merges a repository into a built-in one, which is created if it is missing.
+
+    Entries of another code generator are left out: no tuning would ever replace them.
     """
     destination.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as merged, tempfile.TemporaryDirectory() as nothing:
@@ -101,13 +116,13 @@ def merge(repository: Path, destination: Path) -> None:
 
 
 def _usable(merged: Mapping[str, Entry], present: Mapping[str, Entry]) -> dict[str, Entry | None]:
-    """What of the merged entries is to be in a file, instead of what is present."""
+    """Returns changes that leave only usable merged entries in a file; None removes an entry."""
     usable = {key: item for key, item in merged.items() if item.code_generator == CODE_GENERATOR}
     return {**dict.fromkeys(present), **usable}
 
 
 def builtin_file(path: Path, root: Path) -> Path:
-    """Where the built-in repository keeps what a custom one keeps in `path`."""
+    """Returns the built-in repository's file for the entries of a custom repository's file."""
     soc_version, operator_type = soc_version_of(path), operator_type_in(path)
     if operator_type == SUBGRAPH:
         return graph_path(builtin_graph_directory(soc_version, root), soc_version)

@@ -1,9 +1,9 @@
-"""What importing and compiling with default policies costs, and how it grows with the model.
+"""Measures importing and compiling with default policies, and how the time grows with the model.
 
     python -m benchmarks.compile_time bert_base.onnx --nodes 500 1000 2000 4000
 
-Made-up models are stacks of a gated perceptron with normalisations, ten nodes each; those called
-"varied" have another width in every block, so that few kernels are equal. The repositories are
+The synthetic models are stacks of a gated perceptron with normalisations, ten nodes a block. Those
+called "varied" have another width in every block, so that few kernels are equal. Repositories are
 empty, and the compile cache is not used.
 """
 
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(name: str, source: Path | onnx.ModelProto, threads: int) -> Row:
-    """The stages of one compilation, in seconds."""
+    """Returns the row of one compilation: seconds of each stage."""
     start = time.perf_counter()
     model = load_onnx(source)
     nodes = len(model.graph)
@@ -85,7 +85,7 @@ def measure(name: str, source: Path | onnx.ModelProto, threads: int) -> Row:
 
 
 def stack(nodes: int, varied: bool) -> onnx.ModelProto:
-    """A model of at least so many nodes."""
+    """Builds a synthetic model of at least `nodes` nodes."""
     random = np.random.default_rng(0)
     weights: dict[str, np.ndarray] = {"scale": np.ones(WIDTH, np.float32)}
     made, value = [], "x"

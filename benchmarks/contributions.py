@@ -1,23 +1,23 @@
-"""What each of the means that make a model fast contributes: models with one of them switched off.
+"""Measures what each optimization contributes: every model with one of them switched off.
 
     python -m benchmarks.contributions MODEL… --threads 2
 
-Default policies, no repository. What is switched off:
+Policies are the default ones, without a repository. The columns are what is switched off:
 
-- Winograd, Strassen: operators multiply as often as their definition says, in the best other way
-- tiles: no float32 factors split into bfloat16 parts for the CPU's tile registers
-- 24 bits: no constants of float32 stored in 24 bits
+- Winograd, Strassen: operators multiply as often as their definition says, by the best other policy
+- AMX: no float32 factors are split into bfloat16 terms for the CPU's AMX tiles
+- 24 bits: no float32 constants are stored in 24 bits
+- zeros: weights are read even if the input is zero
 - fusion: every operator of the prepared graph writes its result to memory
 - layouts: all values lie in row-major order
-- schedules: not the policy that the analytic model ranks first, but the middle one of the same
-  implementation and format
-- memory: buffers lie as close together as they can, whichever threads write them
-- one call: Python calls each operator, instead of the inference as a whole (`separate_calls`)
+- schedules: not the best ranked policy, but the middle one of the same implementation and format
+- memory: buffers lie as close together as possible, whichever thread writes them
+- one call: Python calls each operator instead of the whole inference (`separate_calls`)
 - spinning: threads that wait for each other sleep at once
 
-A column says how many times as long the model takes without. All versions of a model take turns in
-one process; a ratio is the median of those of the rounds, ± half their interquartile range. Where
-switching a means off changes nothing, there is nothing to measure.
+A cell says how many times as long the model takes without the optimization. All versions of a model
+take turns in one process. A ratio is the median over the rounds, ± half the interquartile range.
+Where switching off changes nothing, there is nothing to measure.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ WINOGRAD = frozenset(
     }
 )
 STRASSEN = frozenset({"matmul_strassen"})
-#: Implementations that multiply float32 in tile registers.
-TILES = frozenset(
+#: Implementations that multiply float32 numbers in AMX tiles.
+AMX = frozenset(
     {
         "attention_split_tiles",
         "conv_exact_tiles",
@@ -94,7 +94,7 @@ FLOAT24 = frozenset(
 #: Implementations that do not read what zeros are multiplied by.
 NONZERO = frozenset({"matmul_nonzero", "matmul_nonzero_float24"})
 
-#: Operators with policies of those that do not get their default one.
+#: A graph, and the policies of operators that do not get their default one.
 Version: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
 WHOLE = "whole"
 
@@ -121,55 +121,55 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def complete(graph: PreparedGraph, target: Target) -> Version:
-    """Nothing switched off."""
+    """Switches nothing off."""
     return graph.default, {}
 
 
 def without_winograd(graph: PreparedGraph, target: Target) -> Version:
-    """Convolutions multiply as often as their definition says."""
+    """Multiplies in convolutions as often as the definition says."""
     return graph.default, _replaced(graph.default, target, partial(best_other, WINOGRAD))
 
 
 def without_strassen(graph: PreparedGraph, target: Target) -> Version:
-    """Matrix products multiply as often as their definition says."""
+    """Multiplies in matmuls as often as the definition says."""
     return graph.default, _replaced(graph.default, target, partial(best_other, STRASSEN))
 
 
-def without_tiles(graph: PreparedGraph, target: Target) -> Version:
-    """Multiplies float32 by the instructions for it."""
-    return graph.default, _replaced(graph.default, target, partial(best_other, TILES))
+def without_amx(graph: PreparedGraph, target: Target) -> Version:
+    """Multiplies float32 numbers by float32 instructions."""
+    return graph.default, _replaced(graph.default, target, partial(best_other, AMX))
 
 
 def without_float24(graph: PreparedGraph, target: Target) -> Version:
-    """Reads all that constants have."""
+    """Stores all constants in 32 bits."""
     return graph.default, _replaced(graph.default, target, partial(best_other, FLOAT24))
 
 
 def without_nonzero(graph: PreparedGraph, target: Target) -> Version:
-    """Reads weights whatever they are multiplied by."""
+    """Reads all weights, whatever they are multiplied by."""
     return graph.default, _replaced(graph.default, target, partial(best_other, NONZERO))
 
 
 def without_fusion(graph: PreparedGraph, target: Target) -> Version:
-    """Every operator stores its result."""
+    """Stores the result of every operator."""
     results = frozenset(node.output for node in graph.unfused.operator_nodes)
     return formed(graph.unfused, GraphDecisions(results, {})), {}
 
 
 def without_layouts(graph: PreparedGraph, target: Target) -> Version:
-    """Every stored value lies in row-major order, but for copies that make a reshape possible."""
+    """Stores every value in row-major order, except copies that make a reshape possible."""
     stored = graph.decisions.stored & graph.unfused.tensors.keys()
     orders = {name: tuple(range(len(graph.unfused.tensors[name].shape))) for name in stored}
     return formed(graph.unfused, GraphDecisions(stored, orders)), {}
 
 
 def without_schedules(graph: PreparedGraph, target: Target) -> Version:
-    """Schedules are taken from the middle of the ranking."""
+    """Takes every schedule from the middle of the ranking."""
     return graph.default, _replaced(graph.default, target, _middling)
 
 
 def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CompilePool) -> OfflineModel:
-    """The whole model in the smallest arena."""
+    """Compiles the whole model into the smallest arena."""
 
     def smallest(
         lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]]
@@ -185,7 +185,7 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Target], Version]] = MappingProx
         WHOLE: complete,
         "Winograd": without_winograd,
         "Strassen": without_strassen,
-        "tiles": without_tiles,
+        "AMX": without_amx,
         "24 bits": without_float24,
         "zeros": without_nonzero,
         "fusion": without_fusion,
@@ -196,8 +196,10 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Target], Version]] = MappingProx
 
 
 def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
-    """Inputs for a model and every version of it, ready to run; None where it would be the whole
-    model again.
+    """Opens every version of a model.
+
+    Returns:
+        Inputs for the model, and each version by name; None where it equals the whole model.
     """
     source, (graph,) = load_profiles(path, None, [{}])
     manifest = Manifest(name=source.name, target=target, generator=CODE_GENERATOR)
@@ -220,8 +222,10 @@ def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
 
 
 def rounds(runs: Mapping[str, Run | None], feed: Feed, seconds: float) -> dict[str, list[float]]:
-    """The median seconds of a run of each version in each round, for about so many seconds; of
-    those that are None nothing.
+    """Runs all versions in turns for about `seconds`.
+
+    Returns:
+        The median seconds of each version in each round; nothing for those that are None.
     """
     turns = {
         name: partial(turn, run, feed, TURN_SECONDS)
@@ -232,7 +236,7 @@ def rounds(runs: Mapping[str, Run | None], feed: Feed, seconds: float) -> dict[s
 
 
 def row_of(model: str, medians: Mapping[str, Sequence[float]]) -> Row:
-    """The row of a model. `medians`: what `rounds` gives."""
+    """Returns the row of a model from what `rounds` returned."""
     whole = medians[WHOLE]
     row: dict[str, Cell] = {
         "model": model,
@@ -246,8 +250,10 @@ def row_of(model: str, medians: Mapping[str, Sequence[float]]) -> Row:
 
 
 def best_other(unwanted: frozenset[str], operator: Operator, target: Target) -> Policy:
-    """The default policy, or where that is of an unwanted implementation, the best of the others.
-    Raises `PolicyError` if there are none.
+    """Returns the default policy, or the best one of the implementations that are wanted.
+
+    Raises:
+        PolicyError: There are only unwanted implementations.
     """
     chosen = default_policy(operator, target)
     if chosen.impl not in unwanted:
@@ -269,7 +275,7 @@ def _run(model: OfflineModel) -> Run:
 
 
 def _facts(version: Version, target: Target) -> tuple[list[str], Mapping[str, Policy]]:
-    """What two versions that compute in the same way have in common."""
+    """Returns what is equal for two versions that compute in the same way."""
     graph, policies = version
     keys = [node.operator.key for node in graph.operator_nodes]
     return keys, complete_policies(graph, policies, target)

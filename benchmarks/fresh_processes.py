@@ -1,17 +1,17 @@
-"""Times offline models against each other in fresh processes, until it is known how well.
+"""Times offline models against each other in fresh processes, until the ratio is known well enough.
 
-How fast a model runs differs from process to process by chance, with where its memory lies and with
-which core a thread gets, and stays so as long as the process lives. So the models take turns in one
-process after the other, each giving one figure per model, and what the figures of different
-processes say of their mean is the confidence interval.
+The speed of a model differs from process to process: memory lies elsewhere, and threads get other
+cores. That stays so as long as the process lives. So the models take turns in one process after the
+other. Each process gives one figure per model, and the confidence interval comes from the figures
+of different processes.
 
-What a process frees the next one gets. So processes load the models in turns first, and leave more
-or less memory alone before they do: else one model could have the same bad pages in all of them.
+The next process gets the pages that the last one freed. So the models are loaded in rotating order,
+and each process first allocates a random amount of memory that it does not use. Otherwise one model
+could have the same bad pages in all processes.
 
-On a shared machine others disturb, for a moment or for seconds, and only ever make slower. So of
-the rounds of a process, in each of which all models have a turn, those count that were not much
-slower than the fast ones, and of the processes those whose first model was not. And processes wait
-within limits for calm cores, because another state of the machine may last for all of them.
+Other programs on a shared machine only ever make a run slower. So slow rounds of a process are left
+out, and slow processes altogether (outlier rejection). A process waits, within limits, for quiet
+cores, because a state of the machine may outlast all processes.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ PROCESS_SECONDS = 3.0
 #: A turn lasts about so many seconds, and has so many runs at most.
 TURN_SECONDS, MOST_RUNS = 0.02, 20
 FEWEST_ROUNDS = 7
-#: Bytes that a process leaves alone at most.
+#: The most bytes that a process allocates without use.
 MOST_SPARED = 256 << 20
-#: What took so many times as long as what is fast was disturbed.
-DISTURBED = 1.15
+#: What takes more than so many times as long as the fast tenth is left out.
+SLOW = 1.15
 #: Student's t for 95 %, two-sided, by degrees of freedom; from 30 on that of the normal.
 _STUDENT = (
     12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13,
@@ -54,14 +54,19 @@ _STUDENT = (
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A ratio of times, and how far the true one may be off with 95 % confidence, as a share."""
+    """A ratio of times with its confidence interval.
+
+    Attributes:
+        value: The ratio.
+        uncertainty: How far the true ratio may be off with 95 % confidence, as a share of `value`.
+    """
 
     value: float
     uncertainty: float
 
     @staticmethod
     def of(values: Sequence[float]) -> Ratio:
-        """The geometric mean of independent ratios; one says nothing of how sure it is."""
+        """Returns the geometric mean of independent ratios; one ratio is infinitely uncertain."""
         logarithms = [log(value) for value in values]
         freedom = len(values) - 1
         if freedom == 0:
@@ -73,28 +78,32 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """`medians`: seconds of one inference, for each process, of each model in the order given."""
+    """What all processes measured.
+
+    Attributes:
+        medians: Median seconds of one inference: a tuple for each process, in the models' order.
+    """
 
     medians: tuple[tuple[float, ...], ...]
 
     @property
-    def calm(self) -> list[tuple[float, ...]]:
-        """The processes that were not disturbed from start to end."""
+    def quiet(self) -> list[tuple[float, ...]]:
+        """The processes whose first model was not slow."""
         fastest = sorted(times[0] for times in self.medians)[len(self.medians) // 10]
-        return [times for times in self.medians if times[0] <= DISTURBED * fastest]
+        return [times for times in self.medians if times[0] <= SLOW * fastest]
 
     def seconds(self, number: int) -> float:
-        """Of one model, over all calm processes."""
-        return geometric_mean(times[number] for times in self.calm)
+        """Returns the seconds of one model, over all quiet processes."""
+        return geometric_mean(times[number] for times in self.quiet)
 
     def ratio(self, number: int, other: int) -> Ratio:
-        """How many times longer than one model another takes."""
-        return Ratio.of([times[other] / times[number] for times in self.calm])
+        """Returns how many times as long as model `number` the model `other` takes."""
+        return Ratio.of([times[other] / times[number] for times in self.quiet])
 
     @property
     def uncertainty(self) -> float:
-        """The largest of all ratios to the first model."""
-        if len(self.calm) < 2:
+        """The largest uncertainty of all ratios to the first model."""
+        if len(self.quiet) < 2:
             return inf
         models = range(1, len(self.medians[0]))
         return max((self.ratio(number, 0).uncertainty for number in models), default=0.0)
@@ -107,21 +116,29 @@ def time_in_fresh_processes(
     seconds: float,
     watch: Watch | None = None,
 ) -> Processes:
-    """Times offline models until all ratios to the first are known to a share of `uncertainty`, for
-    about so many seconds at most. `watch`: each process waits until the cores are calm, all of them
-    together as long again at most.
+    """Times offline models until all ratios to the first one are known.
+
+    Args:
+        models: The `.om` files.
+        threads: The number of threads.
+        uncertainty: The share to which ratios must be known.
+        seconds: The limit of the measuring time, about.
+        watch: Tells whether the cores are quiet; all waiting together takes at most `seconds` more.
+
+    Returns:
+        The medians of all processes.
     """
-    patience = IdleWait(watch)
+    idle_wait = IdleWait(watch)
     found: list[tuple[float, ...]] = []
     end = time.monotonic() + seconds
-    while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end + patience.waited):
-        patience.wait(max(0.0, seconds - patience.waited))
+    while len(found) < MOST and (len(found) < FEWEST or time.monotonic() < end + idle_wait.waited):
+        idle_wait.wait(max(0.0, seconds - idle_wait.waited))
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
             options = threads, PROCESS_SECONDS, len(found)
             task = process.submit(time_in_turns, tuple(models), *options)
             found.append(task.result())
         measured = Processes(tuple(found))
-        if len(measured.calm) >= FEWEST and measured.uncertainty <= uncertainty:
+        if len(measured.quiet) >= FEWEST and measured.uncertainty <= uncertainty:
             break
     return Processes(tuple(found))
 
@@ -129,8 +146,16 @@ def time_in_fresh_processes(
 def time_in_turns(
     models: Sequence[Path], threads: int, seconds: float, number: int = 0
 ) -> tuple[float, ...]:
-    """Median seconds of one inference of each model, the models taking turns in this process, which
-    is the one of that number.
+    """Times models in turns in this process.
+
+    Args:
+        models: The `.om` files.
+        threads: The number of threads.
+        seconds: The measuring time.
+        number: The number of this process, which decides the order of loading.
+
+    Returns:
+        The median seconds of one inference of each model.
     """
     rounds: list[list[float]] = []
     spared = np.ones(random.Random(number).randrange(MOST_SPARED), np.uint8)
@@ -149,19 +174,19 @@ def time_in_turns(
             rounds.append([turns[place] for place in range(len(models))])
             order = [*order[1:], order[0]]
     del spared
-    return tuple(median(times) for times in zip(*undisturbed(rounds), strict=True))
+    return tuple(median(times) for times in zip(*clean_rounds(rounds), strict=True))
 
 
-def undisturbed(rounds: Sequence[Sequence[float]]) -> list[Sequence[float]]:
-    """Those of some rounds that were not disturbed, each model counting the same."""
+def clean_rounds(rounds: Sequence[Sequence[float]]) -> list[Sequence[float]]:
+    """Returns the rounds that were not slow, each model counting the same."""
     middle = [median(times) for times in zip(*rounds, strict=True)]
     slowness = [sum(map(truediv, times, middle)) for times in rounds]
-    limit = DISTURBED * sorted(slowness)[len(rounds) // 10]
+    limit = SLOW * sorted(slowness)[len(rounds) // 10]
     return [times for times, slow in zip(rounds, slowness, strict=True) if slow <= limit]
 
 
 def _turn(session: InferenceSession, feed: Mapping[str, np.ndarray]) -> float:
-    """Median seconds of some runs, after one that is not measured."""
+    """Returns the median seconds of some runs, after one that is not measured."""
     runs = min(MOST_RUNS, 1 + int(TURN_SECONDS / _seconds(session, feed)))
     return median(_seconds(session, feed) for _ in range(runs))
 

@@ -1,10 +1,10 @@
-"""How long a large graph takes before subgraph tuning can measure: partition and first candidates.
+"""Measures how long a large graph takes until subgraph tuning can measure its first candidates.
 
     python -m benchmarks.large_graph --nodes 300 600 900
 
-Made-up models are densely connected: blocks of layers, each of which reads all that the layers of
-its block before it have written, and between blocks a convolution and a pooling. No two layers are
-of equal shapes, so that nothing is spared because it was seen before. Nothing is compiled.
+The synthetic models are densely connected: in a block, each layer reads all layers before it;
+between blocks there are a convolution and a pooling. No two layers have equal shapes, so nothing is
+skipped because it was seen before. Nothing is compiled.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(source: onnx.ModelProto, target: Target) -> Row:
-    """The steps until something could be measured, in seconds."""
+    """Returns a row: the seconds of each step before the first measurement."""
     start = time.perf_counter()
     prepared = prepared_graph(load_onnx(source), "dense")
     ready = time.perf_counter()
@@ -79,7 +79,7 @@ def measure(source: onnx.ModelProto, target: Target) -> Row:
 
 
 def dense(nodes: int) -> onnx.ModelProto:
-    """A model of at least so many nodes."""
+    """Builds a synthetic model of at least `nodes` nodes."""
     random = np.random.default_rng(0)
     weights: dict[str, np.ndarray] = {}
     made: list[onnx.NodeProto] = []

@@ -1,6 +1,6 @@
-"""What a measurement was taken on: processor, cores, system, versions, date and load.
+"""Describes the machine of a measurement: processor, cores, system, versions, date and load.
 
-Every benchmark prints this above its table: a figure without it means nothing.
+Every benchmark prints this above its table: a figure means nothing without it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PACKAGES = ("open-aoe", "llvmlite", "numpy", "onnx", "onnxruntime", "openvino")
 
 
 def describe_machine() -> dict[str, str]:
-    """Facts by name, in the order to print them; what a system does not tell is left out."""
+    """Returns facts by name, in printing order, without those that the system does not tell."""
     facts = {
         "date": datetime.datetime.now().astimezone().isoformat(timespec="minutes"),
         "processor": _processor(),
@@ -32,7 +32,7 @@ def describe_machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """The model name as Linux reports it, else what Python knows, and LLVM's name for it."""
+    """Returns the model name, as Linux or else Python tells it, and LLVM's name for it."""
     names: list[str] = []
     with contextlib.suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text().splitlines()

@@ -1,6 +1,6 @@
-"""Peak memory of a process and all its descendants, by looking at /proc ten times a second.
+"""Measures the peak memory of a process and its descendants, by reading /proc ten times a second.
 
-Proportional set size (PSS) counts a page shared by n processes as 1/n in each, so the sum over the
+A page that n processes share counts 1/n in each (proportional set size, PSS). So the sum over the
 tree is what the machine has to hold. Linux only.
 """
 
@@ -17,7 +17,13 @@ SAMPLE_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A command that ended: its exit status, what it printed, and peak PSS of its tree in bytes."""
+    """A command that ended.
+
+    Attributes:
+        status: The exit status.
+        output: What the command printed.
+        peak_bytes: The peak PSS of its process tree, in bytes.
+    """
 
     status: int
     output: str
@@ -27,7 +33,13 @@ class Finished:
 def run_watched(
     command: Sequence[str], environment: Mapping[str, str], directory: Path | None = None
 ) -> Finished:
-    """Runs a command to its end, in a directory, and watches its memory."""
+    """Runs a command to its end and watches its memory.
+
+    Args:
+        command: The program and its arguments.
+        environment: All environment variables.
+        directory: The working directory; None for the present one.
+    """
     process = subprocess.Popen(
         command,
         cwd=directory,
@@ -47,7 +59,7 @@ def run_watched(
 
 
 def tree_bytes(pid: int) -> int:
-    """PSS of a process and its descendants now; processes that end meanwhile count as nothing."""
+    """Returns the present PSS of a process and its descendants; ended ones count 0."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     children = [int(child) for thread in threads for child in _words(thread)]
     return _pss_bytes(pid) + sum(tree_bytes(child) for child in children)
@@ -64,7 +76,7 @@ def _pss_bytes(pid: int) -> int:
 
 
 def _words(path: Path) -> list[str]:
-    """A file of /proc, split; empty once its process has ended."""
+    """Returns the words of a file of /proc; nothing once its process has ended."""
     try:
         return path.read_text().split()
     except OSError:

@@ -1,10 +1,9 @@
-"""Merging two repositories: seconds for `aoe.repository.merge` alone, files in the page cache.
+"""Measures `aoe.repository.merge`: seconds for two repositories whose files are in the page cache.
 
     python -m benchmarks.merging --entries 10000
 
-The entries are of matrix products and convolutions of many shapes, in one file each. Half of the
-keys are in both repositories, so that half of the entries compete; the built-in repository knows a
-tenth of them.
+The entries are matmuls and convolutions of many shapes, in one file each. Half of the keys are in
+both repositories, so half of the entries compete. The built-in repository has a tenth of the keys.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ CODE_GENERATOR = "1"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Makes the repositories, merges them and prints one table."""
+    """Writes the repositories, merges them and prints one table."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("--entries", type=int, default=10_000, help="in each repository")
     parser.add_argument("--merges", type=int, default=5, help="how often to merge")
@@ -41,7 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(entries: int, merges: int, folder: Path) -> Row:
-    """Merges two repositories of so many entries each into empty directories."""
+    """Merges two repositories into empty directories and returns a row.
+
+    Args:
+        entries: The entries of each repository.
+        merges: How often to merge.
+        folder: Where everything is written.
+    """
     sources = [folder / "a", folder / "b"]
     for number, source in enumerate(sources):
         write(source / SOC_VERSION, number * entries // 2, entries, 10.0 + number)
@@ -79,7 +84,7 @@ def write(directory: Path, first: int, count: int, microseconds: float) -> None:
 
 
 def entry(kind: str, number: int, microseconds: float) -> Entry:
-    """An entry of an operator that only this number has."""
+    """Returns an entry of an operator that only this number has."""
     rows, columns = 8 + number % 100, 8 + number // 100
     operator = Operator(
         kind,

@@ -1,9 +1,9 @@
-"""Offline models: how fast an `.om` loads and how large it is.
+"""Measures offline models: how fast an `.om` file loads and how large it is.
 
     python -m benchmarks.offline_model resnet50.onnx vgg19.onnx
 
-A load is `aoe.InferenceSession(path)` in a fresh process that has imported aoe, the file in the
-page cache. Default policies: neither time nor size depends on tuning.
+A load is `aoe.InferenceSession(path)` in a fresh process that has imported aoe; the file is in the
+page cache. Policies are the default ones: neither time nor size depends on tuning.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(path: Path, loads: int, folder: Path) -> Row:
-    """The row of one model."""
+    """Returns the row of one model."""
     offline = folder / f"{path.stem}.om"
     with repository_at(folder / "empty"):
         aoe.compile(path).save(offline)

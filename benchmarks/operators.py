@@ -1,13 +1,12 @@
-"""Operators inside models: the time of each, and its share of its roofline; models as a whole, and
-the worst operators of all.
+"""Profiles the operators of models: time, share of the roofline, and which lose most.
 
     python -m benchmarks.operators resnet50.onnx bert.onnx --repository /tmp/bank --worst 10
 
-Times are those of a profile of the whole model as it runs, with the data of the operator before in
-the caches or not, as they are. The roofline (`benchmarks.roofline`) is the arithmetic of an
-operator's definition at the multiply-add peak, which is measured in the same rounds
-(`benchmarks.peak`), or its operands going by once at the measured bandwidths, whichever takes
-longer. The worst are those that lose most of their model's time above it.
+Times come from a profile of the whole model, so caches hold what the operator before left there.
+The roofline (`benchmarks.roofline`) is the arithmetic of an operator's definition at the
+multiply-add peak, or reading its operands once at the measured bandwidths, whichever takes longer.
+The peak is measured in the same rounds (`benchmarks.peak`). An operator loses the share of its
+model's time that it takes beyond its roofline.
 """
 
 from __future__ import annotations
@@ -81,8 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def profile(
     session: aoe.InferenceSession, feed: Feed, seconds: float
 ) -> tuple[dict[str, list[float]], float]:
-    """Seconds of every operator in every run, by its name, and the highest peak, in floating point
-    operations a second.
+    """Profiles a model for some seconds.
+
+    Returns:
+        Seconds of every operator in every run, by its name, and the highest multiply-add peak in
+        floating point operations a second.
     """
     samples: dict[str, list[float]] = defaultdict(list)
     peaks: list[float] = []
@@ -104,7 +106,7 @@ def profile(
 def operator_rows(
     session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float, target: Target
 ) -> list[Row]:
-    """A row for every distinct operator, the most expensive first."""
+    """Returns a row for every distinct operator, the most expensive first."""
     nodes = graph_from_json(session.model.graph, {}).operator_nodes
     cold = constant_bytes([node.operator for node in nodes]) > target.l3
     uses: dict[str, list[OperatorNode]] = defaultdict(list)
@@ -138,7 +140,7 @@ def operator_rows(
 
 
 def model_row(model: str, rows: Sequence[Row]) -> Row:
-    """The row of a model, of those of its operators."""
+    """Returns the row of a model from those of its operators."""
     share = sum(_number(row, "% of model") * _number(row, "% of roofline") for row in rows) / 100
     worst = sorted(rows, key=_lost, reverse=True)[:_NAMED]
     return {
@@ -162,7 +164,7 @@ def _lost(row: Row) -> float:
 
 
 def _shapes(operator: Operator) -> str:
-    """Inputs of the anchor and output, `Conv 1×64×56×56 · 64×64×3×3 → 1×64×56×56`."""
+    """Returns the anchor's inputs and the output: `Conv 1×64×56×56 · 64×64×3×3 → 1×64×56×56`."""
     anchors = operator.inputs[: max(1, operator.anchor_inputs)]
     texts = ["×".join(map(str, item.shape)) for item in anchors]
     result = "×".join(map(str, operator.output.shape))

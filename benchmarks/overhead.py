@@ -1,9 +1,9 @@
-"""What one inference costs besides computing: µs per `run` of a model of one tiny operator.
+"""Measures the cost of a call: µs per `run` of a model of one tiny operator.
 
     python -m benchmarks.overhead
 
-The operator is a Relu of 16 floats, whose arithmetic takes nanoseconds, so the time of a run is the
-price of the call: Python, argument checks, output arrays, and waking the threads if it does.
+The operator is a Relu of 16 floats, which takes nanoseconds. So the time of a run is Python, the
+checks of arguments, output arrays, and waking the threads if that happens.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CALLS = 200
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures at every number of threads and prints one table."""
+    """Measures with every number of threads and prints one table."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("--threads", nargs="+", type=int, default=[1, 2])
     parser.add_argument("--seconds", type=float, default=5.0, help="measuring time per row group")
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def relu_model() -> onnx.ModelProto:
-    """Relu of `ELEMENTS` floats."""
+    """Builds a Relu of `ELEMENTS` floats."""
     shape = [ELEMENTS]
     graph = helper.make_graph(
         [helper.make_node("Relu", ["x"], ["y"])],
@@ -58,7 +58,7 @@ def relu_model() -> onnx.ModelProto:
 
 
 def measure(path: Path, threads: int, seconds: float, folder: Path) -> list[Row]:
-    """One row per engine."""
+    """Returns one row per engine."""
     with repository_at(folder / "empty"):
         session = aoe.compile(path, threads=threads)
     peer = onnxruntime.open_model(Job(path, threads, folder))
@@ -79,7 +79,7 @@ def measure(path: Path, threads: int, seconds: float, folder: Path) -> list[Row]
 
 
 def run_many(run: Run, feed: Feed) -> None:
-    """Runs a model `CALLS` times: one run is too short for the clock."""
+    """Runs a model `CALLS` times, because one run is too short for the clock."""
     for _ in range(CALLS):
         run(feed)
 

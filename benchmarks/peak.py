@@ -1,9 +1,9 @@
-"""The arithmetic peak of this machine, measured: independent fused multiply-adds in registers.
+"""Measures the arithmetic peak of this machine: independent fused multiply-adds in registers.
 
     python -m benchmarks.peak
 
-Nothing a float32 kernel does can be faster, so it is what `benchmarks.operators` divides by. The
-loop is that of `aoe.backends.cpu.target.speed_code`.
+No float32 kernel that uses multiply-adds can be faster, so `benchmarks.operators` divides by it.
+The loop is that of `aoe.backends.cpu.target.speed_code`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def peak_run(threads: int) -> Callable[[], None]:
-    """A function that does `peak_flops(threads)` operations on as many threads."""
+    """Returns a function that does `peak_flops(threads)` operations on as many threads."""
     target = host_target()
     engine = llvm.create_mcjit_compiler(
         llvm.parse_assembly(multiply_add_ir(target)), target_machine(target)
@@ -74,12 +74,12 @@ def peak_run(threads: int) -> Callable[[], None]:
 
 
 def peak_flops(threads: int) -> int:
-    """Floating point operations of one run; a multiply-add counts two."""
+    """Returns the floating point operations of one run; a multiply-add counts two."""
     return threads * ITERATIONS * CHAINS * host_target().lanes("float32") * 2
 
 
 def gflops(timing: Timing, threads: int) -> float:
-    """Median GFLOP/s of `peak_run(threads)`."""
+    """Returns the median GFLOP/s of `peak_run(threads)`."""
     return peak_flops(threads) / timing.median / 1e9
 
 

@@ -1,7 +1,7 @@
-"""Prints what a benchmark found: as a Markdown table, or with `--json` as one object.
+"""Prints what a benchmark found: a Markdown table, or with `--json` one object.
 
-Both begin with the machine (`benchmarks.machine`), so a table can be pasted whole into
-`RESULTS.md`.
+Both begin with the machine (`benchmarks.machine`), so that an entry of `log/` can take the output
+as it is.
 """
 
 from __future__ import annotations
@@ -19,14 +19,21 @@ Row: TypeAlias = Mapping[str, Cell]
 
 
 def benchmark_parser(description: str | None) -> argparse.ArgumentParser:
-    """A parser that describes the program by its docstring's first line and knows `--json`."""
+    """Returns a parser with `--json` whose description is the first line of a docstring."""
     parser = argparse.ArgumentParser(description=(description or "").splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object, no table")
     return parser
 
 
 def print_report(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence[str] = ()) -> None:
-    """Prints rows, all with the same columns; `notes` say how they were measured."""
+    """Prints a table.
+
+    Args:
+        title: The heading.
+        rows: The rows, all with the same columns.
+        as_json: Whether to print one JSON object instead.
+        notes: How the figures were measured.
+    """
     facts = describe_machine()
     if as_json:
         report = {"title": title, "machine": facts, "notes": notes, "rows": rows}
@@ -40,7 +47,7 @@ def print_report(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence
 
 
 def markdown_table(rows: Sequence[Row]) -> list[str]:
-    """The lines of a table, its columns those of the first row."""
+    """Returns the lines of a table whose columns are those of the first row."""
     if not rows:
         return ["(nothing measured)"]
     header = list(rows[0])
@@ -52,7 +59,7 @@ def markdown_table(rows: Sequence[Row]) -> list[str]:
 
 
 def _text(cell: Cell) -> str:
-    """Floats with three significant digits; in exponent form only if tiny."""
+    """Returns a cell's text: floats have three significant digits, tiny ones an exponent."""
     if cell is None:
         return "–"
     if not isinstance(cell, float):

@@ -1,10 +1,10 @@
-"""How fast a large repository is: opening it, looking up, storing, checking all of it.
+"""Measures a large repository: opening it, lookups, stores, and checking all entries.
 
     python -m benchmarks.repository
 
-Makes a repository of convolutions and matrix products as ResNet and BERT have them, in shapes that
-all differ, and times what compiling and tuning do with it. Opening is the first lookup in each
-file, which reads it; a lookup after that finds an entry and checks it.
+The repository has convolutions and matmuls of the kinds in ResNet and BERT, all of different
+shapes. Opening is the first lookup in each file, which reads the file. A later lookup finds an
+entry and checks it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STORES = 5
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Makes a repository, measures it and prints one table."""
+    """Writes a repository, measures it and prints one table."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--repeats", type=int, default=5, help="how often it is opened")
@@ -49,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(folder: Path, count: int, repeats: int) -> list[Row]:
-    """One row per thing done with a repository of `count` entries, made in `folder`."""
+    """Returns one row per action on a repository of `count` entries, written in `folder`."""
     target = host_target(1)
     folder = folder / target.soc_version
-    entries = made_up_entries(count + STORES, target)
+    entries = synthetic_entries(count + STORES, target)
     gc.freeze()  # or looking for garbage among these would be measured too
     kept, new = entries[:count], entries[count:]
     types = sorted({entry.operator_type for entry in kept})
@@ -85,19 +85,19 @@ def measure(folder: Path, count: int, repeats: int) -> list[Row]:
 
 
 def row(action: str, times: Sequence[float], unit: str) -> Row:
-    """A row of the table."""
+    """Returns a row of the table."""
     return {"action": action, "median": median(times), "longest": max(times), "unit": unit}
 
 
 def timed(action: Callable[[], object]) -> float:
-    """Seconds that an action takes."""
+    """Returns the seconds that an action takes."""
     start = time.perf_counter()
     action()
     return time.perf_counter() - start
 
 
-def made_up_entries(count: int, target: Target) -> list[Entry]:
-    """So many entries of operators that all differ, convolutions and products in turn."""
+def synthetic_entries(count: int, target: Target) -> list[Entry]:
+    """Returns `count` entries of different operators, convolutions and matmuls in turn."""
     operators = [convolution(number) if number % 2 else product(number) for number in range(count)]
     policies = {item.type: default_policy(item, target) for item in operators[:2]}
     hardware = tuple(sorted(fingerprint(target).items()))
@@ -105,7 +105,7 @@ def made_up_entries(count: int, target: Target) -> list[Entry]:
 
 
 def entry_of(operator: Operator, policy: Policy, hardware: tuple[tuple[str, str], ...]) -> Entry:
-    """An entry with made-up times."""
+    """Returns an entry with synthetic times."""
     before, after = Timing(123.456, 1.234, 9), Timing(98.765, 0.987, 9)
     signature, date = operator.signature, "2026-01-02T03:04:05+00:00"
     return Entry(
@@ -114,7 +114,7 @@ def entry_of(operator: Operator, policy: Policy, hardware: tuple[tuple[str, str]
 
 
 def convolution(number: int) -> Operator:
-    """A 3×3 convolution of an image whose size depends on `number`."""
+    """Returns a 3×3 convolution of an image whose size depends on `number`."""
     height, width = 8 + number // 200, 8 + number % 200
     attributes = (
         ("dilations", (1, 1)), ("group", 1), ("pads", (1, 1, 1, 1)), ("strides", (1, 1)),
@@ -125,7 +125,7 @@ def convolution(number: int) -> Operator:
 
 
 def product(number: int) -> Operator:
-    """A matrix product whose number of rows depends on `number`."""
+    """Returns a matmul whose number of rows depends on `number`."""
     attributes = (("transpose_a", 0), ("transpose_b", 0))
     a = Operand.row_major("float32", (16 + number, 768))
     b = Operand.row_major("float32", (768, 768), constant=True)

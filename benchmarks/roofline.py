@@ -1,9 +1,8 @@
-"""What an operator cannot be faster than on a machine, its useful work counted once (the roofline
-of Williams, Waterman and Patterson, CACM 2009).
+"""Computes the roofline of an operator (Williams, Waterman and Patterson, CACM 2009).
 
-Unlike the floors that tuning uses (`aoe.backends.cpu.cost.lower_bound`), which hold for one policy,
-this is of the operator: the arithmetic of its definition, whatever algorithm computes it, so one
-that does less of it, such as Winograd's, can exceed 100 %.
+The lower bounds that tuning uses (`aoe.backends.cpu.cost.lower_bound`) hold for one policy. The
+roofline is that of the operator: the arithmetic of its definition, whatever algorithm computes it.
+An algorithm with less arithmetic, such as Winograd's, can therefore exceed 100 %.
 """
 
 from __future__ import annotations
@@ -22,16 +21,26 @@ ARITHMETIC, MEMORY = "arithmetic", "memory"
 
 @dataclass(frozen=True, slots=True)
 class Roofline:
-    """Seconds, and which of the two, "arithmetic" or "memory", takes so long."""
+    """The roofline of one operator.
+
+    Attributes:
+        seconds: The least time.
+        bound: What takes that time: "arithmetic" or "memory".
+    """
 
     seconds: float
     bound: str
 
 
 def roofline(operator: Operator, target: Target, peak: float, cold: bool) -> Roofline:
-    """The least seconds of an operator at `peak` floating point operations a second and at the
-    bandwidths of the device. `cold`: constants come from memory each time, because those of the
-    whole model do not stay in any cache.
+    """Returns the roofline of an operator.
+
+    Args:
+        operator: The operator.
+        device: The device, for its bandwidths.
+        peak: Floating point operations a second.
+        cold: Whether constants come from memory each time, as in a model whose constants exceed the
+            caches.
     """
     computing = 2 * multiply_adds(operator) / peak
     moving = traffic(_read_once(operator), target, target.threads)
@@ -43,12 +52,12 @@ def roofline(operator: Operator, target: Target, peak: float, cold: bool) -> Roo
 
 
 def constant_bytes(operators: list[Operator]) -> int:
-    """Bytes of all constants that operators read, each use counted."""
+    """Returns the bytes of all constants that operators read; every use counts."""
     return sum(_bytes(item) for one in operators for item in one.inputs if item.constant)
 
 
 def _read_once(operator: Operator) -> Operator:
-    """The operator with what it really reads: a gather only the elements that it takes."""
+    """Returns the operator with what it really reads: a gather reads only the elements it takes."""
     if operator.type != "Gather":
         return operator
     data, *others = operator.inputs

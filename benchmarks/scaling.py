@@ -1,14 +1,13 @@
-"""How many times as fast models are with several threads as with one.
+"""Measures how many times as fast models are by several threads as by one.
 
     python -m benchmarks.scaling MODEL… --threads 2 --repository BANK
 
-Machines drift, so tables of one thread and of two that were taken one after the other say little of
-their ratio. Here each number of threads has a process of its own, stopped unless it is its turn
-(`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
-of the rounds' ratios. What the machine would have allowed at that time is measured in the same
-rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Which rounds were
-calm follows from that, and from looks at the cores (`aoe.backends.cpu.target.core_watch`); no
-model's time has a part in it. Without a repository policies are the default ones.
+Machines drift, so two tables taken one after the other say little about the ratio. Here each number
+of threads has a process of its own (`benchmarks.peers.contestant`), and the processes take turns in
+rotating order. The speed-up is the median of the rounds' ratios. Multiply-adds in registers
+(`benchmarks.peak`) by one thread and by all show in the same rounds what the machine allowed. A
+round is quiet by that figure and by looks at the cores (`aoe.backends.cpu.target.core_watch`); the
+time of the model has no part in it. Without a repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -32,24 +31,27 @@ from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
 from benchmarks.peers.contestant import Contestant
 from benchmarks.peers.engine import FLOAT32, PRECISIONS, Job
-from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.inputs import synthetic_feed
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import medians_by_round
 
-#: Part of the number of threads by which multiply-adds are faster on cores that are all there.
+#: The least speed-up of multiply-adds, as a share of the threads, on whole cores.
 _WHOLE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """`medians`: seconds of a run in each round, by the number of threads, the fewest first.
-    `allowed`: how many times as fast multiply-adds were by the most threads as by the fewest.
-    `near`: whether all looks at the cores in that round found them so.
+    """What was measured of one model.
+
+    Attributes:
+        medians: Seconds of a run in each round, by the number of threads, the fewest first.
+        allowed: How many times as fast multiply-adds were by the most threads as by the fewest.
+        shared_cache: Whether all looks in a round found cores that share a cache.
     """
 
     medians: Mapping[int, Sequence[float]]
     allowed: Sequence[float]
-    near: Sequence[bool]
+    shared_cache: Sequence[bool]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,17 +80,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "speed-up: median and quartiles of the rounds' ratios; of the fastest: of the fastest "
         "round by one thread and the fastest by all",
         "multiply-adds: how many times as fast multiply-adds in registers were by all threads in "
-        "the same rounds, median; the lower, the more the machine was disturbed then",
-        "calm rounds: in which both looks at the cores, one before each number of threads, found "
-        f"them near, and multiply-adds were at least {_WHOLE:.0%} of the number of threads as "
-        "fast; speed-up, calm: median of those rounds",
+        "the same rounds, median; the lower, the noisier the machine was then",
+        "quiet rounds: in which both looks at the cores, one before each number of threads, found "
+        f"them with a shared cache, and multiply-adds were at least {_WHOLE:.0%} of the number of "
+        "threads as fast; speed-up, quiet: median of those rounds",
     ]
     print_report(f"Speed-up by {options.threads} threads", rows, options.json, notes)
     return 0
 
 
 def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
-    """What jobs that differ in threads, the fewest first, take for about so many seconds."""
+    """Runs jobs that differ in threads only, the fewest first, in turns for about `seconds`."""
     peaks = {job.threads: peak_run(job.threads) for job in jobs}
     few, many = peaks
     with ExitStack() as stack:
@@ -96,7 +98,7 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():
-            turns["near", threads] = lambda: [float(watch.is_calm())]
+            turns["shared cache", threads] = lambda: [float(watch.is_calm())]
             turns["model", threads] = partial(contestant.turn, TURN_SECONDS)
             turns["peak", threads] = partial(_one_run, peaks[threads])
         taken = medians_by_round(turns, seconds)
@@ -104,18 +106,21 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
     return Rounds(
         {threads: taken["model", threads] for threads in peaks},
         [many / few * alone / together for alone, together in pairs],
-        [all(looks) for looks in zip(taken["near", few], taken["near", many], strict=True)],
+        [
+            all(looks)
+            for looks in zip(taken["shared cache", few], taken["shared cache", many], strict=True)
+        ],
     )
 
 
 def row_of(model: str, taken: Rounds) -> Row:
-    """The row of a model."""
+    """Returns the row of a model."""
     (few, alone), (many, together) = taken.medians.items()
     ratios = [one / other for one, other in zip(alone, together, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
     least = _WHOLE * many / few
-    seen = zip(ratios, taken.near, taken.allowed, strict=True)
-    calm = [ratio for ratio, near, allowed in seen if near and allowed >= least]
+    seen = zip(ratios, taken.shared_cache, taken.allowed, strict=True)
+    quiet = [ratio for ratio, shared, allowed in seen if shared and allowed >= least]
     return {
         "model": model,
         "rounds": len(ratios),
@@ -126,8 +131,8 @@ def row_of(model: str, taken: Rounds) -> Row:
         "upper quartile": high,
         "of the fastest": min(alone) / min(together),
         "multiply-adds": statistics.median(taken.allowed),
-        "calm rounds": len(calm),
-        "speed-up, calm": statistics.median(calm) if calm else None,
+        "quiet rounds": len(quiet),
+        "speed-up, quiet": statistics.median(quiet) if quiet else None,
     }
 
 
@@ -138,10 +143,10 @@ def _one_run(run: Callable[[], None]) -> list[float]:
 
 
 def _opened(job: Job, stack: ExitStack) -> Contestant:
-    """A process that has run the model once, until the stack is left."""
+    """Returns a process that has run the model once; it lives until the stack is left."""
     module = "open_aoe" if job.repository is None else "open_aoe_tuned"
     feed, outputs = job.folder / "feed.npz", job.folder / f"outputs_{job.threads}.npz"
-    np.savez(feed, **made_up_feed(job.model))  # type: ignore[arg-type]
+    np.savez(feed, **synthetic_feed(job.model))  # type: ignore[arg-type]
     contestant = stack.enter_context(Contestant(module, None, job.folder / f"{job.threads}.log"))
     contestant.open(job, feed, outputs)
     return contestant

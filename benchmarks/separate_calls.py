@@ -1,9 +1,8 @@
-"""A compiled model without two means of the runtime: that an inference is one native call, and that
-threads wait for each other spinning.
+"""Runs a compiled model without one of two optimizations of the runtime, for `contributions`.
 
-Kernels, policies and memory are those of `InferenceSession`. What remains is how an interpreter
-would run the model: Python calls each operator; or how a thread pool would that sleeps whenever it
-has nothing to do.
+`SeparateCalls` calls each operator from Python, as an interpreter would, instead of one native call
+for the whole inference. `sleeping_session` has threads that sleep whenever they wait, instead of
+spinning. Kernels, policies and memory are those of `InferenceSession`.
 """
 
 from __future__ import annotations
@@ -29,10 +28,14 @@ from aoe.runtime.thread_pool import ThreadPool
 
 
 class SeparateCalls:
-    """Runs a model of one profile by one native call from Python for each of its operators."""
+    """Runs a model of one profile by one native call for each of its operators."""
 
     def __init__(self, model: OfflineModel, threads: int, compilers: CompilePool) -> None:
-        """Raises `ValueError` for a plan with sections, whose calls are not one after the other."""
+        """Loads the model.
+
+        Raises:
+            ValueError: The plan has inter-op regions, whose calls do not follow each other.
+        """
         plan = model.plan
         arena = Memory(plan.arena_bytes + threads * plan.scratch_bytes)
         memory = SharedMemory(arena, Memory(plan.packed_bytes))
@@ -43,7 +46,7 @@ class SeparateCalls:
         self._memory = memory
 
     def run(self, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
-        """One inference: all outputs, as `InferenceSession.run` gives them."""
+        """Runs one inference and returns all outputs, as `InferenceSession.run` does."""
         plan = self._model.plan
         inputs = [np.ascontiguousarray(feed[item.name]) for item in plan.inputs]
         outputs = [np.empty(item.shape, numpy_type(item.dtype)) for item in plan.outputs]
@@ -63,8 +66,13 @@ class SeparateCalls:
 
 
 def pieces(model: OfflineModel, compilers: CompilePool) -> list[NativeCode]:
-    """The plan of a model in pieces of one operator each, loaded; their `run` takes what that of
-    the whole does. Raises `ValueError` for a plan with sections.
+    """Compiles and loads each operator of a model's plan by itself.
+
+    Returns:
+        Native code whose `run` takes the arguments of the whole plan's `run`.
+
+    Raises:
+        ValueError: The plan has inter-op regions.
     """
     plans = cut_by_operator(model.plan)
     jobs = [("plan", plan_ir(plan, compilers.target)) for plan in plans]
@@ -81,8 +89,10 @@ def pieces(model: OfflineModel, compilers: CompilePool) -> list[NativeCode]:
 
 
 def cut_by_operator(plan: Plan) -> list[Plan]:
-    """Plans that one after the other do what `run` of a plan does, each the calls of one operator.
-    Raises `ValueError` for a plan with sections.
+    """Returns plans of one operator each that together do what a plan does.
+
+    Raises:
+        ValueError: The plan has inter-op regions.
     """
     if plan.sections:
         raise ValueError("the plan has sections; it cannot be cut by operators")
@@ -91,7 +101,7 @@ def cut_by_operator(plan: Plan) -> list[Plan]:
 
 
 def sleeping_session(model: OfflineModel, threads: int) -> InferenceSession:
-    """A session whose threads sleep whenever they wait."""
+    """Returns a session whose threads sleep whenever they wait."""
     pool = ThreadPool(threads)
     spin = ctypes.c_int64.from_address(pool.address + pool_layout.SPIN_NANOSECONDS)
     spin.value = 0

@@ -1,6 +1,6 @@
-"""open-aoe's sessions as the benchmarks run them: on made-up inputs, knowing one repository.
+"""Opens open-aoe's sessions for benchmarks: with synthetic inputs and one known repository.
 
-The engines it is compared with are in `benchmarks.peers.engines`.
+The engines that open-aoe is compared with are in `benchmarks.peers.engines`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from benchmarks.peers.engine import Run
 
 
 def run_of(session: InferenceSession) -> Run:
-    """A session of open-aoe as a function."""
+    """Returns a session of open-aoe as a function."""
     return lambda feed: list(session.run(None, feed))
 
 
 def feed_of(session: InferenceSession) -> dict[str, np.ndarray]:
-    """Made-up inputs for a session's model, the same every time."""
+    """Returns synthetic inputs for a session's model, the same every time."""
     return synthetic_arrays(session.model.plan.inputs, seed=0)
 
 
 @contextmanager
 def repository_at(folder: Path) -> Iterator[None]:
-    """Within, open-aoe knows what is in `folder`, made if need be, and nothing else: there is its
-    custom repository, and the built-in one is empty.
+    """Makes open-aoe know one repository and nothing else while the context lasts.
+
+    The folder is the custom repository and is created if it is missing; the built-in one is empty.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as empty:

@@ -1,14 +1,16 @@
-"""What tuning subgraphs adds to tuning operators: `--job_type=1,2` against `2`, at equal budgets.
+"""Measures what tuning subgraphs adds to tuning operators: `--job_type=1,2` against `2`.
 
     python -m benchmarks.subgraph_gain MODEL… --budget 180s --output gains.jsonl --folder gains
 
-Both are tunings by the command `aoe` from empty repositories. Then the two tuned models and the one
-with default policies take turns in fresh processes (`benchmarks.fresh_processes`) until the ratios
-are known. So a model takes twice the budget and `--seconds`, and what compiling the default and
-loading take: with 180 s about 8 minutes, 14 models less than two hours. With much less than that
-operators alone use it up, and the ratio tells what they lost. Each model that is done is a line of
-`--output`, and is not done again; `--folder` keeps tunings too, which go on where `--limit` or
-Ctrl-C ended them. A model that cannot be tuned is told of and left out.
+Both tunings run the command `aoe` with equal budgets from empty repositories. Then the two tuned
+models and the default one take turns in fresh processes (`benchmarks.fresh_processes`) until the
+ratios are known. So a model takes twice the budget, `--seconds`, compiling and loading: with 180 s
+about 8 minutes, 14 models less than two hours. A much shorter budget is used up by operators alone,
+and the ratio then tells what they lost.
+
+Each model that is done is a line of `--output` and is not done again. `--folder` also keeps
+tunings, which go on after `--limit` or Ctrl-C ended them. A model that cannot be tuned is reported
+and left out.
 """
 
 from __future__ import annotations
@@ -45,9 +47,16 @@ WORTH_WHILE = 1.03
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """One model. `measured`: the model tuned by `2`, by `1,2`, and with default policies, in turns;
-    `decided`: what is not as by default, and how often; `subgraphs`: how many it has, and how many
-    of them are not as by default. `minutes`: that all this took, without what was there before.
+    """What was measured of one model.
+
+    Attributes:
+        model: The name of the model.
+        threads: The number of threads.
+        budget: The budget of each tuning.
+        subgraphs: How many subgraphs there are, and how many of them differ from the default.
+        decided: What differs from the default, and how often.
+        measured: The model tuned by `2`, by `1,2`, and with default policies.
+        minutes: How long this took, without what an earlier call left.
     """
 
     model: str
@@ -65,14 +74,18 @@ class Gain:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Gain:
-        """What `asdict` made a JSON object of."""
+        """Returns the gain that `asdict` turned into a JSON object."""
         total, changed = data["subgraphs"]
         measured = Processes(tuple(map(tuple, data["measured"]["medians"])))
         return Gain(**{**data, "subgraphs": (total, changed), "measured": measured})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Tunes, measures and prints one table; 1 if a tuning failed or met its limit."""
+    """Tunes, measures and prints one table.
+
+    Returns:
+        The exit status: 1 if a tuning failed or met its limit.
+    """
     options = _parser().parse_args(arguments)
     done = gains_in(options.output, options.threads, options.budget)
     with tempfile.TemporaryDirectory() as temporary:
@@ -119,14 +132,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def gains_in(path: Path, threads: int, budget: str) -> dict[str, Gain]:
-    """What a file has of these threads and this budget, by model."""
+    """Returns what a file has of these threads and this budget, by model."""
     lines = path.read_text().splitlines() if path.exists() else []
     found = map(Gain.from_json, map(json.loads, lines))
     return {gain.model: gain for gain in found if (gain.threads, gain.budget) == (threads, budget)}
 
 
 def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | None:
-    """Tunes a model both ways and measures it; None if that did not end within `options.limit`."""
+    """Tunes a model both ways and measures it; returns None if `options.limit` came first."""
     threads, budget, begin = options.threads, options.budget, time.monotonic()
     tunings = [
         Tuning(model, threads, budget, folder / f"{budget}_{kinds.replace(',', '_')}", kinds)
@@ -145,8 +158,11 @@ def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | No
 
 
 def decided_in_repository(model: Path, threads: int) -> tuple[tuple[int, int], dict[str, int]]:
-    """How many subgraphs a model has, how many of them have a policy in the repository that is not
-    the default one, and how often these policies decide what otherwise.
+    """Returns what a repository decides otherwise than by default.
+
+    Returns:
+        The number of subgraphs and of those whose stored policy is not the default one; then how
+        often each kind of decision differs.
     """
     settings = read_settings()
     store = known_subgraphs(settings, this_machine(threads, settings))
@@ -162,8 +178,9 @@ def decided_in_repository(model: Path, threads: int) -> tuple[tuple[int, int], d
 
 
 def differences(default: SubgraphPolicy, other: SubgraphPolicy) -> Iterator[str]:
-    """The kind of each decision of a policy that is not as by default; of values that are stored
-    or not, "split" or "merge"; of variants, their names.
+    """Yields the kind of each decision that differs from the default.
+
+    A value that is stored or no longer stored counts as "split" or "merge", a variant by its name.
     """
     before, after = dict(default.decisions), dict(other.decisions)
     stored, now = ({*_items(decisions[STORED])} for decisions in (before, after))
@@ -180,7 +197,7 @@ def _items(decision: object) -> tuple[object, ...]:
 
 
 def progress(gain: Gain) -> str:
-    """What is said of a model when it is done."""
+    """Returns the line that is printed when a model is done."""
     ratio, (total, changed) = gain.ratio, gain.subgraphs
     return (
         f"{gain.model}: {ratio.value:.3f} ± {ratio.value * ratio.uncertainty:.3f},"
@@ -189,7 +206,7 @@ def progress(gain: Gain) -> str:
 
 
 def gain_row(gain: Gain) -> Row:
-    """The row of a model in the table."""
+    """Returns the row of a model."""
     total, changed = gain.subgraphs
     ratio = gain.ratio
     decided = sorted(gain.decided.items(), key=lambda item: -item[1])
@@ -200,14 +217,14 @@ def gain_row(gain: Gain) -> Row:
         "1,2, ms": gain.measured.seconds(_BOTH) * 1e3,
         "speed-up": round(ratio.value, 3),
         "±": ratio.value * ratio.uncertainty,
-        "processes": len(gain.measured.calm),
+        "processes": len(gain.measured.quiet),
         "subgraphs changed": f"{changed} of {total}",
         "decided": ", ".join(f"{kind} ×{times}" for kind, times in decided) or "nothing",
     }
 
 
 def summary(gains: Sequence[Gain]) -> list[str]:
-    """The geometric mean of the speed-ups, and how many models gain and lose."""
+    """Returns the geometric mean of the speed-ups, and how many models gain and lose."""
     ratios = [gain.ratio for gain in gains]
     mean = prod(ratio.value for ratio in ratios) ** (1 / len(ratios))
     uncertainty = hypot(*(ratio.uncertainty for ratio in ratios)) / len(ratios)

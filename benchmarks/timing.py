@@ -1,4 +1,4 @@
-"""Times several things against each other in one process, turn by turn, and sums up.
+"""Times several functions against each other in one process, turn by turn.
 
 Machines are shared and their speed drifts, so figures taken one after the other cannot be compared.
 The turns are those of `aoe bench`, see `aoe.application.run.bench_command`.
@@ -19,7 +19,14 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds per run over all rounds; `spread` is half the interquartile range."""
+    """Seconds per run over all rounds.
+
+    Attributes:
+        runs: The number of runs.
+        minimum: The fastest run.
+        median: The median run.
+        spread: Half the interquartile range.
+    """
 
     runs: int
     minimum: float
@@ -42,8 +49,16 @@ def interleave(contestants: Mapping[str, Callable[[], Any]], seconds: float) -> 
 def medians_by_round(
     turns: Mapping[Key, Callable[[], Sequence[float]]], seconds: float
 ) -> dict[Key, list[float]]:
-    """The median of what each turn takes (seconds of its runs), round by round, in rotating order,
-    for about so many seconds: ratios of a round's medians are of one state of the machine.
+    """Takes turns in rotating order for about `seconds`.
+
+    Ratios of one round's medians belong to one state of the machine.
+
+    Args:
+        turns: Functions by key; each runs one turn and returns the seconds of its runs.
+        seconds: The measuring time.
+
+    Returns:
+        The median of each turn, round by round.
     """
     medians: dict[Key, list[float]] = {key: [] for key in turns}
     order = list(turns)

@@ -1,10 +1,10 @@
-"""What tuning costs: time, memory and searches, from an empty and from a full repository.
+"""Measures what tuning costs: time, memory and searches, from an empty and from a full repository.
 
     python -m benchmarks.tuning_cost resnet50.onnx
 
-Runs what a user would, each time in a fresh process with a repository of its own: the command `aoe`
-from an empty repository; the same again, which searches only where no policy beat the default; and
-`aoe.compile`, which only looks up and never measures.
+Three runs, each in a fresh process, are what a user would do: the command `aoe` with an empty
+repository; the same again, which searches only where no policy beat the default; and `aoe.compile`,
+which looks up policies and never measures.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(name: str, command: Sequence[str], folder: Path) -> Row:
-    """One run of Python with the only repository in `folder`, in a working directory of its own."""
+    """Runs Python once with the repository in `folder` and a working directory of its own."""
     work = folder / name.replace(" ", "_")
     work.mkdir()
     bank = folder / "repository"
@@ -73,7 +73,7 @@ def measure(name: str, command: Sequence[str], folder: Path) -> Row:
 
 
 def opat_summary(folder: Path) -> dict[str, int]:
-    """`repo_summary` of the result file in a folder; empty where nothing was to be tuned."""
+    """Returns `repo_summary` of the result file in a folder; empty where nothing was tuned."""
     reports = [json.loads(path.read_text()) for path in folder.glob("aoe_result_opat_*.json")]
     sections = [part["OPAT"] for report in reports for part in report if "OPAT" in part]
     return {name: int(value) for part in sections for name, value in part["repo_summary"].items()}

@@ -1,14 +1,13 @@
-"""Whether results of tuning hold: gains as reported beside those measured again.
+"""Checks whether results of tuning hold: reported gains beside those of fresh processes.
 
     python -m benchmarks.tuning_results MODEL… --budgets 60s            # is the report honest?
-    python -m benchmarks.tuning_results MODEL… --budgets 90s 90s        # does it come out the same?
+    python -m benchmarks.tuning_results MODEL… --budgets 90s 90s        # is it reproducible?
     python -m benchmarks.tuning_results MODEL… --budgets 90s 20m        # is a short budget enough?
 
-Each budget is a tuning of its own from an empty repository, by the command `aoe`. Then the model
-with default policies and all tuned ones take turns in fresh processes, which know nothing of the
-tuning (`benchmarks.fresh_processes`). `--folder` keeps what was made, so that a long benchmark can
-be done in pieces: tuning that does not end within `--limit` seconds is interrupted, and goes on
-when the same command is given again.
+Each budget is one tuning by the command `aoe` from an empty repository. Then the default model and
+all tuned ones take turns in fresh processes that know nothing of the tuning
+(`benchmarks.fresh_processes`). `--folder` keeps everything, so a long benchmark can be done in
+pieces: `--limit` interrupts a tuning, and the same command goes on with it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,11 @@ MEASURED = "measured.json"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Tunes, measures and prints one table; 1 if a tuning was interrupted at its limit."""
+    """Tunes, measures and prints one table.
+
+    Returns:
+        The exit status: 1 if a tuning was interrupted at its limit.
+    """
     options = _parser().parse_args(arguments)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as temporary:
@@ -68,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def tunings_of(model: Path, threads: int, budgets: Sequence[str], folder: Path) -> list[Tuning]:
-    """A tuning for each budget; equal ones get folders of their own."""
+    """Returns a tuning for each budget; equal budgets get folders of their own."""
     counts = [budgets[:number].count(budget) + 1 for number, budget in enumerate(budgets)]
     return [
         Tuning(model, threads, budget, folder / f"{budget}_{count}", OPERATORS)
@@ -79,8 +82,13 @@ def tunings_of(model: Path, threads: int, budgets: Sequence[str], folder: Path) 
 def remeasured(
     tunings: Sequence[Tuning], folder: Path, uncertainty: float, seconds: float
 ) -> Processes:
-    """Times the model with default policies (number 0) and every tuned one, or what was measured of
-    just these in an earlier call.
+    """Times the default model (number 0) and every tuned one, or reads an earlier measurement.
+
+    Args:
+        tunings: The tunings of one model.
+        folder: Where the measurement is kept.
+        uncertainty: The share to which ratios must be known.
+        seconds: The limit of the measuring time.
     """
     kept = folder / MEASURED
     default = default_model(tunings[0].model, tunings[0].threads, folder)
@@ -98,7 +106,7 @@ def remeasured(
 
 
 def result_rows(tunings: Sequence[Tuning], measured: Processes) -> list[Row]:
-    """A row for each tuning."""
+    """Returns a row for each tuning."""
     rows: list[Row] = []
     for number, tuning in enumerate(tunings, 1):
         report = tuning.report
@@ -124,14 +132,14 @@ def result_rows(tunings: Sequence[Tuning], measured: Processes) -> list[Row]:
                 "±": 100 * again.value * again.uncertainty,
                 "difference": None if reported is None else reported - gain,
                 "to first tuning": measured.ratio(number, 1).value,
-                "processes": len(measured.calm),
+                "processes": len(measured.quiet),
             }
         )
     return rows
 
 
 def _points(text: object) -> float | None:
-    """Percentage points, of a text such as `0.85%`."""
+    """Returns the percentage points of a text such as `0.85%`."""
     return float(text.removesuffix("%")) if isinstance(text, str) else None
 
 

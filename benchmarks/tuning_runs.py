@@ -1,5 +1,6 @@
-"""Tunings of a model by the command `aoe`, each from an empty repository in a folder of its own,
-where it goes on if it was interrupted. Benchmarks of what tuning brings stand on it.
+"""Runs tunings of a model by the command `aoe`, each from an empty repository in its own folder.
+
+An interrupted tuning goes on where it was. `tuning_results` and `subgraph_gain` are built on it.
 """
 
 from __future__ import annotations
@@ -23,8 +24,14 @@ _DEFAULT, _TUNED = "default.om", "tuned.om"
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """One tuning of a model: `budget` as `aoe --budget` takes it, `kinds` as `--job_type` does;
-    `folder` with all that belongs to it: repository, workspace, offline model.
+    """One tuning of a model.
+
+    Attributes:
+        model: The `.onnx` file.
+        threads: The number of threads.
+        budget: The tuning time, as `aoe --budget` takes it.
+        folder: The folder of its repository, workspace and offline model.
+        kinds: What is tuned, as `aoe --job_type` takes it.
     """
 
     model: Path
@@ -35,7 +42,7 @@ class Tuning:
 
     @property
     def offline_model(self) -> Path:
-        """Where the tuned model is, once that is done."""
+        """The tuned model, once it is there."""
         return self.folder / _TUNED
 
     @property
@@ -45,7 +52,7 @@ class Tuning:
 
     @property
     def report(self) -> Mapping[str, float | str]:
-        """The section of the whole model in the result file, with `tuning_time(s)`."""
+        """The whole model's section of the result file, with `tuning_time(s)`."""
         found: dict[str, float | str] = {}
         for path in sorted(self.folder.glob("aoe_result_opat_*.json")):
             for section in json.loads(path.read_text()):
@@ -53,7 +60,11 @@ class Tuning:
         return found
 
     def carry_out(self, limit: float | None) -> bool:
-        """Tunes, unless that is done, for `limit` seconds; returns whether it is finished then."""
+        """Tunes for at most `limit` seconds, unless that was done before.
+
+        Returns:
+            Whether the tuning is finished.
+        """
         if self.offline_model.exists():
             return True
         builtin = self.folder / "builtin"
@@ -85,7 +96,7 @@ class Tuning:
 
 
 def default_model(model: Path, threads: int, folder: Path) -> Path:
-    """The model compiled with default policies, kept in `folder`."""
+    """Returns the model compiled with default policies, which is kept in `folder`."""
     path = folder / _DEFAULT
     if not path.exists():
         with repository_at(folder / "empty"):

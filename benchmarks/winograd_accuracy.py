@@ -1,10 +1,10 @@
-"""How exact Winograd's convolution is: errors against float64, beside the direct algorithm's.
+"""Measures the error of Winograd's convolution against float64, beside the direct algorithm's.
 
     python -m benchmarks.winograd_accuracy
 
-Layers of ResNet-50 and VGG-19, with activations as they follow a ReLU and weights as they are
-initialised. Errors are relative to the largest |result|, as the implementation's `tolerance` is:
-the largest one and the root of the mean square.
+The layers are those of ResNet-50 and VGG-19, with activations as a ReLU leaves them and weights as
+they are initialised. Errors are relative to the largest absolute result, as the implementation's
+`tolerance` is: the largest error and the root of the mean square.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def layer_rows(channels: int, side: int, target: Target) -> Iterator[Row]:
-    """The errors of each algorithm on one layer."""
+    """Yields the errors of each algorithm on one layer."""
     operator, arrays = layer(channels, side)
     exact = reference(operator, arrays).astype(np.float64)
     for algorithm, policy in algorithms(operator, target):
@@ -58,7 +58,7 @@ def layer_rows(channels: int, side: int, target: Target) -> Iterator[Row]:
 
 
 def layer(channels: int, side: int) -> tuple[Operator, list[np.ndarray]]:
-    """A 3×3 convolution without epilogue, and data for its inputs."""
+    """Returns a 3×3 convolution without an epilogue, and its input arrays."""
     x = Operand("float32", (1, channels, side, side), (0, 2, 3, 1))
     w = Operand.row_major("float32", (channels, channels, 3, 3), constant=True)
     window = (("dilations", (1, 1)), ("group", 1), ("pads", (1, 1, 1, 1)), ("strides", (1, 1)))
@@ -70,7 +70,7 @@ def layer(channels: int, side: int) -> tuple[Operator, list[np.ndarray]]:
 
 
 def algorithms(operator: Operator, target: Target) -> Iterator[tuple[str, Policy]]:
-    """The direct algorithm and each of Winograd's transforms, under their best guess."""
+    """Yields the direct algorithm and each of Winograd's transforms with a default policy."""
     yield "direct", implementations()["conv_direct"].default(operator, target)
     seen: set[str] = set()
     for policy in implementations()["conv_winograd"].space(operator, target):
@@ -83,7 +83,7 @@ def algorithms(operator: Operator, target: Target) -> Iterator[tuple[str, Policy
 def computed(
     operator: Operator, arrays: Sequence[np.ndarray], policy: Policy, target: Target
 ) -> np.ndarray:
-    """The result of the operator under a policy, as a compiled model gives it, in (N, C, H, W)."""
+    """Returns the operator's result under a policy, compiled and run, in (N, C, H, W)."""
     inputs, constants = stored_arrays(operator, arrays)
     graph = replace(single_operator_graph(operator), constants=constants)
     model = compile_graph(graph, {operator.key: policy}, Manifest("winograd", target))

@@ -20,7 +20,7 @@ from aoe.tuning.workload.subgraph_model import KnownOperators, OperatorLookup, u
 #: What tuning has gained on models at large, rounded, as a share of a model's time: 3 to 6 % by
 #: operators on two machines; by subgraphs 0 to 7 % where operators take less than `SHORT` seconds
 #: and threads lose time between them, next to nothing where they take longer
-#: (`benchmarks/NOTES.md`). In how many seconds of search for each that is distinct two thirds of it
+#: (`benchmarks/log`). In how many seconds of search for each that is distinct two thirds of it
 #: are gained: guesses from how many candidates are tried in a second.
 OPERATOR_GAIN, SUBGRAPH_GAIN, LONG_SUBGRAPH_GAIN = 0.05, 0.02, 0.002
 SHORT = 2e-4

@@ -1,7 +1,7 @@
-"""Whole models: open-aoe beside other engines, in turns, each engine in a process of its own.
+"""Compares open-aoe with other engines on whole models, each engine in a process of its own.
 
-`python -m benchmarks.peers --help`; an engine is one file in `engines/` (`engine.py` says what it
-gives). `contest.py` carries out a comparison, `contestant.py` and `worker.py` are the two ends of
-an engine's process, `results.py`, `tables.py` and `plot.py` are what becomes of it. `models.py`
-builds models to compare on.
+`python -m benchmarks.peers --help` tells the options. An engine is one file in `engines/`;
+`engine.py` says what it defines. `contest.py` carries out a comparison. `contestant.py` and
+`worker.py` are the two ends of an engine's process. `results.py`, `tables.py` and `plot.py` hold
+and show what was found. `benchmarks.models` builds the models.
 """

@@ -2,13 +2,17 @@
 
     python -m benchmarks.peers resnet50.onnx bert.onnx --budget open_aoe_tuned=300 \
         --output build/peers --python tvm=/path/to/python
+    python -m benchmarks.peers build/blocks/*.onnx --threads 2 --engines open_aoe onnxruntime
 
-Each model at each number of threads is one comparison, whose result goes to a JSON file in the
-output folder; a comparison whose file is there is not repeated, so the same command continues what
-was interrupted. What engines prepared is kept beside it and belongs to one version of them: begin
-a new folder for a new version. Then all comparisons in the folder become `report.md`, `report.json`
-and `report.svg`. An engine that is not installed, or cannot run a model, is left out and named.
-The exit status is 1 if an engine failed or gave wrong outputs.
+Each model at each number of threads is one comparison. Its result is a JSON file in the output
+folder, and a comparison whose file exists is not repeated, so the same command goes on after an
+interruption. What engines prepared lies beside it and belongs to one version: use a new folder for
+a new version. All comparisons of the folder become `report.md`, `report.json` and `report.svg`.
+Block models (`benchmarks.models`) also get a summary for each kind.
+
+open-aoe takes part with three precisions: its default (`f32`), `strict` (`force_fp32`) and `mixed`.
+An engine that is not installed, or cannot run a model, is left out and named. The exit status is 1
+if an engine failed or its outputs were wrong.
 """
 
 from __future__ import annotations
@@ -36,7 +40,13 @@ from benchmarks.peers.tables import report_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carries out what is asked and writes the report. Exits with 2 if there is nothing to do."""
+    """Runs the comparisons that are asked for and writes the report.
+
+    Exits with 2 if there is nothing to do.
+
+    Returns:
+        The exit status: 1 if an engine failed.
+    """
     options = parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, _leave)
     folder: Path = options.output.absolute()
@@ -60,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """Returns the parser of the options."""
     modules = engine_modules()
     made = argparse.ArgumentParser(
         prog="python -m benchmarks.peers",
@@ -93,14 +103,17 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--builders",
         type=Path,
-        default=Path(__file__).with_name("models.py"),
-        help="a Python file that builds torch modules as benchmarks/peers/models.py does",
+        help="a Python file that builds torch modules, for engines/torch_inductor.py",
     )
     return made
 
 
 def plan_of(options: argparse.Namespace, folder: Path) -> Plan:
-    """How the options want engines compared. Raises `SystemExit` for a setting of no engine."""
+    """Returns the plan that the options describe.
+
+    Raises:
+        SystemExit: A setting names no engine, or a budget one that does not tune.
+    """
     entries = [
         Entry(module, precision)
         for module in options.engines
@@ -119,26 +132,26 @@ def plan_of(options: argparse.Namespace, folder: Path) -> Plan:
         budgets=budgets,
         interpreters=interpreters_of(options.python),
         repository=None if options.repository is None else options.repository.absolute(),
-        builders=options.builders.absolute(),
+        builders=None if options.builders is None else options.builders.absolute(),
     )
 
 
 def comparison_at(folder: Path, model: Path, threads: int, plan: Plan) -> Comparison:
-    """A comparison that is in the folder, else made now and put there."""
+    """Returns a comparison from the folder, or makes it now and stores it there."""
     path = result_path(folder, model.stem, threads)
     if not path.exists():
-        print(f"{model.stem}, {threads} threads", file=sys.stderr, flush=True)
+        print(f"{model.stem}, {threads} thread{'s' * (threads > 1)}", file=sys.stderr, flush=True)
         write_comparison(path, compare(model, threads, plan))
     return read_comparison(path)
 
 
 def interpreters_of(texts: Sequence[str]) -> dict[str, Path]:
-    """The interpreters that `--python` names, by engine."""
+    """Returns the interpreters that `--python` names, by engine."""
     return {name: Path(text) for name, text in _settings("--python", texts)}
 
 
 def _settings(option: str, texts: Sequence[str]) -> list[tuple[str, str]]:
-    """`ENGINE=VALUE`s as pairs."""
+    """Splits texts `ENGINE=VALUE` into pairs."""
     pairs = []
     for text in texts:
         name, equals, value = text.partition("=")
@@ -156,7 +169,7 @@ def _draw(comparisons: Sequence[Comparison], path: Path) -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """So that the engines' processes, which are stopped, are ended."""
+    """Exits, so that the stopped processes of engines are ended."""
     sys.exit(128 + number)
 
 

@@ -1,9 +1,9 @@
-"""One model at one number of threads: every engine prepares, opens and then takes turns.
+"""Compares all engines on one model with one number of threads.
 
-Times of different moments cannot be compared on a shared machine, so the engines run turn by turn
-in rotating order, each turn after a pause, and every engine is in as many rounds. What a process
-happens to get (which pages, which addresses) changes small models by tens of percent and stays for
-its life, so all of it can be repeated with fresh processes.
+Times of different moments cannot be compared on a shared machine. So the engines run in turns, in
+rotating order, each turn after a pause, and all of them in equally many rounds. What a process
+happens to get (pages, addresses) changes small models by tens of percent and stays for its life. So
+all of it is repeated with fresh processes.
 """
 
 from __future__ import annotations
@@ -25,25 +25,31 @@ from benchmarks.peers.contestant import Contestant, FailedError
 from benchmarks.peers.engine import (
     FLOAT32,
     MIXED,
+    STRICT,
     AbsentError,
     Feed,
     Job,
     engine_named,
     nothing_to_prepare,
 )
-from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.inputs import synthetic_feed
 from benchmarks.peers.reference import float64_outputs
 from benchmarks.peers.results import Absence, Comparison, Result
 from benchmarks.timing import Timing
 
 TURN_SECONDS = 0.1
 #: Differences from the outputs in float64, over the largest of them, above which a result is wrong.
-WRONG = {FLOAT32: 1e-4, MIXED: 1e-1}
+WRONG = {FLOAT32: 1e-4, STRICT: 1e-4, MIXED: 1e-1}
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Entry:
-    """An engine, by its module, at one precision."""
+    """An engine at one precision.
+
+    Attributes:
+        module: The engine's module.
+        precision: One of `benchmarks.peers.engine.PRECISIONS`.
+    """
 
     module: str
     precision: str
@@ -56,9 +62,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to compare. `budgets`: seconds to tune for, by module; `interpreters`: by module, those
-    that are not this one. `seconds`: of measuring, in all rounds and processes together. `folder`:
-    where what engines prepare and print is kept.
+    """How to compare.
+
+    Attributes:
+        entries: The engines that take part.
+        folder: Where everything that engines prepare and print is kept.
+        seconds: The measuring time, of all rounds and processes together.
+        processes: How often each engine is started.
+        budgets: Seconds to tune for, by module.
+        interpreters: Other interpreters than this one, by module.
+        repository: open-aoe's repository.
+        builders: A Python file that builds torch modules.
     """
 
     entries: Sequence[Entry]
@@ -72,11 +86,11 @@ class Plan:
 
 
 def compare(model: Path, threads: int, plan: Plan) -> Comparison:
-    """Carries out the whole comparison of one model at one number of threads."""
+    """Compares all engines on one model with one number of threads."""
     machine = describe_machine()
     contest = _Contest(plan, model.absolute(), threads)
     contest.folder.mkdir(parents=True, exist_ok=True)
-    feed = made_up_feed(model)
+    feed = synthetic_feed(model)
     np.savez(contest.feed_path, **feed)  # type: ignore[arg-type]
     for entry in plan.entries:
         contest.prepare(entry)
@@ -88,8 +102,18 @@ def compare(model: Path, threads: int, plan: Plan) -> Comparison:
 
 
 class _Contest:
-    """What is known so far of the entries of one comparison. `missing`: those that are out, and
-    why.
+    """The state of one comparison.
+
+    Attributes:
+        plan: How to compare.
+        model: The `.onnx` file.
+        threads: The number of threads.
+        folder: Where everything of this comparison is kept.
+        feed_path: The inputs, an `.npz` file.
+        versions: The version of each engine's library.
+        prepare_seconds: How long each engine prepared.
+        timings: What each process of an engine measured.
+        missing: The entries that are out, and why.
     """
 
     def __init__(self, plan: Plan, model: Path, threads: int) -> None:
@@ -108,9 +132,7 @@ class _Contest:
         return Contestant(entry.module, interpreter, self.folder / f"{entry.text}.log")
 
     def prepare(self, entry: Entry) -> None:
-        """Lets an engine prepare, in a process that then ends, unless it has in this folder or
-        there is nothing to prepare.
-        """
+        """Lets an engine prepare in a process of its own, unless that was done before."""
         job = self.job(entry)
         job.folder.mkdir(exist_ok=True)
         if engine_named(entry.module).prepare is nothing_to_prepare:
@@ -128,7 +150,7 @@ class _Contest:
         self.prepare_seconds[entry] = json.loads(done.read_text())["seconds"]
 
     def opened(self, stack: ExitStack) -> dict[Entry, Contestant]:
-        """The contestants that could open the model and have run it."""
+        """Returns the engines that could open the model and have run it."""
         contestants: dict[Entry, Contestant] = {}
         for entry in self.plan.entries:
             if entry in self.missing:
@@ -144,7 +166,7 @@ class _Contest:
         return contestants
 
     def rounds(self, contestants: Mapping[Entry, Contestant], seconds: float) -> None:
-        """Turns in rotating order for about so many seconds."""
+        """Takes turns in rotating order for about `seconds`."""
         samples: dict[Entry, list[float]] = defaultdict(list)
         order = list(contestants)
         count, end = 0, time.perf_counter() + seconds
@@ -161,7 +183,7 @@ class _Contest:
             self.timings[entry].append(Timing.of(samples[entry]))
 
     def job(self, entry: Entry) -> Job:
-        """What an entry is to run."""
+        """Returns the job of an entry."""
         return Job(
             self.model,
             self.threads,
@@ -180,14 +202,14 @@ class _Contest:
             return [arrays[str(number)] for number in range(len(arrays.files))]
 
     def expected(self, feed: Feed, ran: Sequence[Entry]) -> list[np.ndarray]:
-        """What outputs are compared with: those in float64, or of the first engine that ran."""
+        """Returns the outputs in float64; where that fails, those of the first engine that ran."""
         try:
             return float64_outputs(self.model, feed, self.threads, self.folder / "empty")
         except AoeError:
             return self.outputs(ran[0])
 
     def results(self, feed: Feed) -> list[Result]:
-        """The entries that ran to the end and gave what is expected."""
+        """Returns the results of entries that ran to the end with right outputs."""
         entries = self.plan.entries
         ran = [item for item in entries if item in self.timings and item not in self.missing]
         if not ran:
@@ -213,7 +235,7 @@ class _Contest:
         return results
 
     def absences(self) -> list[Absence]:
-        """The entries that did not, with why."""
+        """Returns the entries without a result, and why."""
         return [
             Absence(
                 engine_named(entry.module).name,

@@ -1,5 +1,7 @@
-"""One engine in the comparison, seen from outside: a worker process that is stopped when it is not
-its turn, so that nothing it leaves running (threads that spin, compilers) takes the others' cores.
+"""Runs one engine of a comparison in a worker process that is stopped between its turns.
+
+A stopped process cannot take the others' cores, whatever it leaves running: threads that spin,
+compilers.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from benchmarks.peers.engine import AbsentError, Job
 from benchmarks.peers.worker import job_to_json
 
 ROOT = Path(__file__).parents[2]
-#: Seconds an answer may take beyond what was asked for: compiling a large model takes minutes.
-PATIENCE = 900.0
+#: Seconds that an answer may take beyond what was asked for: large models compile for minutes.
+TIMEOUT = 900.0
 
 
 class FailedError(Exception):
@@ -29,11 +31,19 @@ class FailedError(Exception):
 
 
 class Contestant:
-    """A worker process of one engine; a context, at whose end the process is gone."""
+    """A worker process of one engine; the process ends with the context.
+
+    Attributes:
+        module: The engine's module.
+    """
 
     def __init__(self, module: str, interpreter: Path | None, log: Path) -> None:
-        """`interpreter`: one that has the engine's library, None for this one. `log`: what the
-        engine prints is appended to it.
+        """Starts the process.
+
+        Args:
+            module: The engine's module.
+            interpreter: An interpreter that has the engine's library; None for this one.
+            log: The file to which everything that the engine prints is appended.
         """
         self.module = module
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])}
@@ -50,7 +60,7 @@ class Contestant:
 
     @property
     def process_id(self) -> int:
-        """Of the worker."""
+        """The worker's process number."""
         return self._process.pid
 
     def __enter__(self) -> Contestant:
@@ -67,27 +77,34 @@ class Contestant:
 
     def prepare(self, job: Job) -> float:
         """Lets the engine tune or compile ahead; returns the seconds it took."""
-        patience = PATIENCE + (job.budget or 0.0)
-        answer = self._ask({"do": "prepare", "job": job_to_json(job)}, patience)
+        timeout = TIMEOUT + (job.budget or 0.0)
+        answer = self._ask({"do": "prepare", "job": job_to_json(job)}, timeout)
         return float(answer["seconds"])
 
     def open(self, job: Job, feed: Path, results: Path) -> str:
-        """Opens the model, runs it once on the arrays in `feed` and writes what it gave to
-        `results`, both .npz files. Returns the engine's version.
+        """Opens the model and runs it once.
+
+        Args:
+            job: What to run.
+            feed: The inputs, an `.npz` file.
+            results: Where to write the outputs, an `.npz` file.
+
+        Returns:
+            The version of the engine's library.
         """
         request = {"do": "open", "job": job_to_json(job), "feed": str(feed)}
-        return str(self._ask({**request, "results": str(results)}, PATIENCE)["version"])
+        return str(self._ask({**request, "results": str(results)}, TIMEOUT)["version"])
 
     def turn(self, seconds: float) -> list[float]:
-        """How long each run took, in about so many seconds of them."""
-        answer = self._ask({"do": "turn", "seconds": seconds}, PATIENCE)
+        """Runs the model for about `seconds` and returns the seconds of each run."""
+        answer = self._ask({"do": "turn", "seconds": seconds}, TIMEOUT)
         return [float(item) for item in answer["seconds"]]
 
-    def _ask(self, request: Mapping[str, Any], patience: float) -> Mapping[str, Any]:
-        """The worker runs only between a request and its answer."""
+    def _ask(self, request: Mapping[str, Any], timeout: float) -> Mapping[str, Any]:
+        """Sends a request and returns the answer; the worker runs only in between."""
         self._signal(signal.SIGCONT)
         try:
-            answer = json.loads(self._exchange(json.dumps(request) + "\n", patience))
+            answer = json.loads(self._exchange(json.dumps(request) + "\n", timeout))
         except (BrokenPipeError, ValueError) as error:
             raise FailedError(f"its process died: {self._ending()}") from error
         finally:
@@ -99,15 +116,15 @@ class Contestant:
         assert isinstance(answer, dict)
         return answer
 
-    def _exchange(self, request: str, patience: float) -> bytes:
+    def _exchange(self, request: str, timeout: float) -> bytes:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
         stdin.write(request.encode())
         stdin.flush()
-        readable, _, _ = select.select([stdout], [], [], patience)
+        readable, _, _ = select.select([stdout], [], [], timeout)
         if not readable:
-            raise FailedError(f"it did not answer within {patience:.0f} s")
+            raise FailedError(f"it did not answer within {timeout:.0f} s")
         return stdout.readline()
 
     def _ending(self) -> str:
@@ -118,16 +135,14 @@ class Contestant:
         return signal.Signals(-status).name if status < 0 else f"exit status {status}"
 
     def _signal(self, number: signal.Signals) -> None:
-        """Sends a signal to the worker and to all that it started, which may be in process groups
-        of their own but are in its session.
-        """
+        """Sends a signal to the worker and to all processes of its session."""
         for process in _session(self._process.pid):
             with suppress(ProcessLookupError):
                 os.kill(process, number)
 
 
 def _session(leader: int) -> list[int]:
-    """The processes of a session, as Linux lists them."""
+    """Returns the processes of a session, as Linux lists them."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError, ProcessLookupError):

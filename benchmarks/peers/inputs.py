@@ -1,4 +1,4 @@
-"""Inputs for a model, made up from its signature, the same for every engine and every time."""
+"""Makes synthetic inputs for a model from its signature, the same ones for every engine."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from aoe.element_types import ITEM_BYTES
 from aoe.runtime.plan import TensorInfo
 
 
-def made_up_feed(model: Path) -> dict[str, np.ndarray]:
-    """Seeded arrays by input name, in the model's order. Raises `SystemExit` for a model whose
-    inputs are not tensors of static shapes.
+def synthetic_feed(model: Path) -> dict[str, np.ndarray]:
+    """Returns seeded arrays by input name, in the model's order.
+
+    Raises:
+        SystemExit: An input is not a tensor of numbers with a static shape.
     """
     graph = onnx.load(model, load_external_data=False).graph
     constants = {item.name for item in graph.initializer}

@@ -1,4 +1,4 @@
-"""The comparison as a picture: for every model the speed of each engine, ONNX Runtime's being 1."""
+"""Draws a comparison: for every model the speed of each engine, ONNX Runtime being 1."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ OUR_COLOURS = ("#c0392b", "#e59866")
 
 
 def draw(comparisons: Sequence[Comparison], path: Path) -> None:
-    """Writes a picture of the format that the path's suffix names, a panel for each number of
-    threads. Raises `ImportError` without matplotlib.
+    """Writes a picture with one panel for each number of threads.
+
+    Args:
+        comparisons: What to draw.
+        path: The file; its suffix is the format.
+
+    Raises:
+        ImportError: matplotlib is not installed.
     """
     import matplotlib
 
@@ -54,7 +60,7 @@ def draw(comparisons: Sequence[Comparison], path: Path) -> None:
 
 
 def speeds(comparisons: Sequence[Comparison], engine: str, precision: str) -> list[float]:
-    """How many times as fast as `BASE` an engine is on each model; 0 where either did not run."""
+    """Returns an engine's speed relative to `BASE` on each model; 0 where either did not run."""
     found = []
     for item in comparisons:
         medians = {(one.engine, one.precision): one.median for one in item.results}

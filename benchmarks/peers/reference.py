@@ -1,9 +1,8 @@
-"""What a model gives when it is computed in float64, which the outputs of all engines are compared
-with.
+"""Computes a model in float64; the outputs of all engines are compared with the result.
 
 Hardly any engine computes whole models in float64, and ONNX's reference evaluator gives wrong
-results for some of them, so open-aoe does it. That the result is the model's, and not only that of
-one engine, shows in the difference of the others from it: rounding, and no more.
+results for some of them, so open-aoe does it. The other engines differ from the result by rounding
+only, which shows that it is the model's and not that of one engine.
 """
 
 from __future__ import annotations
@@ -21,15 +20,23 @@ from benchmarks.sessions import repository_at
 
 
 def float64_outputs(model: Path, feed: Feed, threads: int, folder: Path) -> list[np.ndarray]:
-    """The outputs of a model of float32 numbers, whose own `feed` is given, in float64. `folder`:
-    one for an empty repository. Raises `AoeError` where open-aoe cannot compute it.
+    """Returns the outputs in float64 of a model of float32 numbers.
+
+    Args:
+        model: The `.onnx` file.
+        feed: Its inputs, in its own types.
+        threads: The number of threads.
+        folder: A folder for an empty repository.
+
+    Raises:
+        AoeError: open-aoe cannot compute the model.
     """
     with repository_at(folder), aoe.compile(widened(onnx.load(model)), threads=threads) as session:
         return list(session.run(None, {name: _wide(array) for name, array in feed.items()}))
 
 
 def widened(model: onnx.ModelProto) -> onnx.ModelProto:
-    """The model with float64 wherever it has float32; changes it."""
+    """Changes a model to float64 wherever it has float32, and returns it."""
     _widen_graph(model.graph)
     for function in model.functions:
         _widen_nodes(function.node)

@@ -1,33 +1,44 @@
-"""Comparisons as Markdown: latencies for each number of threads, and all that was measured."""
+"""Renders comparisons as Markdown: latencies by thread count, summaries by kind, and all results.
+
+The kinds are those of `benchmarks.models.registry`; a model that is not built there has none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import geometric_mean
 
-from benchmarks.peers.engine import FLOAT32, PRECISIONS
+from benchmarks.models.registry import BLOCKS, kind_of
+from benchmarks.peers.engine import FLOAT32, PRECISIONS, STRICT
 from benchmarks.peers.results import OURS, Comparison
 from benchmarks.report import Cell, Row, markdown_table
 
 NOTES = (
-    "one process for each engine, stopped unless it is its turn; turns in rotating order; times in "
+    "each engine has a process of its own, stopped unless it is its turn; turns rotate; times are "
     "ms, medians of the processes' medians",
-    "speed: the fastest peer's time over ours at that precision (ours in f32 where we have no "
-    "other), and the geometric mean of it",
+    "f32: what an engine calls float32, open-aoe's default precision; strict: open-aoe with "
+    "`--precision_mode=force_fp32`; mixed: narrower numbers allowed",
+    "speed: the fastest peer's time over ours. At strict precision the peers' f32 times count; at "
+    "mixed precision our f32 time counts where there is no other",
     "spread: half the range of the processes' medians, or half the interquartile range within one "
     "if that is more; error: largest difference from the outputs computed in float64, over the "
     "largest of these",
 )
+#: The engine that summaries by kind compare with.
+BASE = "ONNX Runtime"
 
 
 def report_text(comparisons: Sequence[Comparison]) -> str:
-    """The whole report."""
+    """Returns the whole report."""
     lines = ["### Models, beside other engines", ""]
     lines += [f"- {line}" for line in (*_facts(comparisons), *NOTES)]
     for threads in sorted({item.threads for item in comparisons}, reverse=True):
         chosen = [item for item in comparisons if item.threads == threads]
         lines += ["", f"#### {threads} thread{'s' * (threads > 1)}, ms", ""]
         lines += markdown_table(latency_rows(chosen))
+        summary = summary_rows(chosen)
+        if summary:
+            lines += ["", f"Speed over {BASE} by kind of model:", "", *markdown_table(summary)]
     lines += ["", "#### Everything that was measured", ""]
     lines += markdown_table([row for item in comparisons for row in result_rows(item)])
     absences = sorted({line for item in comparisons for line in _absences(item)})
@@ -37,7 +48,7 @@ def report_text(comparisons: Sequence[Comparison]) -> str:
 
 
 def latency_rows(comparisons: Sequence[Comparison]) -> list[Row]:
-    """A row for each model, a column for each engine at each precision, and how we compare."""
+    """Returns a row for each model: a column for each engine at each precision, and our speed."""
     columns = columns_of(comparisons)
     rows: list[Row] = []
     for item in comparisons:
@@ -51,8 +62,44 @@ def latency_rows(comparisons: Sequence[Comparison]) -> list[Row]:
     return [*rows, blank | {"model": "geometric mean"} | means]
 
 
+def summary_rows(comparisons: Sequence[Comparison]) -> list[Row]:
+    """Summarises our speed over `BASE` at default and strict precision.
+
+    Returns:
+        A row for each kind of model and one for all, each with the number of models, the geometric
+        mean and the least speed, and the model that has it. No rows without `BASE`, and none but
+        the last for models of no known kind.
+    """
+    kinds = {item.model: kind_of(item.model) for item in comparisons}
+    groups: dict[str, list[Comparison]] = {
+        kind: [item for item in comparisons if kinds[item.model] == kind]
+        for kind in ("suite", *BLOCKS)
+    }
+    groups["all"] = list(comparisons)
+    return [row for kind, chosen in groups.items() if (row := _summary(kind, chosen))]
+
+
+def _summary(kind: str, comparisons: Sequence[Comparison]) -> Row | None:
+    row: dict[str, Cell] = {"kind": kind, "models": 0}
+    for name, precision in (("default", FLOAT32), ("strict", STRICT)):
+        speeds = {
+            item.model: speed
+            for item in comparisons
+            if (speed := item.speed_over(BASE, precision)) is not None
+        }
+        least = min(speeds, key=speeds.__getitem__, default=None)
+        if precision == FLOAT32:
+            if least is None:
+                return None
+            row["models"] = len(speeds)
+        row[f"{name}: geometric mean"] = geometric_mean(speeds.values()) if speeds else None
+        row[f"{name}: least"] = None if least is None else speeds[least]
+        row[f"{name}: least model"] = least
+    return row
+
+
 def columns_of(comparisons: Sequence[Comparison]) -> list[tuple[str, str]]:
-    """Engines with their precisions, ours first, float32 before mixed."""
+    """Returns engines with their precisions: float32, strict, mixed; ours first in each."""
     found = {(one.engine, one.precision) for item in comparisons for one in item.results}
     return sorted(
         found,
@@ -61,7 +108,7 @@ def columns_of(comparisons: Sequence[Comparison]) -> list[tuple[str, str]]:
 
 
 def result_rows(comparison: Comparison) -> list[Row]:
-    """A row for each engine that ran."""
+    """Returns a row for each engine that ran."""
     return [
         {
             "model": comparison.model,
@@ -90,7 +137,7 @@ def _mean_speed(comparisons: Sequence[Comparison], precision: str) -> float | No
 
 
 def _facts(comparisons: Sequence[Comparison]) -> list[str]:
-    """The machine, which must be one, with the range of dates and loads, and the versions."""
+    """Returns the facts of the machine, with ranges of dates and loads, and the versions."""
     if not comparisons:
         return []
     machines = [item.machine for item in comparisons]

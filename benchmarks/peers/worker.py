@@ -1,11 +1,11 @@
-"""The process that one engine runs in, in whichever interpreter has its library.
+"""Runs one engine in a process of its own, in the interpreter that has its library.
 
     python -m benchmarks.peers.worker ENGINE_MODULE
 
-It reads requests from standard input and answers them on standard output, a JSON object a line
-(`benchmarks.peers.contestant` is the other end): "prepare" and "open" take a job, "turn" runs the
-model that was opened for so many seconds and answers how long each run took. Whatever a library
-prints goes to standard error. It ends with the process that started it, even while it is stopped.
+The worker reads requests from standard input and answers on standard output, one JSON object a
+line; `benchmarks.peers.contestant` is the other end. "prepare" and "open" take a job. "turn" runs
+the open model for some seconds and answers with the time of each run. What libraries print goes to
+standard error. The worker ends with the process that started it, even while it is stopped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,13 @@ _PR_SET_PDEATHSIG = 1
 
 
 class Server:
-    """What a worker remembers between requests: the engine, and the model it has open."""
+    """What a worker remembers between requests.
+
+    Attributes:
+        engine: The engine.
+        run: The model that is open, None before.
+        feed: Its inputs.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -39,7 +45,7 @@ class Server:
         self.feed: Feed = {}
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a request; failures are answers too, "absent" or "failed"."""
+        """Answers a request; "absent" and "failed" are answers too."""
         try:
             return self.carried_out(request)
         except AbsentError as error:
@@ -49,7 +55,7 @@ class Server:
             return {"failed": f"{type(error).__name__}: {reason}"}
 
     def carried_out(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Does what is asked."""
+        """Does what a request asks."""
         action = request["do"]
         begin = time.perf_counter()
         if action == "prepare":
@@ -68,7 +74,7 @@ class Server:
 
 
 def turn(run: Run, feed: Feed, seconds: float) -> list[float]:
-    """How long each run took, in so many seconds of them and one before that is not measured."""
+    """Runs for about `seconds`, after one unmeasured run; returns the time of each run."""
     run(feed)
     taken: list[float] = []
     end = time.perf_counter() + seconds
@@ -80,7 +86,7 @@ def turn(run: Run, feed: Feed, seconds: float) -> list[float]:
 
 
 def job_to_json(job: Job) -> dict[str, Any]:
-    """A job as it is sent to a worker."""
+    """Returns a job as it is sent to a worker."""
     values = {field.name: getattr(job, field.name) for field in fields(Job)}
     return {
         name: str(value) if isinstance(value, Path) else value for name, value in values.items()
@@ -88,7 +94,7 @@ def job_to_json(job: Job) -> dict[str, Any]:
 
 
 def job_of(data: Mapping[str, Any]) -> Job:
-    """A job as it was sent."""
+    """Returns a job that was sent."""
     paths = ("model", "folder", "repository", "builders")
     given = {name: Path(data[name]) for name in paths if data[name] is not None}
     return Job(**{**data, **given})

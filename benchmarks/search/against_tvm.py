@@ -1,11 +1,11 @@
-"""Tuning of single operators against TVM's MetaSchedule: code reached, and seconds it took.
+"""Compares tuning of single operators with TVM's MetaSchedule: the code found, and the seconds.
 
     python -m benchmarks.search.against_tvm --python tvm=/path/to/python --seconds 150
 
 Each operator is an ONNX model of one node. MetaSchedule tunes it for `--seconds`, open-aoe from an
-empty repository for less than a tenth of that, start and end included, and then the two results
-run in turns on the same inputs (`benchmarks.peers.contest`). Interrupted and started again with the
-same `--output`, it goes on with the next operator.
+empty repository for less than a tenth of that, start and end included. Then the two results run in
+turns on the same inputs (`benchmarks.peers.contest`). The same command with the same `--output`
+goes on with the next operator after an interruption.
 """
 
 from __future__ import annotations
@@ -74,7 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def row_of(comparison: Comparison) -> Row:
-    """The row of an operator. "speed": TVM's time over ours; "share of s": our seconds over its."""
+    """Returns the row of an operator.
+
+    "speed" is TVM's time over ours, "share of s" our seconds over its.
+    """
     results: Mapping[str, Result] = {item.engine: item for item in comparison.results}
     ours, theirs = results.get(OURS), results.get(TVM)
     both = None if ours is None or theirs is None else (ours, theirs)
@@ -93,7 +96,7 @@ def row_of(comparison: Comparison) -> Row:
 
 
 def convolution(shape: Sequence[int], weights: Sequence[int], **attributes: Any) -> onnx.ModelProto:
-    """A convolution of an NCHW image, with constant weights and bias."""
+    """Builds a convolution of an NCHW image, with constant weights and bias."""
     fan_in = prod(weights[1:])
     constants = {"w": normal(weights) / sqrt(fan_in), "b": normal(weights[:1])}
     return one_node("Conv", shape, constants, **attributes)
@@ -105,7 +108,7 @@ def one_node(
     constants: Mapping[str, np.ndarray] | None = None,
     **attributes: Any,
 ) -> onnx.ModelProto:
-    """A model of one operator: an input `x`, the constants after it, and one output."""
+    """Builds a model of one operator: an input `x`, the constants after it, and one output."""
     constants = constants or {}
     node = helper.make_node(operator, ["x", *constants], ["y"], **attributes)
     graph = helper.make_graph(
@@ -123,7 +126,7 @@ def one_node(
 
 
 def normal(shape: Sequence[int]) -> np.ndarray:
-    """Seeded float32 numbers."""
+    """Returns seeded float32 numbers."""
     return np.random.default_rng(0).standard_normal(shape).astype(np.float32)
 
 

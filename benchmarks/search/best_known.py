@@ -1,8 +1,8 @@
-"""The fastest policy known of every operator that searches are judged by, in `best_known.json`.
+"""Stores the fastest known policy of every operator that searches are judged by.
 
-One object per `soc_version`, in it one entry per operator: what it is, the policy, its time, its
-speed (GFLOP/s of what multiplies, else GB/s) and the date. `record` and `live` raise an entry
-whenever they find something that is faster in a comparison made for that (`raised`).
+`best_known.json` has one object per `soc_version`, and in it one entry per operator: what it is,
+the policy, its time, its speed (GFLOP/s of contractions, else GB/s) and the date. `record` and
+`live` replace an entry when a comparison made for that finds a faster policy (`judging.raised`).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class BestKnown:
 
     @staticmethod
     def read(path: Path, soc_version: str) -> BestKnown:
-        """What the file says of a device model; nothing if there is no file."""
+        """Reads what the file says of a device model; nothing if there is no file."""
         return BestKnown(path, soc_version, dict(_read(path).get(soc_version, {})))
 
     def policy(self, operator: Operator) -> Policy | None:
-        """The fastest policy known of an operator."""
+        """Returns the fastest known policy of an operator."""
         entry = self.entries.get(operator.key)
         return None if entry is None else Policy.from_json(entry["policy"])
 
@@ -58,7 +58,7 @@ class BestKnown:
 
 
 def speed_of(operator: Operator, seconds: float) -> dict[str, float]:
-    """GFLOP/s by the definition of what multiplies; of all else GB/s, every operand once."""
+    """Returns GFLOP/s by the definition of a contraction; GB/s of all else, every operand once."""
     flops = 2 * multiply_adds(operator)
     if flops:
         return {"GFLOP/s": flops / seconds / 1e9}

@@ -1,18 +1,19 @@
-"""Search methods against each other on the device: the same operators, spaces, seconds and rules.
+"""Compares search methods on the device: the same operators, spaces, seconds and rules.
 
     python -m benchmarks.search.contest --seconds 2 5 10 20 --seeds 0 1 2 --output contest.jsonl
 
 Each method of `methods` searches each operator once with each seed, from its default policy, for
-the longest of the times. One seed's order of random search is luck, and so is one run of any
-method. All but the choice of the next policies is the same for all: what compiles and measures
-them, races, duels and confirmations. The winners after each of the times are then measured against
-each other and the best known in turns (`judging`). Searching goes by a clock that stands still
-while random search or TPE think; open-aoe pays for its thinking. The methods begin in turn. A
-search begins when the cores are calm, and one that found them disturbed in many of its looks is
-done again, whatever method it is of: which policy is faster depends on that state. Run it on a
-machine that does nothing else. Interrupted and started again with the same output, it goes on with
-the next operator. `--search_again open-aoe`: after a change to open-aoe, the other methods'
-searches stay what they were, and all are judged anew.
+the longest of the times. One order of random search is luck, and so is one run of any method. All
+but the choice of the next policies is the same: compiling, measuring, races, paired comparisons and
+confirmations. Then the winners after each of the times are measured against each other and the best
+known policy in turns (`judging`). The clock of a search stands still while random search or TPE
+think; open-aoe pays for its thinking.
+
+The methods begin in turn. Which policy is faster depends on the state of the machine. So a search
+begins on quiet cores, and it is repeated, whatever its method, if many of its looks found noisy
+ones. Run it on a machine that does nothing else. The same command with the same output goes on
+after an interruption. `--search_again open-aoe` repeats the searches of one method after a change
+and judges all methods anew.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from benchmarks.search.one_search import (
     Machine,
     Winners,
     machine_of,
-    on_calm_cores,
+    on_quiet_cores,
     run_search,
 )
 from benchmarks.search.suite import describe, evenly, read_suite
@@ -109,7 +110,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Where searches are done and judged, and the file at `output` with its `rows`, by key."""
+    """Where searches run and are judged, and the file at `output` with its `rows`, by key."""
 
     machine: Machine
     known: BestKnown
@@ -142,8 +143,9 @@ def _search(runs: Sequence[Run], contest: Contest, options: argparse.Namespace) 
 
 
 def _judge_again(runs: Sequence[Run], contest: Contest, fewest: int, once_more: bool) -> None:
-    """Judges all of them in turn, until each has been judged as often as `fewest`, or as the one
-    that was most often, or, `once_more`, once oftener than that.
+    """Judges all rows in turn until each was judged equally often, at least `fewest` times.
+
+    With `once_more` every row is judged once more than that.
     """
     most = max((len(contest.rows[run.key]["judgements"]) for run in runs), default=0)
     for count in range(1, max(fewest, most + once_more)):
@@ -154,7 +156,7 @@ def _judge_again(runs: Sequence[Run], contest: Contest, fewest: int, once_more: 
 
 @dataclass(slots=True)
 class Clock:
-    """Seconds, monotonic, without those that were `thought`."""
+    """Seconds of a monotonic clock, without those that were `thought`."""
 
     thought: float = 0.0
 
@@ -187,12 +189,12 @@ def contested(
     machine: Machine,
     limits: SearchLimits,
 ) -> dict[str, Any]:
-    """The policy that each method has found after each of the times, by column of its share."""
+    """Returns the policy that each method found after each of the times, by column."""
     row: dict[str, Any] = {"operator": describe(operator)}
     found: dict[str, Policy] = {}
     for name, method in methods.items():
         run = partial(searched, operator, method, max(seconds), limits)
-        (search, winners, thought), attempts = on_calm_cores(run, machine)
+        (search, winners, thought), attempts = on_quiet_cores(run, machine)
         row |= {f"attempts {name}": attempts}
         row |= {f"trials {name}": len(search.history), f"thought {name}": thought}
         for limit in seconds:
@@ -204,22 +206,20 @@ def contested(
 def judged(
     operator: Operator, policies: Mapping[str, Any], machine: Machine, known: BestKnown
 ) -> dict[str, float | None]:
-    """The share of the best-known speed that each of the policies has."""
+    """Returns the share of the best-known speed that each of the policies has."""
     found = {column: Policy.from_json(policy) for column, policy in policies.items()}
     with closing(machine.compile_pool()) as pool:
         return shares_of(operator, found, pool, machine.target, machine.watch, known)[0]
 
 
 def searched_again(before: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The row of an operator some of whose searches were done again, as `row` has them; nothing of
-    it has been judged.
-    """
+    """Returns the row of an operator some of whose searches were repeated, not judged yet."""
     kept = {name: value for name, value in before.items() if name != "judgements"}
     return {**kept, **row, "policies": {**before["policies"], **row["policies"]}}
 
 
 def with_judgement(row: Mapping[str, Any], shares: Mapping[str, float | None]) -> dict[str, Any]:
-    """The row of a search with one more judgement; its shares are the medians of all."""
+    """Returns the row of a search with one more judgement; its shares are the medians of all."""
     judgements = [*row.get("judgements", ()), dict(shares)]
     taken = {name: [j[name] for j in judgements if j.get(name) is not None] for name in shares}
     medians = {name: median(values) if values else None for name, values in taken.items()}
@@ -229,7 +229,7 @@ def with_judgement(row: Mapping[str, Any], shares: Mapping[str, float | None]) -
 def searched(
     operator: Operator, method: Method, seconds: float, limits: SearchLimits, machine: Machine
 ) -> tuple[OperatorSearch, Winners, float]:
-    """One search of an operator by a method, and for how many seconds it thought without paying."""
+    """Runs one search of an operator by a method; returns also the seconds of unpaid thinking."""
     clock = Clock()
 
     def begin() -> OperatorSearch:
@@ -245,7 +245,7 @@ def searched(
 def table(
     rows: Sequence[Mapping[str, Any]], names: Sequence[str], seconds: Sequence[float]
 ) -> list[Row]:
-    """Every method with each seed, and where there are several with all of them."""
+    """Returns every method with each seed, and where there are several with all of them."""
     seeds = sorted({row["seed"] for row in rows})
     found = [
         summary([row for row in rows if row["seed"] == seed], name, str(seed), seconds)
@@ -259,7 +259,7 @@ def table(
 def summary(
     rows: Sequence[Mapping[str, Any]], name: str, seed: str, seconds: Sequence[float]
 ) -> Row:
-    """Geometric mean and smallest of a method's shares over the operators, after each time."""
+    """Returns the geometric mean and the least of a method's shares after each time."""
     row: dict[str, str | int | float | None] = {
         "method": name,
         "seed": seed,

@@ -1,8 +1,9 @@
-"""Policies of one operator against each other: samples taken turn by turn, in several processes.
+"""Measures policies of one operator against each other, turn by turn, in several processes.
 
-What `record` and `live` decide by: a search's own figures come from its luck, these do not. Some
-operators' times depend by a tenth and more on where memory lies, so in every process it lies at
-another place (`aoe.tuning.measurement.candidate_memory`), and each has its share of the samples.
+`record` and `live` decide by this, because the figures of a search come from its luck. Some
+operators' times depend by a tenth and more on where memory lies. So in every process it lies
+elsewhere (`aoe.tuning.measurement.candidate_memory`), and each process has its share of the
+samples.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ROUNDS = PROCESSES * TURNS
 #: Bytes of constants between two runs of an operator: its weights are cold, as in any model larger
 #: than the caches.
 WORKING_SET = inf
-#: Seconds that all rounds of a judgement together wait at most for a calm machine, whose virtual
+#: Seconds that all rounds of a judgement together wait at most for a quiet machine, whose virtual
 #: cores may be threads of one core for half a minute, in which other policies are the fastest.
 MOST_WAITED = 90.0
 
@@ -42,8 +43,11 @@ def samples_of(
     target: Target,
     watch: Watch | None = None,
 ) -> dict[Policy, list[float]]:
-    """Seconds of each policy, in rounds; those that fail are missing. `watch`: rounds wait, within
-    limits, until the machine is calm.
+    """Takes samples of each policy in rounds.
+
+    Args:
+        policies: The policies by name; those that fail are missing in the result.
+        watch: Rounds wait, within limits, until it finds quiet cores.
     """
     patience = IdleWait(watch)
     distinct = list(dict.fromkeys(policies))
@@ -67,7 +71,7 @@ def samples_of(
 
 
 def fastest(samples: dict[Policy, list[float]], incumbent: Policy | None) -> Policy | None:
-    """The fastest policy; another than the incumbent only if it is faster beyond the noise."""
+    """Returns the fastest policy: another than the incumbent only if it is faster beyond noise."""
     best = min(samples, key=lambda policy: sorted(samples[policy])[ROUNDS // 2], default=None)
     if best is None or incumbent not in samples or best == incumbent:
         return best
@@ -77,8 +81,9 @@ def fastest(samples: dict[Policy, list[float]], incumbent: Policy | None) -> Pol
 def raised(
     known: BestKnown, operator: Operator, samples: dict[Policy, list[float]]
 ) -> Policy | None:
-    """The best-known policy after these samples; the file is written where that is a new one. It is
-    told of where the one known does not work any more.
+    """Returns the best-known policy after these samples, and writes the file if it is a new one.
+
+    It prints a line where the known one does not work any more.
     """
     incumbent = known.policy(operator)
     if incumbent is not None and incumbent not in samples:
@@ -94,8 +99,9 @@ def raised(
 def share(
     samples: Mapping[Policy, Sequence[float]], policy: Policy, best: Policy | None
 ) -> float | None:
-    """Percent of the best-known speed, from samples taken in turns. What is faster than the best
-    known, but not beyond the noise, is as fast; None where either failed.
+    """Returns percent of the best-known speed from samples taken in turns.
+
+    A policy that is faster, but not beyond noise, counts as equally fast. None where either failed.
     """
     if best is None or best not in samples or policy not in samples:
         return None
@@ -111,8 +117,9 @@ def shares_of(
     watch: Watch | None,
     known: BestKnown,
 ) -> tuple[dict[str, float | None], float | None]:
-    """The share of the best-known speed that each of the named policies has, in percent, and the
-    median seconds of the best known; that is raised where one of them is faster.
+    """Returns the share of the best-known speed of each named policy, and the best-known median.
+
+    Where one of them is faster, it becomes the best known.
     """
     candidates = list(policies.values())
     incumbent = known.policy(operator)

@@ -1,13 +1,12 @@
-"""How near to the best known tuning comes in so many seconds: every operator of the suite, alone.
+"""Measures how close to the best known tuning comes in some seconds, operator by operator.
 
     python -m benchmarks.search.live --seconds 5 20 --output live.jsonl
 
-Each operator is searched from an empty repository for each time, by what searches the operators of
-a model (`aoe.tuning.task_scheduler`), with cold weights, and once more where the cores were not
-calm for much of that time. Afterwards what was found, the default policy and the best known are
-measured against each other in turns (`judging`); a policy that beats the best known raises it. Run
-it on a machine that does nothing else. Interrupted and started again with the same output, it goes
-on with the next operator.
+Each operator of the suite is searched from an empty repository for each time, as the operators of a
+model are (`aoe.tuning.task_scheduler`), with cold weights. A search is repeated once if the cores
+were noisy for much of the time. Afterwards the policies found, the default policy and the best
+known are measured in turns (`judging`); a faster policy becomes the best known. Run it on a machine
+that does nothing else. The same command with the same output goes on after an interruption.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from aoe.tuning.search.search_limits import SearchLimits, search_limits
 from benchmarks.report import Row, print_report
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.judging import shares_of
-from benchmarks.search.one_search import Machine, machine_of, on_calm_cores, run_search
+from benchmarks.search.one_search import Machine, machine_of, on_quiet_cores, run_search
 from benchmarks.search.suite import describe, read_suite
 from benchmarks.search.target_search import append_row, rows_of, target_search_parser
 
@@ -70,12 +69,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def searched(
     operator: Operator, seconds: Sequence[float], machine: Machine, limits: SearchLimits
 ) -> dict[str, Any]:
-    """Tunes an operator once for each time: what that took, and the policies found."""
+    """Tunes an operator once for each time; returns what that took, and the policies found."""
     row: dict[str, Any] = {"key": operator.key, "operator": describe(operator)}
     policies: dict[str, Any] = {}
     for budget in seconds:
         run = partial(_timed, operator, budget, limits)
-        (search, used), _ = on_calm_cores(run, machine)
+        (search, used), _ = on_quiet_cores(run, machine)
         row |= {f"used {budget:g} s": used}
         row |= {f"trials {budget:g} s": len(search.history)}
         policies[f"{budget:g} s"] = (search.leader or search.baseline).to_json()
@@ -85,7 +84,7 @@ def searched(
 def _timed(
     operator: Operator, seconds: float, limits: SearchLimits, machine: Machine
 ) -> tuple[OperatorSearch, float]:
-    """One search, and the seconds that it took."""
+    """Runs one search and returns its seconds too."""
     begin = time.monotonic()
     search, _ = run_search(
         lambda: start_search(operator, machine.target, None, limits=limits), seconds, machine
@@ -96,7 +95,7 @@ def _timed(
 def judged(
     operator: Operator, policies: Mapping[str, Any], machine: Machine, known: BestKnown
 ) -> dict[str, Any]:
-    """The share of the best-known speed that each of the policies has, and the default policy."""
+    """Returns the share of the best-known speed of each policy and of the default policy."""
     found = {name: Policy.from_json(policy) for name, policy in policies.items()}
     found["default"] = default_policy(operator, machine.target)
     with closing(machine.compile_pool()) as pool:
@@ -106,7 +105,7 @@ def judged(
 
 
 def summary(rows: Sequence[Mapping[str, Any]]) -> list[Row]:
-    """Geometric mean and smallest of every share."""
+    """Returns the geometric mean and the least of every share."""
     names = [name for name in rows[0] if name.startswith("% ")] if rows else []
     shares = {name: [row[name] for row in rows if row[name] is not None] for name in names}
     empty = dict.fromkeys(_without_key(rows[0])) if rows else {}

@@ -1,9 +1,9 @@
 """The search methods that are compared: open-aoe's own, random search and Optuna's TPE.
 
-A method names the next policies to try, given what was tried: it is a space
-(`aoe.tuning.search.policy_search.Space`) to a search, and everything else is the same for all of
-them. All choose from the whole space and begin with the default policy. `simulate` runs them on
-recorded times, `contest` on the device.
+A method proposes the next policies, given what was tried. To a search it is a space
+(`aoe.tuning.search.policy_search.Space`), and everything else is the same for all methods. All
+choose from the whole space and begin with the default policy. `simulate` runs them on recorded
+times, `contest` on the device.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Method: TypeAlias = Callable[[SearchSpace], Space[Policy]]
 
 
 def open_aoe(space: SearchSpace) -> Space[Policy]:
-    """What `aoe.tuning` tries."""
+    """Returns open-aoe's own method."""
     return space
 
 
 def random_search(seed: int) -> Method:
-    """Draws without replacement."""
+    """Returns a method that draws without replacement."""
 
     def shuffled(space: SearchSpace) -> Space[Policy]:
         others = [policy for policy, _ in space.estimates if policy != space.default]
@@ -47,7 +47,7 @@ def random_search(seed: int) -> Method:
 
 
 def tpe(seed: int) -> Method:
-    """Optuna's tree-structured Parzen estimator (Bergstra et al., NeurIPS 2011)."""
+    """Returns Optuna's tree-structured Parzen estimator (Bergstra et al., NeurIPS 2011)."""
 
     def estimator(space: SearchSpace) -> Space[Policy]:
         import optuna
@@ -60,7 +60,7 @@ def tpe(seed: int) -> Method:
 
 
 def limits_for(method: Method, limits: SearchLimits) -> SearchLimits:
-    """The bounds of a method's searches: only open-aoe's own knows when to stop."""
+    """Returns the limits of a method's searches: only open-aoe's own knows when to stop."""
     if method is open_aoe:
         return limits
     return replace(limits, patience=ENDLESS, most_trials=ENDLESS)
@@ -68,7 +68,7 @@ def limits_for(method: Method, limits: SearchLimits) -> SearchLimits:
 
 @dataclass(slots=True)
 class Proposer:
-    """What the methods have in common: the facts of the `space` that they choose from."""
+    """The common part of methods: the facts of the `space` that they choose from."""
 
     space: SearchSpace
 
@@ -109,10 +109,12 @@ class InOrder(Proposer):
 
 @dataclass(slots=True)
 class ParzenEstimator(Proposer):
-    """What an Optuna `study` proposes: first the implementation, then each of its decisions, whose
-    values are numbered in ascending order. A combination that is no policy, or was tried, stands
-    for the untried policy of the implementation that shares most decisions with it, and under the
-    decisions of that the study learns the time. `waiting`: what was asked for and not yet tried.
+    """Proposes what an Optuna `study` proposes: the implementation first, then its decisions.
+
+    The values of a decision are numbered in ascending order. A combination that is no policy, or
+    that was tried, stands for the untried policy of the implementation that shares most decisions
+    with it. The study learns the time under that policy's decisions. `waiting` is what was asked
+    for and not tried.
     """
 
     study: Any
@@ -191,9 +193,10 @@ class ParzenEstimator(Proposer):
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The policies of one implementation. `choices`: the values of each decision, ascending;
-    `matrix`: their numbers, one row for each policy; a decision that a policy does not have has a
-    value of its own.
+    """The policies of one implementation.
+
+    `choices` are the values of each decision, ascending. `matrix` has their numbers, a row for each
+    policy; a missing decision has a value of its own.
     """
 
     policies: tuple[Policy, ...]

@@ -1,7 +1,7 @@
-"""One search of one operator on this machine, by what searches the operators of a model
-(`aoe.tuning.task_scheduler`): from an empty repository, with cold weights, until its time is over.
+"""Runs one search of one operator on this machine, as the operators of a model are searched.
 
-`live` and `contest` do nothing else many times.
+It begins with an empty repository and cold weights, and ends when its time is over
+(`aoe.tuning.task_scheduler`). `live` and `contest` do nothing else many times.
 """
 
 from __future__ import annotations
@@ -30,17 +30,19 @@ from benchmarks.search.judging import WORKING_SET
 from benchmarks.search.suite import describe
 
 Found = TypeVar("Found")
-#: A search in which so many of the looks found the cores disturbed is done again, in so many
+#: A search in which so many of the looks found noisy cores is done again, in so many
 #: attempts at most.
 RESTLESS, ATTEMPTS = 0.2, 2
-#: Seconds that a search waits at most for calm cores before it begins.
+#: Seconds that a search waits at most for quiet cores before it begins.
 MOST_WAITED = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What searches run on: a device, the number of compiling processes, what knows when the cores
-    are calm, and the process that runs candidates.
+    """What searches run on.
+
+    That is a device, the number of compiling processes, what knows whether the cores are quiet, and
+    the process that runs candidates.
     """
 
     target: Target
@@ -55,8 +57,9 @@ class Machine:
 
 @dataclass(slots=True)
 class Winners:
-    """A `PolicyStore` that knows nothing and notes what it is given. `found`: seconds by `clock`
-    since `start`, and the winner; None where one was withdrawn.
+    """A `PolicyStore` that knows nothing and notes what it is given.
+
+    `found` has seconds by `clock` since `start` and the winner, None where one was withdrawn.
     """
 
     start: float = 0.0
@@ -86,24 +89,25 @@ class Winners:
 
 @dataclass(slots=True)
 class CountingWatch:
-    """A `watch` whose looks are counted, and those that did not find the cores calm."""
+    """A `watch` that counts its looks, and those that found noisy cores."""
 
     watch: Watch
     looks: int = 0
-    restless: int = 0
+    noisy: int = 0
 
     def is_calm(self) -> bool:
-        """Whether the cores are calm."""
+        """Returns whether the cores are quiet."""
         calm = self.watch.is_calm()
         self.looks += 1
-        self.restless += not calm
+        self.noisy += not calm
         return calm
 
 
-def on_calm_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple[Found, int]:
-    """What a search finds that begins when the cores are calm, and how many attempts that took: one
-    whose watch found them disturbed in many of its looks is done again, because other policies are
-    the fastest then.
+def on_quiet_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple[Found, int]:
+    """Runs a search that begins on quiet cores; returns what it found and the number of attempts.
+
+    A search is repeated if many of its looks found noisy cores, because other policies are the
+    fastest then.
     """
     attempts = 0
     while True:
@@ -111,13 +115,13 @@ def on_calm_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple
         IdleWait(machine.watch).wait(MOST_WAITED)
         watch = CountingWatch(machine.watch)
         found = search(replace(machine, watch=watch))
-        if attempts == ATTEMPTS or watch.restless <= RESTLESS * watch.looks:
+        if attempts == ATTEMPTS or watch.noisy <= RESTLESS * watch.looks:
             return found, attempts
 
 
 @contextmanager
 def machine_of(target: Target, processes: int) -> Iterator[Machine]:
-    """Within, what searches run on."""
+    """Provides what searches run on, while the context lasts."""
     runner = Runner(target.threads, WORKING_SET)
     with core_watch(target) as watch, closing(runner):
         yield Machine(target, processes, watch, runner)
@@ -129,10 +133,11 @@ def run_search(
     machine: Machine,
     clock: Callable[[], float] = time.monotonic,
 ) -> tuple[OperatorSearch, Winners]:
-    """What `begin` starts, after so many seconds of `clock`, or less if it came to its end. The
-    helper processes run already, as for all operators of a model but the first, and have compiled
-    nothing; the one that runs candidates has its memory, but other inputs, so that it knows no
-    reference of an earlier search.
+    """Runs what `begin` starts for some seconds of `clock`, or less if it ends by itself.
+
+    The helper processes run already, as for all operators of a model but the first. They have
+    compiled nothing. The one that runs candidates keeps its memory, but gets other inputs, so it
+    has no reference outputs of an earlier search.
     """
     target = machine.target
     machine.runner.seed += 1

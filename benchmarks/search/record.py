@@ -2,12 +2,11 @@
 
     python -m benchmarks.search.record --output trials.jsonl
 
-Every policy of a space is compiled, loaded, checked and sampled as in a search, of a large space so
-many, drawn evenly; its line in the trial log tells the seconds that took beside the seconds of a
-run. The fastest of an operator are then
-measured against each other and the best known, whose file is raised (`best_known`). Run it on a
-machine that does nothing else: it takes about fifteen seconds per operator. Interrupted and started
-again, it goes on with the next operator.
+Every policy of a space, or evenly drawn ones of a large space, is compiled, loaded, checked and
+sampled as in a search. Its line in the trial log has the seconds that took and the seconds of a
+run. The fastest policies of an operator are then measured against each other and the best known,
+which they may replace (`best_known`). Run it on a machine that does nothing else; it takes about
+fifteen seconds per operator. The same command goes on after an interruption.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ FINALISTS = 8
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures the policies of the operators not recorded yet and prints how many there were."""
+    """Measures the policies of the operators not recorded yet, and prints how many there were."""
     parser = benchmark_parser(__doc__)
     parser.add_argument("--suite", type=Path, default=SUITE)
     parser.add_argument("--policies", type=int, default=400, help="of an operator at most")
@@ -89,8 +88,9 @@ def record(
     watch: Watch | None = None,
     breadth: int = USUAL.breadth,
 ) -> Row:
-    """Measures the policies of an operator, at most so many, and notes them all at once. `breadth`:
-    of the space, see `aoe.tuning.search.search_limits`.
+    """Measures the policies of an operator, at most `count`, and notes them all at once.
+
+    `breadth` is that of the space, see `aoe.tuning.search.search_limits`.
     """
     begin = time.monotonic()
     space = search_space(operator, target, breadth=breadth)
@@ -119,8 +119,9 @@ def record(
 
 
 def policies_of(space: SearchSpace, most: int) -> list[Policy]:
-    """The default policy and all others of a space; of a larger one as many, each as likely as any
-    other to be among them, so that no method of searching is favoured.
+    """Returns the default policy and all others of a space.
+
+    Of a larger space as many are drawn, each equally likely, so that no method is favoured.
     """
     others = [policy for policy, _ in space.estimates if policy != space.default]
     return [space.default, *random.Random(0).sample(others, min(len(others), most - 1))]
@@ -129,8 +130,9 @@ def policies_of(space: SearchSpace, most: int) -> list[Policy]:
 def measured(
     operator: Operator, policies: Sequence[Policy], pool: CompilePool, bench: Bench
 ) -> Iterator[Trial]:
-    """A trial of every policy, each measured alone. Its `spent` has its share of the time in which
-    a batch was compiled, by the size of its code.
+    """Returns a trial of every policy, each measured alone.
+
+    `spent` has its share of the time in which a batch was compiled, by the size of its code.
     """
     for start in range(0, len(policies), BATCH):
         begin = time.monotonic()

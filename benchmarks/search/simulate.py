@@ -1,16 +1,16 @@
-"""Search methods against each other, replayed on recorded times: no device, no noise.
+"""Compares search methods on recorded times: no device, no noise.
 
     python -m benchmarks.search.record --output t.jsonl
     python -m benchmarks.search.simulate t.jsonl --seconds 2 5 10 20
 
-For every operator in a trial log, the policies that were tried are the space, their times are what
-measuring them would give, and what trying them cost passes on a clock; each method of `methods`
-searches it anew until the seconds are over; what it thinks costs nothing. Of a large space the
-table has a part that was drawn evenly (`record`), and all methods choose from that part. The
-figures are the speed of the best policy found, over the best of the table, after so many seconds:
-the geometric mean over the operators and, of repeated methods, over the seeds; and the least of the
-operators, each with the mean of its seeds. `contest` compares the methods on the device, over whole
-spaces.
+For every operator in a trial log, the space is what was tried, and measuring a policy gives its
+recorded time. The cost of trying it passes on a clock; thinking costs nothing. Each method of
+`methods` searches each operator anew until the seconds are over. Of a large space the table has an
+evenly drawn part (`record`), and all methods choose from that part.
+
+The figures are the speed of the best policy found over the best of the table, after some seconds:
+the geometric mean over operators and seeds, and the least of the operators' means over their seeds.
+`contest` compares the methods on the device, over whole spaces.
 """
 
 from __future__ import annotations
@@ -76,8 +76,9 @@ def simulate(
     target: Target,
     limits: SearchLimits,
 ) -> list[Row]:
-    """A row for each method: share of the best speed of the table, in percent, after so many
-    seconds. `limits`: of open-aoe's own searches.
+    """Returns a row for each method: percent of the best speed of the table after each time.
+
+    `limits` are those of open-aoe's own searches.
     """
     replayed = [item for item in searches if len(table_of(item)) >= FEWEST]
     spaces = [space_for(item, target, limits.explored) for item in replayed]
@@ -97,14 +98,14 @@ def simulate(
 
 
 def table_of(search: RecordedSearch) -> dict[Policy, Trial]:
-    """The last trial of every policy; empty if the default failed."""
+    """Returns the last trial of every policy; nothing if the default failed."""
     table = {trial.policy: trial for trial in search.trials}
     default = table.get(search.default)
     return table if default is not None and default.seconds is not None else {}
 
 
 def space_for(search: RecordedSearch, target: Target, explored: int) -> SearchSpace:
-    """The recorded policies as a space, with the estimates and floors of the analytic model."""
+    """Returns the recorded policies as a space, with the analytic model's figures."""
     known = implementations()
     policies = [policy for policy in table_of(search) if policy.impl in known]
     estimates = [
@@ -125,8 +126,9 @@ def speeds(
     seconds: Sequence[float],
     limits: SearchLimits = USUAL,
 ) -> list[float]:
-    """Speed of the best policy so far over the best of the table, after each of so many seconds.
-    Before anything was tried the default policy is what one has.
+    """Returns the speed of the best policy so far over the best of the table, after each time.
+
+    Before anything was tried, that is the default policy.
     """
     table = table_of(search)
     times = {policy: trial.seconds or inf for policy, trial in table.items()}
@@ -146,7 +148,7 @@ def replay(
     seconds: float,
     limits: SearchLimits = USUAL,
 ) -> list[tuple[float, Policy]]:
-    """What a method tries within so many seconds, and when it was done with each."""
+    """Returns what a method tries within some seconds, and when each trial was done."""
     state = OperatorSearch(
         operator, method(space), space.default, limits=limits_for(method, limits)
     )

@@ -1,11 +1,11 @@
-"""The operators that search methods are judged by: a fixed list, written down in `operators.json`.
+"""Chooses the operators that search methods are judged by; `operators.json` lists them.
 
     python -m benchmarks.search.suite /path/to/suite/*.onnx
 
-writes the list anew. The operators are chosen by a rule, not by hand: every distinct operator of
-the models is of one class (`class_of`: convolutions by kind, matrix products, reductions, softmax,
-layer normalisations, nothing else); classes take turns, so that each has about as many; within a
-class they are spread evenly over the sizes that occur. `record` and `live` read the list.
+writes the list anew. A rule chooses the operators, not a hand. Every distinct operator of the
+models belongs to one class (`class_of`: convolutions by kind, matmuls, reductions, softmax, layer
+normalisations, nothing else). Classes take turns, so that each has about as many. Within a class
+the operators are spread evenly over the sizes that occur. `record` and `live` read the list.
 """
 
 from __future__ import annotations
@@ -47,14 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def read_suite(path: Path = SUITE) -> list[Operator]:
-    """The operators of a list."""
+    """Reads the operators of a list."""
     return [Operator.from_json(item) for item in json.loads(path.read_text())]
 
 
 def chosen(operators: Iterable[Operator], count: int) -> list[Operator]:
-    """At most `count` distinct operators: as many of each class as there are turns, evenly spread
-    over the class's sizes.
-    """
+    """Returns at most `count` distinct operators, as many of each class as there are turns."""
     classes: dict[str, dict[str, Operator]] = {}
     for operator in operators:
         name = class_of(operator)
@@ -68,13 +66,13 @@ def chosen(operators: Iterable[Operator], count: int) -> list[Operator]:
 
 
 def evenly(operators: Sequence[Operator], count: int) -> list[Operator]:
-    """So many of a list, from the middle of as many equal parts of it; all where it has fewer."""
+    """Returns so many of a list, from the middles of equal parts of it; all where it has fewer."""
     count = min(count, len(operators))
     return [operators[(2 * i + 1) * len(operators) // (2 * count)] for i in range(count)]
 
 
 def class_of(operator: Operator) -> str | None:
-    """The class of an operator, None if the list has none of its kind."""
+    """Returns the class of an operator, None if the list has none of its kind."""
     if operator.type == "Conv":
         return f"Conv {_kind_of_convolution(operator)}"
     if operator.type == "MatMul":
@@ -85,7 +83,7 @@ def class_of(operator: Operator) -> str | None:
 
 
 def describe(operator: Operator) -> str:
-    """What an operator is, in a line: class, shapes, strides."""
+    """Describes an operator in a line: class, shapes, strides."""
     shapes = ["×".join(map(str, item.shape)) for item in operator.inputs[: operator.anchor_inputs]]
     strides = operator.attribute.get("strides")
     wide = isinstance(strides, tuple) and any(stride > 1 for stride in strides)
@@ -95,7 +93,7 @@ def describe(operator: Operator) -> str:
 
 
 def row_of(operator: Operator) -> Row:
-    """The line of an operator in a table."""
+    """Returns the line of an operator in a table."""
     return {"operator": operator.key, "what": describe(operator)}
 
 
@@ -112,13 +110,13 @@ def _kind_of_convolution(operator: Operator) -> str:
 
 
 def _size(operator: Operator) -> tuple[int, str]:
-    """Elements that go by; the key makes the order definite."""
+    """Returns the elements that go by; the key makes the order definite."""
     operands = (*operator.inputs, operator.output)
     return sum(prod(item.shape) for item in operands), operator.key
 
 
 def _spread(operators: Iterable[Operator], count: int) -> list[Operator]:
-    """So many operators, from the middle of as many equal parts of the class, by size."""
+    """Returns so many operators, from the middles of equal parts of the class, by size."""
     return evenly(sorted(operators, key=_size), count)
 
 

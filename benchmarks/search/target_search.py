@@ -1,6 +1,7 @@
-"""What programs that search operators on the device have in common: their options, and the file of
-results, to which each operator adds a line, so that an interrupted program can go on. Used by
-`live` and `contest`.
+"""Options and result files of the programs that search operators on the device.
+
+Each operator adds a line to the file, so that an interrupted program can go on. `live` and
+`contest` use this module.
 """
 
 from __future__ import annotations
@@ -18,9 +19,7 @@ from benchmarks.search.suite import SUITE
 
 
 def target_search_parser(documentation: str, seconds: Sequence[float]) -> argparse.ArgumentParser:
-    """The options that all of them take. `seconds`: after which results are looked at, unless
-    others are asked for.
-    """
+    """Returns a parser of the common options; `seconds` are the default times of looks."""
     parser = benchmark_parser(documentation)
     parser.add_argument("--suite", type=Path, default=SUITE)
     parser.add_argument("--seconds", nargs="+", type=float, default=list(seconds))
@@ -36,7 +35,7 @@ def target_search_parser(documentation: str, seconds: Sequence[float]) -> argpar
 
 
 def rows_of(path: Path) -> dict[str, dict[str, Any]]:
-    """The results that a file has, by the key of the operator."""
+    """Returns the results in a file, by the key of the operator."""
     lines = path.read_text().splitlines() if path.exists() else []
     return {row["key"]: row for row in map(json.loads, lines)}
 

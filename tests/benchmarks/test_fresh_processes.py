@@ -16,9 +16,9 @@ from benchmarks.fresh_processes import (
     FEWEST,
     Processes,
     Ratio,
+    clean_rounds,
     time_in_fresh_processes,
     time_in_turns,
-    undisturbed,
 )
 from benchmarks.overhead import relu_model
 
@@ -31,7 +31,7 @@ def test_a_ratio_has_the_confidence_interval_of_students_t() -> None:
 
 def test_rounds_in_which_the_machine_was_slow_do_not_count() -> None:
     rounds = [(1.0, 2.0), (1.02, 2.0), (1.6, 3.3), (1.0, 2.05)]
-    assert undisturbed(rounds) == [rounds[0], rounds[1], rounds[3]]
+    assert clean_rounds(rounds) == [rounds[0], rounds[1], rounds[3]]
 
 
 def test_processes_in_which_the_machine_was_slow_do_not_count() -> None:
@@ -58,7 +58,7 @@ class Moody:
 
 
 class AtOnce:
-    """A process that measures nothing, and how calm its watch was when it began."""
+    """A process that measures nothing, and how quiet its watch found the cores when it began."""
 
     def __init__(self, watch: Moody) -> None:
         self.watch = watch
@@ -81,7 +81,7 @@ class AtOnce:
 
 
 @pytest.mark.parametrize(("seconds", "restless"), [(5.0, -1), (0.0, 1)])
-def test_processes_wait_for_calm_cores_but_not_for_longer_than_they_measure(
+def test_processes_wait_for_quiet_cores_but_not_for_longer_than_they_measure(
     monkeypatch: pytest.MonkeyPatch, seconds: float, restless: int
 ) -> None:
     watch = Moody(2)

@@ -1,11 +1,11 @@
 from pathlib import Path
 
 from aoe.backends.cpu.target.host import host_target
-from benchmarks.repository import made_up_entries, measure
+from benchmarks.repository import measure, synthetic_entries
 
 
-def test_made_up_entries_are_of_operators_that_all_differ() -> None:
-    entries = made_up_entries(300, host_target(1))
+def test_synthetic_entries_are_of_operators_that_all_differ() -> None:
+    entries = synthetic_entries(300, host_target(1))
     assert len({entry.key for entry in entries}) == 300
     assert {entry.operator_type for entry in entries} == {"Conv", "MatMul"}
 

@@ -26,22 +26,22 @@ def test_the_speed_up_is_the_median_of_the_rounds_ratios() -> None:
     assert row["multiply-adds"] == 1.9
 
 
-def test_calm_rounds_have_a_speed_up_of_their_own() -> None:
+def test_quiet_rounds_have_a_speed_up_of_their_own() -> None:
     row = row_of("net", rounds_of([True, True, False]))
-    assert row["calm rounds"] == 2
-    assert row["speed-up, calm"] == pytest.approx((2.0 + 1.6) / 2)
+    assert row["quiet rounds"] == 2
+    assert row["speed-up, quiet"] == pytest.approx((2.0 + 1.6) / 2)
 
 
-def test_a_round_without_two_whole_cores_is_not_calm() -> None:
+def test_a_round_without_two_whole_cores_is_not_quiet() -> None:
     row = row_of("net", rounds_of([False, True, True]))
-    assert row["calm rounds"] == 1
-    assert row["speed-up, calm"] == 1.6
+    assert row["quiet rounds"] == 1
+    assert row["speed-up, quiet"] == 1.6
 
 
-def test_no_speed_up_is_quoted_where_no_round_was_calm() -> None:
+def test_no_speed_up_is_quoted_where_no_round_was_quiet() -> None:
     row = row_of("net", rounds_of([False, False, False]))
-    assert row["calm rounds"] == 0
-    assert row["speed-up, calm"] is None
+    assert row["quiet rounds"] == 0
+    assert row["speed-up, quiet"] is None
 
 
 def test_a_model_is_measured_with_both_numbers_of_threads(
@@ -54,7 +54,7 @@ def test_a_model_is_measured_with_both_numbers_of_threads(
     assert row["rounds"] >= 5
     assert row["speed-up"] > 0
     assert row["multiply-adds"] > 0
-    assert 0 <= row["calm rounds"] <= row["rounds"]
+    assert 0 <= row["quiet rounds"] <= row["rounds"]
 
 
 def test_one_thread_is_not_compared_with_itself(

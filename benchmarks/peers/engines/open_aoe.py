@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
+from benchmarks.peers.engine import FLOAT32, MIXED, STRICT, AbsentError, Engine, Job, Run
 
 
 def version() -> str:
-    """The package's version. Raises `AbsentError` where what it needs is not installed."""
+    """Returns the version of the package.
+
+    Raises:
+        AbsentError: Something that it needs is not installed.
+    """
     try:
         import aoe.application.api
     except ImportError as error:
@@ -15,20 +19,24 @@ def version() -> str:
 
 
 def precision_mode(job: Job) -> str:
-    """The job's precision as open-aoe calls it. Raises `AbsentError` where the CPU has none but
-    float32.
+    """Returns the job's precision by open-aoe's name.
+
+    Raises:
+        AbsentError: Mixed precision is asked for, and the CPU multiplies nothing but float32.
     """
     from aoe.backends.cpu.target.host import host_target
 
     if job.precision == FLOAT32:
         return "must_keep_origin_dtype"
+    if job.precision == STRICT:
+        return "force_fp32"
     if not host_target().multiplies_bfloat16:
         raise AbsentError("this CPU has no dot products of bfloat16")
     return "allow_mix_precision"
 
 
 def open_model(job: Job) -> Run:
-    """The model compiled with an empty repository."""
+    """Opens the model compiled with an empty repository."""
     version()
     import aoe
     from benchmarks.sessions import repository_at, run_of
@@ -39,4 +47,4 @@ def open_model(job: Job) -> Run:
         )
 
 
-ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, MIXED))
+ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, STRICT, MIXED))

@@ -1,16 +1,17 @@
-"""open-aoe with what tuning learned: tuned for the job's budget, or compiled with a repository."""
+"""open-aoe with tuned policies: tuned for the job's budget, or compiled with a repository."""
 
 from __future__ import annotations
 
 import os
 
-from benchmarks.peers.engine import FLOAT32, MIXED, AbsentError, Engine, Job, Run
+from benchmarks.peers.engine import FLOAT32, MIXED, STRICT, AbsentError, Engine, Job, Run
 from benchmarks.peers.engines.open_aoe import precision_mode, version
 
 
 def prepare(job: Job) -> None:
-    """Tunes the model into the repository and writes the offline model; nothing without a budget.
-    The workspace and result files go to the job's folder.
+    """Tunes the model and writes the offline model, if there is a budget.
+
+    The repository, the workspace and result files go to the job's folder.
     """
     version()
     if job.budget is None:
@@ -31,7 +32,7 @@ def prepare(job: Job) -> None:
 
 
 def open_model(job: Job) -> Run:
-    """The offline model that tuning wrote, else the model compiled with the repository."""
+    """Opens the offline model that tuning wrote, or the model compiled with the repository."""
     version()
     import aoe
     from benchmarks.sessions import repository_at, run_of
@@ -47,4 +48,6 @@ def open_model(job: Job) -> Run:
         )
 
 
-ENGINE = Engine("open-aoe tuned", open_model, version, prepare, (FLOAT32, MIXED), tunes=True)
+ENGINE = Engine(
+    "open-aoe tuned", open_model, version, prepare, (FLOAT32, STRICT, MIXED), tunes=True
+)

@@ -1,5 +1,6 @@
-"""OpenVINO with the latency hint: in float32, and in the precision it takes by itself, which is
-bfloat16 on a CPU that has dot products of it.
+"""OpenVINO with the latency hint, in float32 and in its default precision.
+
+The default is bfloat16 on a CPU that has dot products of it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def version() -> str:
 
 
 def open_model(job: Job) -> Run:
-    """One inference request, used again and again."""
+    """Opens the model with one inference request that is used again and again."""
     version()
     import openvino
 

@@ -1,8 +1,9 @@
 """torch.compile with inductor, weights frozen, kernels chosen by measuring (`max-autotune`).
 
-It compiles torch modules, not ONNX files: `--builders` names the Python file that builds the module
-of a model, see `benchmarks.peers.models`. Its weights must be the model's for the outputs to agree.
-The package onnx2torch, where it is installed, makes modules of the other models' ONNX files.
+It compiles torch modules, not ONNX files. The package onnx2torch, where it is installed, makes a
+module of an ONNX file. A file of one's own can take its place (`--builders`): it defines `NAMES`,
+the models that it knows, and `build(name)`, which returns the module, example inputs and the names
+of the inputs. The module's weights must be the model's.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from benchmarks.peers.engine import AbsentError, Engine, Feed, Job, Run
-from benchmarks.peers.inputs import made_up_feed
+from benchmarks.peers.inputs import synthetic_feed
 
 #: A torch module, example inputs as tensors, and the names of the inputs.
 Built: TypeAlias = tuple[Any, Sequence[Any], Sequence[str]]
@@ -33,12 +34,12 @@ def version() -> str:
 
 
 def prepare(job: Job) -> None:
-    """Compiles the module, whose kernels inductor keeps in the job's folder."""
+    """Compiles the module; inductor keeps its kernels in the job's folder."""
     open_model(job)
 
 
 def open_model(job: Job) -> Run:
-    """The compiled module of the model's name, which has run once."""
+    """Opens the compiled module of the model's name, which has run once."""
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(job.folder / "inductor")
     os.environ["TORCHINDUCTOR_FREEZING"] = "1"
     # Processes that compile ahead would outlive the compilation and take cores.
@@ -61,12 +62,16 @@ def open_model(job: Job) -> Run:
 
 
 def module_of(job: Job) -> Built:
-    """The model as a torch module. Raises `AbsentError` where there is no way to make one."""
+    """Returns the model as a torch module.
+
+    Raises:
+        AbsentError: There is no way to make one.
+    """
     return _built(job) or _converted(job)
 
 
 def _built(job: Job) -> Built | None:
-    """The module by the file of builders, None if it does not know the model."""
+    """Returns the module by the file of builders, None if it does not know the model."""
     if job.builders is None:
         return None
     builders = _module_at(job.builders)
@@ -77,7 +82,7 @@ def _built(job: Job) -> Built | None:
 
 
 def _converted(job: Job) -> Built:
-    """The module that onnx2torch makes of the ONNX file."""
+    """Returns the module that onnx2torch makes of the ONNX file."""
     try:
         from onnx2torch import convert
     except ImportError as error:
@@ -90,12 +95,12 @@ def _converted(job: Job) -> Built:
         module = convert(_without_dropout(onnx.load(job.model)))
     except NotImplementedError as error:
         raise AbsentError(f"onnx2torch: {error}") from error
-    feed = made_up_feed(job.model)
+    feed = synthetic_feed(job.model)
     return module, [torch.from_numpy(item) for item in feed.values()], list(feed)
 
 
 def _without_dropout(model: Any) -> Any:
-    """A model for inference, which drops nothing: onnx2torch knows some versions of it only."""
+    """Replaces Dropout, which does nothing in inference: onnx2torch knows some versions only."""
     import onnx
 
     for node in model.graph.node:

@@ -1,8 +1,8 @@
-"""TVM by way of its ONNX frontend and Relax: as compiled, or tuned by MetaSchedule for a budget.
+"""TVM by its ONNX frontend and Relax: as compiled, or tuned by MetaSchedule for a budget.
 
 Weights are packed ahead as the tuned code wants them (`cpu_weight_prepack` of TVM's own pipeline).
-MetaSchedule has a limit of trials only, so a measurement callback ends it when the seconds are
-over, which it notices after a batch of trials. What it found before is in its database.
+MetaSchedule only has a limit of trials. So a measurement callback ends it after the seconds, which
+it notices after a batch of trials. What was found before is in its database.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def version() -> str:
 
 
 def prepare(job: Job) -> None:
-    """Compiles the model to a shared library, tuned before if there is a budget."""
+    """Compiles the model to a shared library, and tunes it before if there is a budget."""
     begin = time.monotonic()
     os.environ["TVM_NUM_THREADS"] = str(job.threads)
     version()
@@ -68,7 +68,7 @@ def prepare(job: Job) -> None:
 
 
 def open_model(job: Job) -> Run:
-    """The library's main function, by Relax's virtual machine, with the weights packed."""
+    """Opens the library's main function by Relax's virtual machine, with packed weights."""
     os.environ["TVM_NUM_THREADS"] = str(job.threads)
     version()
     import onnx
@@ -92,7 +92,7 @@ def open_model(job: Job) -> Run:
 
 
 def _imported(job: Job) -> tuple[Any, Any]:
-    """The model as a module whose weights are parameters, and the weights."""
+    """Returns the model as a module whose weights are parameters, and the weights."""
     import onnx
     from tvm import relax
     from tvm.relax.frontend.onnx import from_onnx
@@ -103,7 +103,7 @@ def _imported(job: Job) -> tuple[Any, Any]:
 
 
 def _tuned(module: Any, target: Any, job: Job, end: float) -> Any:
-    """The database with what MetaSchedule found for a module until a moment has come."""
+    """Returns the database of what MetaSchedule found until a moment."""
     from tvm.ir.utils import derived_object
     from tvm.s_tir import meta_schedule
     from tvm.s_tir.meta_schedule.measure_callback import MeasureCallback, PyMeasureCallback
@@ -146,7 +146,7 @@ def _library(job: Job) -> Path:
 
 
 def _processor() -> str:
-    """LLVM's name for this CPU."""
+    """Returns LLVM's name for this CPU."""
     import tvm
 
     return str(tvm.target.codegen.llvm_get_system_cpu())

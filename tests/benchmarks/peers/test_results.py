@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.peers.engine import FLOAT32, MIXED
+from benchmarks.peers.engine import FLOAT32, MIXED, STRICT
 from benchmarks.peers.results import (
     Absence,
     Comparison,
@@ -14,7 +14,7 @@ from benchmarks.peers.results import (
     result_path,
     write_comparison,
 )
-from benchmarks.peers.tables import latency_rows, report_text, result_rows
+from benchmarks.peers.tables import latency_rows, report_text, result_rows, summary_rows
 from benchmarks.timing import Timing
 
 
@@ -74,3 +74,29 @@ def test_what_was_not_prepared_took_no_time() -> None:
 
 def test_a_report_of_nothing_says_so() -> None:
     assert "(nothing measured)" in report_text([])
+
+
+def test_a_strict_result_is_compared_with_what_peers_call_float32() -> None:
+    ours = [result("open-aoe", 1.0), result("open-aoe", 2.0, precision=STRICT)]
+    found = comparison(*ours, result("A", 3.0))
+    assert (found.speed(FLOAT32), found.speed(STRICT)) == (3.0, 1.5)
+    assert comparison(ours[0], result("A", 3.0)).speed(STRICT) is None
+
+
+def test_a_summary_has_a_row_for_each_kind_and_names_the_least() -> None:
+    times = {"lstm_64": 2.0, "lstm_128": 8.0, "dcgan_first": 0.5, "mine": 1.0}
+    models = [
+        comparison(
+            result("open-aoe", 1.0),
+            result("open-aoe", 2.0, precision=STRICT),
+            result("ONNX Runtime", time),
+            model=name,
+        )
+        for name, time in times.items()
+    ]
+    rows = {row["kind"]: row for row in summary_rows(models)}
+    assert list(rows) == ["recurrences", "ends", "all"]
+    assert rows["recurrences"]["default: geometric mean"] == pytest.approx(4.0)
+    assert rows["recurrences"]["strict: geometric mean"] == pytest.approx(2.0)
+    assert (rows["all"]["models"], rows["all"]["default: least model"]) == (4, "dcgan_first")
+    assert summary_rows([comparison(result("open-aoe", 1.0))]) == []

@@ -161,7 +161,7 @@ class Moody:
 @pytest.mark.parametrize(
     ("looks", "attempts"), [([True], 1), ([True, False, True, True], 2), ([True, False], 2)]
 )
-def test_a_search_on_disturbed_cores_is_done_again(
+def test_a_search_on_noisy_cores_is_done_again(
     monkeypatch: pytest.MonkeyPatch, looks: Sequence[bool], attempts: int
 ) -> None:
     monkeypatch.setattr(one_search, "MOST_WAITED", 0.0)
