@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from aoe.backends.cpu.cost.lower_bound import traffic
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.useful_work import multiply_adds
-from aoe.target import Target
 
 ARITHMETIC, MEMORY = "arithmetic", "memory"
 
@@ -28,7 +28,7 @@ class Roofline:
     bound: str
 
 
-def roofline(operator: Operator, target: Target, peak: float, cold: bool) -> Roofline:
+def roofline(operator: Operator, target: CpuTarget, peak: float, cold: bool) -> Roofline:
     """The least seconds of an operator at `peak` floating point operations a second and at the
     bandwidths of the device. `cold`: constants come from memory each time, because those of the
     whole model do not stay in any cache.

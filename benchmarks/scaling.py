@@ -7,7 +7,7 @@ their ratio. Here each number of threads has a process of its own, stopped unles
 (`benchmarks.peers.contestant`), and they take turns in rotating order; what is quoted is the median
 of the rounds' ratios. What the machine would have allowed at that time is measured in the same
 rounds: multiply-adds in registers (`benchmarks.peak`) by one thread and by all. Which rounds were
-calm follows from that, and from looks at the cores (`aoe.backends.cpu.target.core_watch`); no
+calm follows from that, and from looks at the cores (`aoe.backends.cpu.calibration.core_watch`); no
 model's time has a part in it. Without a repository policies are the default ones.
 """
 
@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
 from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
@@ -92,7 +92,8 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
     peaks = {job.threads: peak_run(job.threads) for job in jobs}
     few, many = peaks
     with ExitStack() as stack:
-        watch = stack.enter_context(core_watch(this_machine(many, read_settings())))
+        target = this_machine(many, read_settings())
+        watch = stack.enter_context(backend_of(target).machine.watch(target))
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():

@@ -12,8 +12,8 @@ import pytest
 import aoe.settings
 from aoe.application.command_line import aoe as aoe_command
 from aoe.application.msoptune import msoptune as msoptune_command
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule, schedule_of
-from aoe.backends.registry import implementations
 from aoe.policy import Policy
 
 ROOT = Path(__file__).parents[1]
