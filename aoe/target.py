@@ -1,105 +1,111 @@
-"""The machine a policy is valid for: what code generation and the analytic model need to know of
-it.
+"""A device as data: what graph passes, tuning and repositories know of the device that a policy is
+valid for.
 
-`host_target` reads it from LLVM and the operating system; `target_for` makes one for a named
-feature set, so that AVX2 code can be generated and tested on an AVX-512 machine and NEON code
-compiled anywhere.
+A `Target` names the backend that compiles for the device (`aoe.backends.registry.backend_of` finds
+it) and describes what every backend's devices have. A backend that needs more derives a class of
+its own, as `aoe.backends.cpu.target.cpu_target.CpuTarget` does. Only the backend itself reads what
+that class adds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from aoe.element_types import ITEM_BYTES
+from typing_extensions import Self, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
-class Speed:
-    """How fast a device is, for the analytic model: what policies are ranked with before anything
-    is measured. Without a measurement, figures of a common core (Zen 4 at 3.6 GHz).
+class MatrixInstruction:
+    """An instruction that multiplies small matrices: `m` × `k` by `k` × `n`, added to `m` × `n`.
 
-    `multiply_adds`: float32 multiply-adds that one core does per second. `l1`, `l2`, `l3`,
-    `memory`: bytes that one core reads per second from there; `memory_together`: all threads.
-    `fork_join`: seconds to start the threads on a parallel region and wait for all of them.
-    `tile_multiply_adds`: multiply-adds of bfloat16 per second and core where there are instructions
-    for tiles of them.
+    Attributes:
+        name: The instruction set's name for it.
+        m: Rows of the first matrix; 1 where it is a vector.
+        n: Columns of the second matrix.
+        k: Numbers that are summed up for each result.
+        inputs: Element type of what is multiplied.
+        output: Element type of the sums.
     """
 
-    multiply_adds: float = 57.6e9
-    l1: float = 230e9
-    l2: float = 100e9
-    l3: float = 58e9
-    memory: float = 20e9
-    memory_together: float = 60e9
-    fork_join: float = 0.5e-6
-    tile_multiply_adds: float = 1.6e12
+    name: str
+    m: int
+    n: int
+    k: int
+    inputs: str
+    output: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryLevel:
+    """A level of a device's memory.
+
+    Attributes:
+        name: What the device's documents call it, e.g. `l2` or `shared`.
+        bytes: Its size.
+        shared: Whether all parallel units share one; else each has its own.
+    """
+
+    name: str
+    bytes: int
+    shared: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A CPU as code generation sees it.
+    """The device that code is generated for.
 
-    `triple`, `cpu`, `features`: for LLVM. `vector_bytes` × `vector_registers`: the register file.
-    Caches in bytes: `l1`, `l2` per core, `l3` shared. `threads`: how many threads an inference
-    uses. `speed` is what is known of how fast it is; code does not depend on it, choices may.
+    Attributes:
+        backend: Name of the backend that compiles for it.
+        model: The device's model, as its compiler names it, e.g. `znver4` or `sm_90`.
+        threads: Parallel units that an inference uses: a CPU's threads, a GPU's multiprocessors.
+        features: Optional parts of its instruction set, as its compiler writes them.
+        matrix_instructions: Instructions for products of small matrices.
+        memories: Levels of memory between the registers and main memory, the nearest first.
     """
 
-    triple: str
-    cpu: str
-    features: str
-    vector_bytes: int
-    vector_registers: int
-    l1: int
-    l2: int
-    l3: int
-    threads: int
-    speed: Speed = Speed()
+    backend: str
+    model: str
+    threads: int = 1
+    features: str = ""
+    matrix_instructions: tuple[MatrixInstruction, ...] = ()
+    memories: tuple[MemoryLevel, ...] = ()
 
     @property
     def soc_version(self) -> str:
         """The name of the device model in repositories, e.g. `znver4_2c`."""
-        return f"{self.cpu}_{self.threads}c"
+        return f"{self.model}_{self.threads}c"
 
     @property
-    def at_common_speed(self) -> Target:
-        """The device as if nothing were known of its speed."""
-        return replace(self, speed=Speed())
+    def at_common_speed(self) -> Self:
+        """The device as if nothing had been measured of its speed."""
+        return self
 
     @property
-    def one_thread(self) -> Target:
-        """One thread of the device while the others compute something else: its part of what they
-        share.
-        """
-        memory = min(self.speed.memory, self.speed.memory_together / self.threads)
-        speed = replace(self.speed, memory=memory, memory_together=memory)
-        return replace(self, threads=1, l3=self.l3 // self.threads, speed=speed)
+    def one_thread(self) -> Self:
+        """One parallel unit of the device while the others compute something else."""
+        return replace(self, threads=1)
 
-    def lanes(self, dtype: str) -> int:
-        """How many elements of `dtype` one vector register holds."""
-        return self.vector_bytes // ITEM_BYTES[dtype]
+    def to_json(self) -> dict[str, Any]:
+        """What generated code depends on, for offline models. The backend reads it back."""
+        return {
+            "backend": self.backend,
+            "model": self.model,
+            "threads": self.threads,
+            "features": self.features,
+        }
 
-    @property
-    def multiplies_bytes(self) -> bool:
-        """Whether there are instructions for sums of products of bytes (VNNI)."""
-        enabled = set(self.features.split(","))
-        wide = {"+avx512vnni", "+avx512vl"} <= enabled
-        return self.triple.startswith("x86_64") and (wide or "+avxvnni" in enabled)
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Target:
+        """What `to_json` wrote of any device, without what only its backend reads."""
+        return Target(
+            str(data["backend"]),
+            str(data["model"]),
+            int(data["threads"]),
+            str(data.get("features", "")),
+        )
 
-    @property
-    def multiplies_bfloat16(self) -> bool:
-        """Whether there are instructions for sums of products of bfloat16 (AVX512-BF16)."""
-        enabled = set(self.features.split(","))
-        return self.triple.startswith("x86_64") and {"+avx512bf16", "+avx512vl"} <= enabled
 
-    @property
-    def multiplies_tiles(self) -> bool:
-        """Whether there are instructions for products of small matrices of bfloat16 (AMX), which
-        the system lets processes use.
-        """
-        enabled = set(self.features.split(","))
-        return self.triple.startswith("x86_64") and {"+amx-tile", "+amx-bf16"} <= enabled
-
-    @property
-    def converts_half(self) -> bool:
-        """Whether there are instructions between float16 and float32."""
-        return not self.triple.startswith("x86_64") or "+f16c" in self.features.split(",")
+#: Targets of one backend; of any where nothing else is said.
+AnyTarget = TypeVar("AnyTarget", bound=Target, default=Any)

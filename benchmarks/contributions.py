@@ -35,13 +35,20 @@ from unittest import mock
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import compile_graph, complete_policies
+from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.memory import planner
 from aoe.backends.cpu.memory.arena import Lifetime, pack
 from aoe.backends.cpu.memory.thread_arena import Use
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.backends.registry import default_policy, implementations, implementations_of
+from aoe.backends.registry import (
+    complete_policies,
+    default_policy,
+    implementation_of,
+    implementations_of,
+)
+from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
@@ -49,7 +56,6 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
-from aoe.runtime.session import InferenceSession
 from aoe.settings import read_settings
 from aoe.target import Target
 from benchmarks.peers.contest import TURN_SECONDS
@@ -168,7 +174,7 @@ def without_schedules(graph: PreparedGraph, target: Target) -> Version:
     return graph.default, _replaced(graph.default, target, _middling)
 
 
-def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CompilePool) -> OfflineModel:
+def without_memory(graph: PreparedGraph, manifest: Manifest, pool: CpuCompiler) -> OfflineModel:
     """Compiles the whole model into the smallest arena."""
 
     def smallest(
@@ -205,7 +211,8 @@ def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
     manifest = Manifest(name=source.name, target=target, generator=CODE_GENERATOR)
     settings = read_settings()
     cache = opened_cache(CacheRequest(), settings, target)
-    with closing(CompilePool(target, settings.compile_processes, cache)) as pool:
+    assert isinstance(target, CpuTarget)
+    with closing(CpuCompiler(target, settings.compile_processes, cache)) as pool:
         made = {name: make(graph, target) for name, make in VERSIONS.items()}
         whole = compile_graph(*made[WHOLE], manifest, pool=pool)
         session = InferenceSession(whole, threads=target.threads)
@@ -265,7 +272,7 @@ def best_other(unwanted: frozenset[str], operator: Operator, target: Target) -> 
     return min(defaults, key=lambda pair: pair[0].estimate(operator, pair[1], target))[1]
 
 
-def _other_runtimes(model: OfflineModel, threads: int, pool: CompilePool) -> dict[str, Run | None]:
+def _other_runtimes(model: OfflineModel, threads: int, pool: CpuCompiler) -> dict[str, Run | None]:
     alone = None if threads == 1 else run_of(sleeping_session(model, threads))
     return {"one call": SeparateCalls(model, threads, pool).run, "spinning": alone}
 
@@ -295,7 +302,7 @@ def _replaced(
 
 def _middling(operator: Operator, target: Target) -> Policy:
     chosen = default_policy(operator, target)
-    space = implementations()[chosen.impl].space(operator, target)
+    space = implementation_of(chosen, target).space(operator, target)
     ranked = [item for item in space if item.format == chosen.format]
     return ranked[len(ranked) // 2] if ranked else chosen
 

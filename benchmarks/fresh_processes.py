@@ -31,8 +31,9 @@ from statistics import fmean, geometric_mean, median, stdev
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.runtime.session import InferenceSession
-from aoe.runtime.thread_pool import ThreadPool
+from aoe.backends.cpu.runtime.loaded_model import CpuModel
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.backends.session import InferenceSession, read_offline_model
 from aoe.tuning.measurement.idle_wait import IdleWait, Watch
 
 #: Fewest and most processes, and seconds that each of them measures.
@@ -163,7 +164,11 @@ def time_in_turns(
     order = [*range(first, len(models)), *range(first)]
     with ExitStack() as stack:
         pool = stack.enter_context(closing(ThreadPool(threads)))
-        sessions = {place: InferenceSession(models[place], pool=pool) for place in order}
+        opened = {place: read_offline_model(models[place]) for place in order}
+        sessions = {
+            place: InferenceSession(model, loaded=CpuModel(model, pool=pool))
+            for place, model in opened.items()
+        }
         feeds = {
             place: synthetic_arrays(session.model.plan.inputs, seed=0)
             for place, session in sessions.items()

@@ -38,7 +38,7 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     name = names[0] if names else platform.machine()
-    return f"{name} ({host_target().cpu})"
+    return f"{name} ({host_target().model})"
 
 
 def _versions() -> list[str]:

@@ -21,12 +21,12 @@ from pathlib import Path
 
 import aoe
 from aoe.application.model.machine import this_machine
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.useful_work import multiply_adds
 from aoe.settings import read_settings
-from aoe.target import Target
 from benchmarks.peak import peak_flops, peak_run
 from benchmarks.peers.engine import Feed
 from benchmarks.report import Row, benchmark_parser, print_report
@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--worst", type=int, default=10, help="how many of all operators to list")
     options = parser.parse_args(arguments)
     target = this_machine(options.threads, read_settings())
+    assert isinstance(target, CpuTarget)
     everything: list[Row] = []
     models: list[Row] = []
     for path in options.models:
@@ -104,7 +105,10 @@ def profile(
 
 
 def operator_rows(
-    session: aoe.InferenceSession, seconds: Mapping[str, list[float]], peak: float, target: Target
+    session: aoe.InferenceSession,
+    seconds: Mapping[str, list[float]],
+    peak: float,
+    target: CpuTarget,
 ) -> list[Row]:
     """Returns a row for every distinct operator, the most expensive first."""
     nodes = graph_from_json(session.model.graph, {}).operator_nodes

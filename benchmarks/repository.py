@@ -18,9 +18,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
-from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import backend_of, default_policy
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank, update_bank
@@ -100,7 +99,7 @@ def synthetic_entries(count: int, target: Target) -> list[Entry]:
     """Returns `count` entries of different operators, convolutions and matmuls in turn."""
     operators = [convolution(number) if number % 2 else product(number) for number in range(count)]
     policies = {item.type: default_policy(item, target) for item in operators[:2]}
-    hardware = tuple(sorted(fingerprint(target).items()))
+    hardware = tuple(sorted(backend_of(target).machine.fingerprint(target).items()))
     return [entry_of(item, policies[item.type], hardware) for item in operators]
 
 

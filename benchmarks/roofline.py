@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from aoe.backends.cpu.cost.lower_bound import traffic
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.useful_work import multiply_adds
-from aoe.target import Target
 
 ARITHMETIC, MEMORY = "arithmetic", "memory"
 
@@ -32,7 +32,7 @@ class Roofline:
     bound: str
 
 
-def roofline(operator: Operator, target: Target, peak: float, cold: bool) -> Roofline:
+def roofline(operator: Operator, target: CpuTarget, peak: float, cold: bool) -> Roofline:
     """Returns the roofline of an operator.
 
     Args:

@@ -6,8 +6,8 @@ Machines drift, so two tables taken one after the other say little about the rat
 of threads has a process of its own (`benchmarks.peers.contestant`), and the processes take turns in
 rotating order. The speed-up is the median of the rounds' ratios. Multiply-adds in registers
 (`benchmarks.peak`) by one thread and by all show in the same rounds what the machine allowed. A
-round is quiet by that figure and by looks at the cores (`aoe.backends.cpu.target.core_watch`); the
-time of the model has no part in it. Without a repository policies are the default ones.
+round is quiet by that figure and by looks at the cores (`aoe.backends.cpu.calibration.core_watch`);
+the time of the model has no part in it. Without a repository policies are the default ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
 from benchmarks.peak import peak_run
 from benchmarks.peers.contest import TURN_SECONDS
@@ -94,7 +94,8 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
     peaks = {job.threads: peak_run(job.threads) for job in jobs}
     few, many = peaks
     with ExitStack() as stack:
-        watch = stack.enter_context(core_watch(this_machine(many, read_settings())))
+        target = this_machine(many, read_settings())
+        watch = stack.enter_context(backend_of(target).machine.watch(target))
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():

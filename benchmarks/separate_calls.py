@@ -15,22 +15,23 @@ from itertools import groupby
 import numpy as np
 
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.runtime import pool_layout
+from aoe.backends.cpu.runtime.loaded_model import CpuModel, SharedMemory
+from aoe.backends.cpu.runtime.memory import Memory
+from aoe.backends.cpu.runtime.native import NativeCode
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
 from aoe.errors import CompileError
-from aoe.runtime import pool_layout
-from aoe.runtime.memory import Memory
-from aoe.runtime.native import NativeCode
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import Plan
-from aoe.runtime.session import InferenceSession, SharedMemory
-from aoe.runtime.thread_pool import ThreadPool
 
 
 class SeparateCalls:
     """Runs a model of one profile by one native call for each of its operators."""
 
-    def __init__(self, model: OfflineModel, threads: int, compilers: CompilePool) -> None:
+    def __init__(self, model: OfflineModel, threads: int, compilers: CpuCompiler) -> None:
         """Loads the model.
 
         Raises:
@@ -40,7 +41,7 @@ class SeparateCalls:
         arena = Memory(plan.arena_bytes + threads * plan.scratch_bytes)
         memory = SharedMemory(arena, Memory(plan.packed_bytes))
         self._pool = ThreadPool(threads)
-        self._session = InferenceSession(model, pool=self._pool, memory=memory)
+        self._session = CpuModel(model, pool=self._pool, memory=memory)
         self._model = model
         self._pieces = pieces(model, compilers)
         self._memory = memory
@@ -65,7 +66,7 @@ class SeparateCalls:
         return outputs
 
 
-def pieces(model: OfflineModel, compilers: CompilePool) -> list[NativeCode]:
+def pieces(model: OfflineModel, compilers: CpuCompiler) -> list[NativeCode]:
     """Compiles and loads each operator of a model's plan by itself.
 
     Returns:
@@ -105,7 +106,7 @@ def sleeping_session(model: OfflineModel, threads: int) -> InferenceSession:
     pool = ThreadPool(threads)
     spin = ctypes.c_int64.from_address(pool.address + pool_layout.SPIN_NANOSECONDS)
     spin.value = 0
-    return InferenceSession(model, pool=pool)
+    return InferenceSession(model, loaded=CpuModel(model, pool=pool))
 
 
 def _pointers(arrays: list[np.ndarray]) -> ctypes.Array[ctypes.c_void_p]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.runtime.session import InferenceSession
+from aoe.backends.session import InferenceSession
 from benchmarks.peers.engine import Run
 
 

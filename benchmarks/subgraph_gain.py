@@ -30,7 +30,7 @@ from typing import Any
 from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.registry import backend_of
 from aoe.graph.subgraph.subgraph import STORED
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
@@ -149,7 +149,8 @@ def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | No
         return None
     models = [*(item.offline_model for item in tunings), default_model(model, threads, folder)]
     limits = options.uncertainty / 100, options.seconds
-    with core_watch(this_machine(threads, read_settings())) as watch:
+    target = this_machine(threads, read_settings())
+    with backend_of(target).machine.watch(target) as watch:
         measured = time_in_fresh_processes(models, threads, *limits, watch)
     with repository_at(tunings[-1].repository):
         subgraphs, decided = decided_in_repository(model, threads)

@@ -21,7 +21,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
@@ -99,7 +99,8 @@ def remeasured(
         if data["models"] == names:
             return Processes(tuple(map(tuple, data["medians"])))
     threads = tunings[0].threads
-    with core_watch(this_machine(threads, read_settings())) as watch:
+    target = this_machine(threads, read_settings())
+    with backend_of(target).machine.watch(target) as watch:
         found = time_in_fresh_processes(models, threads, uncertainty, seconds, watch)
     kept.write_text(json.dumps({"models": names, **asdict(found)}))
     return found

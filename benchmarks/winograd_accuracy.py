@@ -15,15 +15,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import implementations
+from aoe.backends.session import InferenceSession
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
-from aoe.runtime.session import InferenceSession
-from aoe.target import Target
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.report import Row, benchmark_parser, print_report
 
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def layer_rows(channels: int, side: int, target: Target) -> Iterator[Row]:
+def layer_rows(channels: int, side: int, target: CpuTarget) -> Iterator[Row]:
     """Yields the errors of each algorithm on one layer."""
     operator, arrays = layer(channels, side)
     exact = reference(operator, arrays).astype(np.float64)
@@ -69,7 +69,7 @@ def layer(channels: int, side: int) -> tuple[Operator, list[np.ndarray]]:
     return Operator("Conv", window, (x, w), x, 2), arrays
 
 
-def algorithms(operator: Operator, target: Target) -> Iterator[tuple[str, Policy]]:
+def algorithms(operator: Operator, target: CpuTarget) -> Iterator[tuple[str, Policy]]:
     """Yields the direct algorithm and each of Winograd's transforms with a default policy."""
     yield "direct", implementations()["conv_direct"].default(operator, target)
     seen: set[str] = set()
@@ -81,7 +81,7 @@ def algorithms(operator: Operator, target: Target) -> Iterator[tuple[str, Policy
 
 
 def computed(
-    operator: Operator, arrays: Sequence[np.ndarray], policy: Policy, target: Target
+    operator: Operator, arrays: Sequence[np.ndarray], policy: Policy, target: CpuTarget
 ) -> np.ndarray:
     """Returns the operator's result under a policy, compiled and run, in (N, C, H, W)."""
     inputs, constants = stored_arrays(operator, arrays)

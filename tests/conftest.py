@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoe.application.model import machine
+from aoe.backends.cpu import backend as cpu
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -29,5 +29,5 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
         for name in ("with_known_speed", "with_renewed_speed"):
-            patch.setattr(machine, name, lambda target, folder: target)
+            patch.setattr(cpu, name, lambda target, folder: target)
         yield

@@ -24,8 +24,8 @@ import aoe.settings
 from aoe.application.command_line import aoe as aoe_command
 from aoe.application.msoptune import msoptune as msoptune_command
 from aoe.application.options import OPTIONS
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule, schedule_of
-from aoe.backends.registry import implementations
 from aoe.policy import Policy
 from tests.docs.pages import DOCUMENTS, ROOT, blocks
 

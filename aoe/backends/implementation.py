@@ -6,13 +6,17 @@ file and no edit elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Generic
 
+from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
+from aoe.operators.registry import modules_below
 from aoe.policy import Policy
-from aoe.target import Target
+from aoe.target import AnyTarget, Target
 
 #: How many times as many policies as usual a space has at most: what deeper searches choose from.
 MAX_BREADTH = 8
@@ -23,8 +27,15 @@ def no_floor(operator: Operator, policy: Policy, target: Target) -> float:
     return 0.0
 
 
+def no_loops(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+) -> LoweredOperator:
+    """For backends that compute operators otherwise than by loops."""
+    raise PolicyError(f"{policy.impl} computes a {operator.type} without loops")
+
+
 @dataclass(frozen=True, slots=True)
-class Implementation:
+class Implementation(Generic[AnyTarget]):
     """One way to compute an operator type.
 
     Attributes:
@@ -34,8 +45,8 @@ class Implementation:
         policies: All policies worth considering, the lowest `estimate` first. The last argument is
             the breadth: how many times as many policies as usual there may be.
         estimate: Seconds that a policy should take, for ranking only.
-        lower: The loops of an operator under a policy. Raises `PolicyError` where the policy is not
-            in the space.
+        lower: The loops of an operator under a policy, for backends that compile loops. Raises
+            `PolicyError` where the policy is not in the space.
         tolerance: The largest allowed |error| relative to the largest |reference| value.
         lower_bound: Seconds below which a policy cannot be, never too high
             (`aoe.backends.cpu.cost.lower_bound`).
@@ -43,23 +54,33 @@ class Implementation:
 
     name: str
     operator_type: str
-    supports: Callable[[Operator, Target], bool]
-    policies: Callable[[Operator, Target, int], Sequence[Policy]]
-    estimate: Callable[[Operator, Policy, Target], float]
-    lower: Callable[[Operator, Sequence[View], View, Policy, Target], LoweredOperator]
+    supports: Callable[[Operator, AnyTarget], bool]
+    policies: Callable[[Operator, AnyTarget, int], Sequence[Policy]]
+    estimate: Callable[[Operator, Policy, AnyTarget], float]
+    lower: Callable[[Operator, Sequence[View], View, Policy, AnyTarget], LoweredOperator] = no_loops
     tolerance: float = 1e-5
-    lower_bound: Callable[[Operator, Policy, Target], float] = no_floor
+    lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_floor
 
-    def space(self, operator: Operator, target: Target, breadth: int = 1) -> Sequence[Policy]:
+    def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:
         """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.
         However fast a device is, they are the same: what is in a repository stays in the space when
         a machine is measured again, or when the policy comes from another machine of its kind.
         """
         return self.policies(operator, target.at_common_speed, breadth)
 
-    def default(self, operator: Operator, target: Target) -> Policy:
+    def default(self, operator: Operator, target: AnyTarget) -> Policy:
         """The best analytic guess at the speed of the device."""
         known = self.space(operator, target)
         if target == target.at_common_speed:
             return known[0]
         return min(known, key=lambda policy: self.estimate(operator, policy, target))
+
+
+def implementations_below(package: str) -> Iterator[tuple[ModuleType, Implementation[Any]]]:
+    """Every implementation that a module of the package, or of one inside it, defines as
+    `IMPLEMENTATION` or among its `IMPLEMENTATIONS`.
+    """
+    for module in modules_below(package):
+        own = (module.IMPLEMENTATION,) if hasattr(module, "IMPLEMENTATION") else ()
+        for item in (*own, *getattr(module, "IMPLEMENTATIONS", ())):
+            yield module, item

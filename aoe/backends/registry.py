@@ -1,52 +1,136 @@
-"""Finds the implementations of a backend: every module of its `implementations` that defines
-`IMPLEMENTATION` or `IMPLEMENTATIONS`. Also what is asked of them all together: whether they compute
-a graph, the default policy of an operator, its whole space.
+"""Finds backends by name, and asks them what is asked of every device: whether it computes a graph,
+the default policy of an operator, its whole space.
+
+A backend is a folder of `aoe.backends` whose module `backend` defines `BACKEND`, or an entry point
+of the group `open_aoe.backends` in an installed package, which names such an object.
 """
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType, ModuleType
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+from typing import Any
 
-from aoe.backends.implementation import Implementation
-from aoe.errors import PolicyError, UnsupportedModelError
+from aoe import backends
+from aoe.backends.backend import Backend
+from aoe.backends.implementation import Implementation, no_loops
+from aoe.errors import PolicyError, UnsupportedModelError, UsageError, quoted
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.operators.registry import modules_below
 from aoe.policy import Policy
 from aoe.target import Target
 
+#: The group of entry points by which installed packages offer backends.
+GROUP = "open_aoe.backends"
+#: The backend that is used where none is named.
+DEFAULT = "cpu"
+
+
+class UnknownBackendError(UsageError):
+    """No backend of this name is installed."""
+
+
+def backend_names() -> tuple[str, ...]:
+    """The names of all backends, this package's own first."""
+    return tuple(dict.fromkeys((*_own(), *(item.name for item in entry_points(group=GROUP)))))
+
 
 @cache
-def implementations() -> Mapping[str, Implementation]:
-    """All implementations by name."""
-    found = [item for module, own in _registered() for item in own]
-    found.sort(key=lambda implementation: implementation.name)
-    return MappingProxyType({implementation.name: implementation for implementation in found})
+def backend_named(name: str) -> Backend:
+    """The backend of a name. Raises `UnknownBackendError` if there is none, or if the package that
+    offers it cannot be imported.
+    """
+    if name in _own():
+        point = EntryPoint(name, f"{backends.__name__}.{name}.backend:BACKEND", GROUP)
+    else:
+        offered = list(entry_points(group=GROUP, name=name))
+        if not offered:
+            raise UnknownBackendError(
+                f"no backend {quoted(name)} is installed; there is {', '.join(backend_names())}"
+            )
+        point = offered[0]
+    try:
+        found: Backend = point.load()
+    except (ImportError, AttributeError) as error:
+        raise UnknownBackendError(
+            f"the backend {name} cannot be loaded from {point.value}: {quoted(error)}"
+        ) from error
+    return found
 
 
-@cache
-def implementation_modules() -> Mapping[str, ModuleType]:
-    """The module of each implementation by name: its docstring describes the implementation."""
-    return MappingProxyType({item.name: module for module, own in _registered() for item in own})
+def backend_of(target: Target) -> Backend:
+    """The backend that compiles for a target. Raises `UnknownBackendError`."""
+    return backend_named(target.backend)
 
 
-def _registered() -> Iterator[tuple[ModuleType, tuple[Implementation, ...]]]:
-    for module in modules_below("aoe.backends.cpu.implementations"):
-        own = (module.IMPLEMENTATION,) if hasattr(module, "IMPLEMENTATION") else ()
-        yield module, (*own, *getattr(module, "IMPLEMENTATIONS", ()))
+def default_backend() -> Backend:
+    """The backend that is used where none is named."""
+    return backend_named(DEFAULT)
+
+
+def target_from_json(data: Mapping[str, Any]) -> Target:
+    """The target that an offline model describes. What was written before there were backends is
+    for CPUs. A target of a backend that is not installed is described, but cannot be used.
+    """
+    name = str(data.get("backend", DEFAULT))
+    try:
+        backend = backend_named(name)
+    except UnknownBackendError:
+        return Target.from_json({"model": name, "threads": 1, **data, "backend": name})
+    made: Target = backend.machine.target_from_json(data)
+    return made
+
+
+def target_of(soc_version: str) -> Target | None:
+    """This machine's device of that model, of whatever backend; None if there is none."""
+    _, _, units = soc_version.rpartition("_")
+    count = units.removesuffix("c")
+    if not count.isdecimal() or int(count) < 1:
+        return None
+    for name in backend_names():
+        try:
+            machine = backend_named(name).machine
+            all_units, target = machine.target(), machine.target(int(count))
+        except UsageError:  # it cannot be loaded, or there is no such device
+            continue
+        if target.threads <= all_units.threads and target.soc_version == soc_version:
+            found: Target = target
+            return found
+    return None
 
 
 def implementations_of(operator: Operator, target: Target) -> tuple[Implementation, ...]:
     """The implementations that can compute an operator on a device."""
-    target = operator.target(target)
+    own = operator.target(target)
     return tuple(
         item
-        for item in implementations().values()
-        if item.operator_type == operator.type and item.supports(operator, target)
+        for item in backend_of(target).implementations().values()
+        if item.operator_type == operator.type and item.supports(operator, own)
     )
+
+
+def implementation_of(policy: Policy, target: Target) -> Implementation:
+    """The implementation that a policy names. Raises `PolicyError` if the backend has none."""
+    item = backend_of(target).implementations().get(policy.impl)
+    if item is None:
+        raise PolicyError(f"the backend {target.backend} has no implementation {policy.impl!r}")
+    return item
+
+
+def implementation_module(name: str) -> ModuleType | None:
+    """The module of an implementation, of whatever backend; None if there is none of this name."""
+    for backend in backend_names():
+        try:
+            modules = backend_named(backend).implementation_modules()
+        except UnknownBackendError:  # it cannot be loaded
+            continue
+        if name in modules:
+            return modules[name]
+    return None
 
 
 def require_computable(graph: OperatorGraph, target: Target) -> None:
@@ -92,8 +176,21 @@ def _defaults(operator: Operator, target: Target) -> list[tuple[float, Policy]]:
         policy = item.default(operator, own)
         found.append((item.estimate(operator, policy, own), policy))
     if not found:
-        raise PolicyError(f"no implementation computes {operator.signature[:200]} on {target.cpu}")
+        raise PolicyError(
+            f"no implementation computes {operator.signature[:200]} on {target.model}"
+        )
     return found
+
+
+def complete_policies(
+    graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
+) -> dict[str, Policy]:
+    """A policy for every operator of the graph: the given one, else its default."""
+    operators = {node.operator.key: node.operator for node in graph.operator_nodes}
+    return {
+        key: policies[key] if key in policies else default_policy(operator, target)
+        for key, operator in operators.items()
+    }
 
 
 def space(operator: Operator, target: Target) -> Iterator[Policy]:
@@ -108,10 +205,35 @@ def lower(
     """The loops of an operator under a policy. Raises `PolicyError` if the policy is not in the
     operator's space.
     """
-    target = operator.target(target)
-    item = implementations().get(policy.impl)
-    if item is None or item.operator_type != operator.type or not item.supports(operator, target):
+    own = operator.target(target)
+    return _implementation(operator, policy, target).lower(operator, inputs, output, policy, own)
+
+
+def require_usable(operator: Operator, policy: Policy, target: Target) -> Implementation:
+    """The implementation of a policy. Raises `PolicyError` if it does not compute the operator, or
+    not under this policy.
+    """
+    item = _implementation(operator, policy, target)
+    if item.lower is not no_loops:
+        inputs = [View.dense(operand) for operand in operator.inputs]
+        output = View.dense(operator.output)
+        item.lower(operator, inputs, output, policy, operator.target(target))
+    return item
+
+
+def _implementation(operator: Operator, policy: Policy, target: Target) -> Implementation:
+    item = backend_of(target).implementations().get(policy.impl)
+    own = operator.target(target)
+    if item is None or item.operator_type != operator.type or not item.supports(operator, own):
         raise PolicyError(
             f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}"
         )
-    return item.lower(operator, inputs, output, policy, target)
+    return item
+
+
+@cache
+def _own() -> tuple[str, ...]:
+    """The names of this package's own backends: its folders."""
+    return tuple(
+        sorted(item.name for item in pkgutil.iter_modules(backends.__path__) if item.ispkg)
+    )

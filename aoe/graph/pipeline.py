@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import onnx_ir
 
+from aoe.backends.backend import PrecisionRules
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import lay_out
@@ -120,15 +121,20 @@ class PreparedGraph:
         )
 
 
-def prepared_graph(model: onnx_ir.Model, name: str) -> PreparedGraph:
-    """A model, prepared, with the default operators; changes `model` in place.
+def prepared_graph(
+    model: onnx_ir.Model, name: str, rules: PrecisionRules | None = None
+) -> PreparedGraph:
+    """A model, prepared, with the default operators; changes `model` in place. `rules`: of the
+    backend that computes it; operators are marked for no backend if there are none.
 
     Raises `ModelError` where shapes stay unknown and `UnsupportedModelError` listing every node
     that is not computed.
     """
     prepared = prepare(model)
     with wrap_errors(model.graph.name):
-        unfused = with_sparse_inputs(import_graph(prepared, name))
+        unfused = import_graph(prepared, name)
+        if rules is not None:
+            unfused = with_sparse_inputs(unfused, rules)
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
         return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
 

@@ -28,7 +28,7 @@ Handler = Callable[[Any], Any]
 
 _BOOTSTRAP = (
     "import os, sys; sys.path[:] = sys.argv[1].split(os.pathsep); "
-    "from aoe.isolation.worker_process import serve; serve(int(sys.argv[2]), sys.argv[3])"
+    "from aoe.isolation.worker_process import serve; serve(int(sys.argv[2]), *sys.argv[3:])"
 )
 _PR_SET_PDEATHSIG = 1
 #: Waiting is counted in pieces of so many seconds at most, so that what passes while this process
@@ -51,14 +51,14 @@ class WorkerHung(WorkerError):  # noqa: N818 - the cause is the name
 class WorkerProcess:
     """One helper process. It is started at once and lives until `close`."""
 
-    def __init__(self, handler: str) -> None:
-        """`handler`: `module:function`, where `function()` returns a `Handler`."""
+    def __init__(self, handler: str, *arguments: str) -> None:
+        """`handler`: `module:function`, where `function(*arguments)` returns a `Handler`."""
         self.connection, remote = Pipe()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
         with remote:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _BOOTSTRAP, path, str(remote.fileno()), handler],
+                [sys.executable, "-c", _BOOTSTRAP, path, str(remote.fileno()), handler, *arguments],
                 pass_fds=[remote.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=self._errors,
@@ -123,12 +123,12 @@ class WorkerProcess:
         return WorkerCrashed(f"{ended}: {words[-1]}" if words else ended)
 
 
-def serve(descriptor: int, handler: str) -> None:
+def serve(descriptor: int, handler: str, *arguments: str) -> None:
     """The helper process's main program: answers requests until its owner is gone."""
     _die_with_owner()
     module, _, name = handler.partition(":")
     with Connection(descriptor) as connection:
-        answer: Handler = getattr(importlib.import_module(module), name)()
+        answer: Handler = getattr(importlib.import_module(module), name)(*arguments)
         while True:
             try:
                 request = connection.recv()

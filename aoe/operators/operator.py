@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
 from aoe.signature import canonical_json, key_of
-from aoe.target import Target
+from aoe.target import AnyTarget
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 
@@ -90,7 +90,7 @@ class Operator:
     whole: bool = False
     sparse: bool = False
 
-    def target(self, target: Target) -> Target:
+    def target(self, target: AnyTarget) -> AnyTarget:
         """What this operator has of a device: all of it, or one thread."""
         return target.one_thread if self.alone else target
 

@@ -23,7 +23,7 @@ from typing import IO, Any
 
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.plan import ALIGNMENT
-from aoe.runtime.thread_pool import allowed_cpus
+from aoe.settings import usable_cores
 
 MANIFEST = "manifest.json"
 #: First word of the archive's comment; the digest of the manifest follows.
@@ -48,7 +48,7 @@ def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[st
     added) to `path`, atomically. Raises `OfflineModelError` if the system refuses.
     """
     views = {name: memoryview(data).cast("B") for name, data in members.items()}
-    with ThreadPoolExecutor(allowed_cpus()) as threads:
+    with ThreadPoolExecutor(usable_cores()) as threads:
         listed = {
             name: {"bytes": len(view), "sha256": list(threads.map(_digest, _blocks(view)))}
             for name, view in views.items()
@@ -102,7 +102,7 @@ def _verified(
     listed = manifest["members"]
     if listed.keys() != found.keys() or manifest["block_bytes"] != BLOCK:
         raise ValueError("members were added or removed")
-    with ThreadPoolExecutor(allowed_cpus()) as threads:
+    with ThreadPoolExecutor(usable_cores()) as threads:
         digests = {name: threads.map(_digest, _blocks(view)) for name, view in found.items()}
     for name, entry in listed.items():
         if len(found[name]) != entry["bytes"] or list(digests[name]) != entry["sha256"]:

@@ -4,14 +4,14 @@ takes to compile it again for another. In memory, and as a file (`.om`).
 A file is a zip archive (`aoe.runtime.container`) of `plan.json` (`aoe.runtime.plan`), `graph.json`
 (the operators, and the policy chosen for each), `code/*.o` (ELF objects: kernels, plan, thread
 pool), `constants.bin` and `manifest.json`. Loading one runs its machine code: open files from
-people you trust. `aoe.runtime.session` runs an offline model.
+people you trust. `aoe.backends.session` runs an offline model.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -149,8 +149,11 @@ def write_offline_model(path: str | Path, model: OfflineModel) -> None:
     write_container(Path(path), manifest, members)
 
 
-def read_offline_model(path: str | Path) -> OfflineModel:
-    """The model in a file, verified; constants stay in the file and are mapped.
+def read_offline_model(
+    path: str | Path, read_target: Callable[[Mapping[str, Any]], Target]
+) -> OfflineModel:
+    """The model in a file, verified; constants stay in the file and are mapped. `read_target`:
+    makes the target of its JSON description (`aoe.backends.registry.target_from_json`).
 
     Raises `OfflineModelError` if the file is missing, truncated, altered, foreign or from an
     incompatible version.
@@ -167,7 +170,7 @@ def read_offline_model(path: str | Path) -> OfflineModel:
         plan = from_json(json.loads(bytes(members["plan.json"])))
         recipe = json.loads(bytes(members["graph.json"]))
         model = OfflineModel(
-            manifest=_read_manifest(manifest["model"]),
+            manifest=_read_manifest(manifest["model"], read_target),
             plan=plan,
             objects={
                 name.removeprefix("code/").removesuffix(".o"): bytes(data)
@@ -256,7 +259,7 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
     return {
         **{name: getattr(manifest, name) for name in names},
         "device": {
-            **_described(asdict(manifest.target)),
+            **manifest.target.to_json(),
             "soc_version": manifest.target.soc_version,
         },
         "tuning": dict(manifest.tuning),
@@ -264,11 +267,8 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
     }
 
 
-def _read_manifest(data: Mapping[str, Any]) -> Manifest:
+def _read_manifest(
+    data: Mapping[str, Any], read_target: Callable[[Mapping[str, Any]], Target]
+) -> Manifest:
     others = {name: value for name, value in data.items() if name != "device"}
-    return Manifest(**others, target=Target(**_described(data["device"])))
-
-
-def _described(target: Mapping[str, Any]) -> dict[str, Any]:
-    """What code depends on: how fast the machine was is not among it."""
-    return {item.name: target[item.name] for item in fields(Target) if item.name != "speed"}
+    return Manifest(**others, target=read_target(data["device"]))

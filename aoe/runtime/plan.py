@@ -2,7 +2,7 @@
 in the `.om`.
 
 Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
-`aoe.backends.cpu.codegen.plan.plan_code`, run by `aoe.runtime.session`.
+`aoe.backends.cpu.codegen.plan.plan_code`, run by `aoe.backends.session`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.policy import AnyPolicy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.target import Target
@@ -112,7 +112,7 @@ class Workplace(Generic[Subject, AnyPolicy]):
     target: Target
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
-    pool: CompilePool
+    pool: Compiler
     working_set: float
     rehearse: Callable[[Mapping[str, AnyPolicy]], DryRun]
     compile_ahead: Callable[[DryRun, Mapping[str, AnyPolicy]], DryRun]

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.errors import AoeError
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -97,7 +97,7 @@ def compiled_ahead(
     rehearsal: DryRun,
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    pool: CompilePool,
+    pool: Compiler,
 ) -> DryRun:
     """The rehearsal after a model was compiled as it is tuned by now; as it was where that fails,
     which is for those to report who need its result.
@@ -113,7 +113,7 @@ def compiled_ahead(
 def rehearse(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    pool: CompilePool,
+    pool: Compiler,
     deadline: Deadline,
     patience: IdleWait,
     seed: int = 0,
@@ -130,7 +130,7 @@ def rehearse(
     compile_seconds = compiled - begin + pool.saved_seconds - saved
     if deadline.left == 0.0:
         return DryRun(compile_seconds)
-    with closing(Runner(pool.target.threads)) as runner:
+    with closing(Runner(pool.target)) as runner:
         runner.open_model(made_up_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()

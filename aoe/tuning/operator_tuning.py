@@ -12,9 +12,8 @@ from itertools import islice
 from math import inf
 from typing import TypeAlias
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import complete_policies
-from aoe.backends.cpu.cost import cost
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_of, complete_policies
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -39,7 +38,7 @@ def tune_operators(
     store: PolicyStore,
     options: TuningOptions,
     observer: Observer,
-    pool: CompilePool,
+    pool: Compiler,
 ) -> OperatorTuning:
     """Tunes the operators of a graph. Raises `RepositoryError` if a winner cannot be stored.
 
@@ -93,7 +92,7 @@ def working_set(graph: OperatorGraph, target: Target) -> float:
     model's; infinite where that is more than caches hold.
     """
     constants = sum(array.nbytes for array in graph.constants.values())
-    return constants if constants < cost.too_much_to_hold(target) else inf
+    return constants if constants < backend_of(target).cost.held_bytes(target) else inf
 
 
 def _looked_up(

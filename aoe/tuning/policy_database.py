@@ -17,9 +17,9 @@ from typing import Generic, Protocol, TypeAlias
 from typing_extensions import TypeVar
 
 from aoe.backends.implementation import MAX_BREADTH
-from aoe.backends.registry import implementations, lower
+from aoe.backends.registry import require_usable
 from aoe.errors import ModelError, PolicyError
-from aoe.operators.operator import Operator, View
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing
@@ -170,12 +170,11 @@ def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Pol
 
 def is_usable(operator: Operator, policy: Policy, target: Target) -> bool:
     """Whether a policy is in the operator's space on a device."""
-    inputs = [View.dense(operand) for operand in operator.inputs]
     try:
-        lower(operator, inputs, View.dense(operator.output), policy, target)
+        item = require_usable(operator, policy, target)
     except PolicyError:
         return False
-    item, own = implementations()[policy.impl], operator.target(target)
+    own = operator.target(target)
     return any(
         policy in item.space(operator, own, breadth)[:SPACE_LIMIT] for breadth in (1, MAX_BREADTH)
     )

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Literal
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.backends.registry import default_policy
 from aoe.errors import AoeError, PolicyError
 from aoe.operators.operator import Operator
@@ -51,7 +51,7 @@ class Verification:
 def verify_policies(
     requests: Sequence[tuple[Operator, Policy]],
     target: Target,
-    pool: CompilePool,
+    pool: Compiler,
     working_set: float,
     deadline: Deadline,
 ) -> Iterator[Verification]:
@@ -59,7 +59,7 @@ def verify_policies(
 
     `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
     """
-    with closing(Runner(target.threads, working_set)) as runner:
+    with closing(Runner(target, working_set)) as runner:
         for start in range(0, len(requests), GROUP):
             group = requests[start : start + GROUP]
             if deadline.left == 0.0:
@@ -72,7 +72,7 @@ def verify_policies(
 
 
 def _compiled(
-    group: Sequence[tuple[Operator, Policy]], target: Target, pool: CompilePool
+    group: Sequence[tuple[Operator, Policy]], target: Target, pool: Compiler
 ) -> list[tuple[Candidate | CandidateFailure, Candidate | CandidateFailure]]:
     """Each policy and the operator's default policy, compiled."""
     wanted = [

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, TypeAlias
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.errors import AoeError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.target import Target
@@ -94,7 +94,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     def search_all(
         self,
         working_set: float,
-        pool: CompilePool,
+        pool: Compiler,
         prepare_end: Callable[[], None] | None = None,
     ) -> None:
         """Rounds until all searches have ended or the time is up.
@@ -104,12 +104,12 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         time is up first. If it leaves less to be done later than was reserved for that, there are
         more rounds.
         """
-        facts = (self.target.threads, working_set, self.fewest_runs, self.seed)
+        facts = (self.target, working_set, self.fewest_runs, self.seed)
         with closing(Runner(*facts)) as runner:
             self.search_in(runner, pool, prepare_end)
 
     def search_in(
-        self, runner: Bench, pool: CompilePool, prepare_end: Callable[[], None] | None = None
+        self, runner: Bench, pool: Compiler, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with a given runner."""
         bench = CleanSamples(runner, watch=self.patience.watch)
@@ -121,7 +121,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         self.pace.kept = 0.0
         self.hold_finals(pool, bench)
 
-    def search_on(self, pool: CompilePool, bench: Bench) -> None:
+    def search_on(self, pool: Compiler, bench: Bench) -> None:
         """Rounds until all searches have ended or the time is up."""
         while group := self.next_group():
             self.run_group(group, pool, bench)
@@ -132,7 +132,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
                     if negligible or (search.searched and not needs_finals(search)):
                         self.finish(case)
 
-    def hold_finals(self, pool: CompilePool, bench: Bench) -> None:
+    def hold_finals(self, pool: Compiler, bench: Bench) -> None:
         """The finals of all searches with nothing new left to try, until the time is up."""
         while group := self.next_finals():
             self.run_finals(group, pool, bench)
@@ -183,7 +183,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     def run_group(
         self,
         group: Sequence[Active[Subject, AnyPolicy]],
-        pool: CompilePool,
+        pool: Compiler,
         bench: Bench,
     ) -> None:
         """One round of each search of a group: compiled together, then measured in turn."""
@@ -196,7 +196,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
 
     def run_finals(
-        self, group: Sequence[Active[Subject, AnyPolicy]], pool: CompilePool, bench: Bench
+        self, group: Sequence[Active[Subject, AnyPolicy]], pool: Compiler, bench: Bench
     ) -> None:
         """One round of the finals of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
@@ -234,7 +234,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     def compile_batches(
         self,
         group: Sequence[Active[Subject, AnyPolicy]],
-        pool: CompilePool,
+        pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled candidates of each search's next round; those that fail are recorded."""
         size = self.batch_size(group)
@@ -251,7 +251,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     def compiled(
         self,
         proposed: Sequence[tuple[PolicySearch[Subject, AnyPolicy], Sequence[AnyPolicy]]],
-        pool: CompilePool,
+        pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled policies of each search; those that fail are recorded."""
         requests = [(search.subject, policy) for search, batch in proposed for policy in batch]

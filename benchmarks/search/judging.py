@@ -2,7 +2,7 @@
 
 `record` and `live` decide by this, because the figures of a search come from its luck. Some
 operators' times depend by a tenth and more on where memory lies. So in every process it lies
-elsewhere (`aoe.tuning.measurement.candidate_memory`), and each process has its share of the
+elsewhere (`aoe.backends.cpu.profiler.candidate_memory`), and each process has its share of the
 samples.
 """
 
@@ -14,7 +14,7 @@ from contextlib import closing
 from math import inf
 from statistics import median
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.target import Target
@@ -39,7 +39,7 @@ MOST_WAITED = 90.0
 def samples_of(
     operator: Operator,
     policies: Sequence[Policy],
-    pool: CompilePool,
+    pool: Compiler,
     target: Target,
     watch: Watch | None = None,
 ) -> dict[Policy, list[float]]:
@@ -55,7 +55,7 @@ def samples_of(
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
     samples: dict[Policy, list[float]] = {policy: [] for policy in candidates}
     for place in range(PROCESSES):
-        with closing(Runner(target.threads, WORKING_SET, place=place)) as runner:
+        with closing(Runner(target, WORKING_SET, place=place)) as runner:
             runner.open(operator)
             numbered = dict(enumerate(samples))
             loaded = [
@@ -112,7 +112,7 @@ def share(
 def shares_of(
     operator: Operator,
     policies: Mapping[str, Policy],
-    pool: CompilePool,
+    pool: Compiler,
     target: Target,
     watch: Watch | None,
     known: BestKnown,

@@ -12,8 +12,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.registry import backend_of
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.target import Target
@@ -50,9 +51,10 @@ class Machine:
     watch: Watch
     runner: Runner
 
-    def compile_pool(self) -> CompilePool:
+    def compile_pool(self) -> CpuCompiler:
         """Helpers that have compiled nothing yet."""
-        return CompilePool(self.target, self.processes)
+        assert isinstance(self.target, CpuTarget)
+        return CpuCompiler(self.target, self.processes)
 
 
 @dataclass(slots=True)
@@ -122,8 +124,8 @@ def on_quiet_cores(search: Callable[[Machine], Found], machine: Machine) -> tupl
 @contextmanager
 def machine_of(target: Target, processes: int) -> Iterator[Machine]:
     """Provides what searches run on, while the context lasts."""
-    runner = Runner(target.threads, WORKING_SET)
-    with core_watch(target) as watch, closing(runner):
+    runner = Runner(target, WORKING_SET)
+    with backend_of(target).machine.watch(target) as watch, closing(runner):
         yield Machine(target, processes, watch, runner)
 
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from statistics import median
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_of
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
@@ -66,8 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log = TrialLog(options.output, target.soc_version)
     known = BestKnown.read(options.best_known, target.soc_version)
     with (
-        closing(CompilePool(target, max(2, settings.compile_processes))) as pool,
-        core_watch(target) as watch,
+        closing(backend_of(target).compiler(target, max(2, settings.compile_processes))) as pool,
+        backend_of(target).machine.watch(target) as watch,
     ):
         breadth = search_limits(options.level, options.deeper).breadth
         rows = [
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def record(
     operator: Operator,
     target: Target,
-    pool: CompilePool,
+    pool: Compiler,
     log: TrialLog,
     known: BestKnown,
     most: int,
@@ -94,7 +94,7 @@ def record(
     """
     begin = time.monotonic()
     space = search_space(operator, target, breadth=breadth)
-    with closing(Runner(target.threads, WORKING_SET)) as runner:
+    with closing(Runner(target, WORKING_SET)) as runner:
         trials = list(measured(operator, policies_of(space, most), pool, runner))
         timed = [trial for trial in trials if trial.seconds is not None]
         fastest = sorted(timed, key=lambda trial: trial.seconds or 0.0)[:FINALISTS]
@@ -128,7 +128,7 @@ def policies_of(space: SearchSpace, most: int) -> list[Policy]:
 
 
 def measured(
-    operator: Operator, policies: Sequence[Policy], pool: CompilePool, bench: Bench
+    operator: Operator, policies: Sequence[Policy], pool: Compiler, bench: Bench
 ) -> Iterator[Trial]:
     """Returns a trial of every policy, each measured alone.
 

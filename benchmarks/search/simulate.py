@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import geometric_mean
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.registry import implementations
+from aoe.backends.registry import backend_of
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
@@ -106,7 +106,7 @@ def table_of(search: RecordedSearch) -> dict[Policy, Trial]:
 
 def space_for(search: RecordedSearch, target: Target, explored: int) -> SearchSpace:
     """Returns the recorded policies as a space, with the analytic model's figures."""
-    known = implementations()
+    known = backend_of(target).implementations()
     policies = [policy for policy in table_of(search) if policy.impl in known]
     estimates = [
         (policy, known[policy.impl].estimate(search.operator, policy, target))

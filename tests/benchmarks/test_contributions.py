@@ -12,15 +12,15 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.application.model.source import load_profiles
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, implementations_of
+from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
-from aoe.runtime.session import InferenceSession
-from aoe.target import Target
 from benchmarks import contributions
 from benchmarks.overhead import relu_model
 from benchmarks.separate_calls import SeparateCalls, cut_by_operator, sleeping_session
@@ -144,7 +144,7 @@ def test_operators_called_one_by_one_compute_the_same(graph: PreparedGraph, thre
     with InferenceSession(model, threads=threads) as session:
         expected = session.run(None, feed())
     assert len(cut_by_operator(model.plan)) > 1
-    with closing(CompilePool(target, 1)) as pool:
+    with closing(CpuCompiler(target, 1)) as pool:
         (found,) = SeparateCalls(model, threads, pool).run(feed())
     np.testing.assert_array_equal(found, expected[0])
 
@@ -153,7 +153,7 @@ def test_the_smallest_arena_computes_the_same(graph: PreparedGraph) -> None:
     target = host_target(threads=2)
     version = contributions.complete(graph, target)
     manifest = Manifest(name="small", target=target)
-    with closing(CompilePool(target, 1)) as pool:
+    with closing(CpuCompiler(target, 1)) as pool:
         closest = contributions.without_memory(graph, manifest, pool)
     assert closest.plan.arena_bytes <= compiled(version, target).plan.arena_bytes
     with InferenceSession(closest, threads=2) as session:

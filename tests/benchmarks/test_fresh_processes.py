@@ -10,7 +10,7 @@ import onnx
 import pytest
 
 import aoe
-from aoe.runtime.session import InferenceSession
+from aoe.backends.session import InferenceSession
 from benchmarks import fresh_processes
 from benchmarks.fresh_processes import (
     FEWEST,

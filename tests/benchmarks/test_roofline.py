@@ -1,18 +1,17 @@
 """The roofline counts useful work once, and what is really read."""
 
-from dataclasses import replace
-
 import pytest
 
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.operators.operator import Operand, Operator
-from aoe.target import Speed
 from benchmarks.repository import convolution
 from benchmarks.roofline import roofline
+from tests.backends.cpu.changed_target import changed
 from tests.tuning.examples import doubling, product
 
 SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_together=8e8)
-TARGET = replace(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
+TARGET = changed(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
 
 
 def test_a_product_is_bound_by_its_arithmetic_at_the_peak() -> None:

@@ -18,14 +18,14 @@ from onnx.backend.base import Backend, BackendRep, Device
 
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.source import Source
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import require_computable
+from aoe.backends.session import InferenceSession
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.runtime.offline_model import OfflineModel
-from aoe.runtime.session import InferenceSession
 
 #: Elements of the largest input whose value may be fixed when the model is compiled.
 _LARGEST_FIXED = 32
@@ -115,6 +115,6 @@ def _is_static(item: onnx.ValueInfoProto) -> bool:
 
 
 @cache
-def _pool() -> CompilePool:
+def _pool() -> CpuCompiler:
     """One for all tests, so that what every model needs (the thread pool) is compiled once."""
-    return CompilePool(host_target(1), processes=1)
+    return CpuCompiler(host_target(1), processes=1)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build

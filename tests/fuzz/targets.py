@@ -25,12 +25,12 @@ from aoe.application.options import notices
 from aoe.application.request.shapes import static_shapes
 from aoe.application.request.tune_request import tune_request
 from aoe.application.request.values import budget_seconds, named_files
+from aoe.backends.session import read_offline_model
 from aoe.errors import AoeError
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
 from aoe.repository.repository import Repository
 from aoe.runtime.container import write_container
-from aoe.runtime.offline_model import read_offline_model
 from aoe.settings import read_settings
 
 #: Bounds on one input of some kilobytes.

@@ -11,15 +11,16 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import cpu_target
 from aoe.backends.implementation import MAX_BREADTH
-from aoe.backends.registry import implementations
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
-from aoe.target import Target
 from tests.loops.interpreter import extent_of, run_program, view_of
 
 #: Runs a program on flat buffers and returns the output's elements.
@@ -31,7 +32,7 @@ Runner = Callable[
 def target(threads: int = 2, vector_bytes: int = 32) -> Target:
     """A device to lower for."""
     registers = 32 if vector_bytes == 64 else 16
-    return Target("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
+    return cpu_target("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
 
 
 TARGETS = st.sampled_from([target(1), target(2), target(3, 64), target(2, 16)])

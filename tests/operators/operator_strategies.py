@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from aoe.backends.registry import implementations
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.types.attention import attention

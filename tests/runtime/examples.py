@@ -11,10 +11,10 @@ import numpy as np
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import host_target
 from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan, TensorInfo
-from aoe.target import Target
 
 #: A loop over this thread's share of 0 … count - 1, %i the index; the body goes in between.
 _EACH = """

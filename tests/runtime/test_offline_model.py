@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aoe.backends.session import read_offline_model
 from aoe.errors import OfflineModelError
 from aoe.runtime import container
 from aoe.runtime.offline_model import (
     OfflineModel,
     gather_constants,
-    read_offline_model,
     write_offline_model,
 )
 from aoe.runtime.plan import ConstantInfo

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.backends.backend import CompiledPlan
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.plan import Plan
-from aoe.target import Target
 from aoe.tuning import operator_tuning, task_scheduler
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.candidate import Candidate

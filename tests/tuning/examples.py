@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from aoe.backends.backend import CompiledPlan
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.compile.compiler import CompiledPlan
 from aoe.backends.cpu.target.host import host_target
 from aoe.loops.expression import Constant, Load, apply
 from aoe.operators.operator import Operand, Operator

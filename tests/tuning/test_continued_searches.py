@@ -4,7 +4,7 @@ kept where there is no time for more.
 
 from __future__ import annotations
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -16,7 +16,7 @@ from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 
 OPERATOR = doubling(8)
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 #: What the earlier part has found: the last policy of the made-up space.
 BEGUN = Winner(numbered(5), Measurement(4e-6, 4e-6, 0.0, 9), Measurement(2e-6, 2e-6, 0.0, 9), None)
 OVER = Deadline(1.0, 0.0, lambda: 100.0)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_cache import CompileCache
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning import dry_run
@@ -31,19 +31,19 @@ OPERATOR = product(4, 16, 8)
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(TARGET, 1)) as made:
+def pool() -> Iterator[CpuCompiler]:
+    with closing(CpuCompiler(TARGET, 1)) as made:
         yield made
 
 
-def test_every_step_takes_time(pool: CompilePool) -> None:
+def test_every_step_takes_time(pool: CpuCompiler) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait())
     assert found.compile_seconds > found.run_seconds > 0
     assert found.load_seconds > found.run_seconds
 
 
-def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_time_nothing_is_loaded(pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("loaded"))
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = rehearse(
@@ -52,7 +52,7 @@ def test_without_time_nothing_is_loaded(pool: CompilePool, monkeypatch: pytest.M
     assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
-def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CompilePool) -> None:
+def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CpuCompiler) -> None:
     found = rehearse(
         chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), IdleWait()
     )
@@ -64,7 +64,7 @@ def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
     found = []
     for _ in ("cold", "warm"):
         cache = CompileCache(tmp_path / "cache", "enable")
-        with closing(CompilePool(TARGET, 1, cache)) as pool:
+        with closing(CpuCompiler(TARGET, 1, cache)) as pool:
             found.append(rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait()))
             saved = pool.saved_seconds
     cold, warm = found
@@ -92,14 +92,14 @@ def test_what_the_tuned_model_took_to_compile_bounds_what_it_will_take_again() -
     assert quick.least == pytest.approx(replace(steps, compile_seconds=0.0).least + 3 * 0.1)
 
 
-def test_compiling_ahead_is_timed(pool: CompilePool) -> None:
+def test_compiling_ahead_is_timed(pool: CpuCompiler) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = compiled_ahead(DryRun(compile_seconds=1.0), chain(OPERATOR), policies, pool)
     assert found.tuned_seconds is not None
     assert found.tuned_seconds > 0.0
 
 
-def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CompilePool) -> None:
+def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CpuCompiler) -> None:
     before = DryRun(compile_seconds=1.0)
     policies = {OPERATOR.key: Policy.of("unheard_of")}
     assert compiled_ahead(before, chain(OPERATOR), policies, pool) == before

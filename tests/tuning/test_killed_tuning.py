@@ -13,8 +13,8 @@ from zlib import crc32
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.backends.backend import CompiledPlan
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
@@ -35,7 +35,7 @@ GRAPH = chain(
     *(doubling(16 * size) for size in range(1, 13)), product(4, 16, 32), product(4, 8, 16)
 )
 #: The workshop compiles nothing.
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 
 
 class Machine(Workshop):

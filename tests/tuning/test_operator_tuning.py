@@ -9,7 +9,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.errors import RepositoryError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -19,12 +19,13 @@ from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
+from tests.backends.cpu.changed_target import changed
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 Seconds = Callable[[Operator, Policy], float]
 #: The workshop compiles nothing.
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 
 
 def graph() -> OperatorGraph:
@@ -249,7 +250,7 @@ def test_the_working_set_is_the_models_constants_or_more_than_caches_hold() -> N
 
 def test_a_last_cache_as_slow_as_memory_holds_little_of_a_model() -> None:
     speed = replace(TARGET.speed, l3=TARGET.speed.memory)
-    target = replace(TARGET, l3=1 << 30, speed=speed)
+    target = changed(TARGET, l3=1 << 30, speed=speed)
     large = OperatorGraph("large", (), (), {}, {"w": np.empty(1 << 25)}, ())
     assert working_set(large, target) == inf
     small = OperatorGraph("small", (), (), {}, {"w": np.empty(1 << 20)}, ())

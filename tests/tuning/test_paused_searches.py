@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -16,7 +16,7 @@ from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 FIRST, SECOND = doubling(8), product(1, 8, 8)
 GRAPH = chain(FIRST, SECOND)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.backends.backend import CompiledPlan
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.repository_check import verified

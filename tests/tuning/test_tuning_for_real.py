@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import space
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
@@ -39,21 +39,21 @@ FEW = replace(USUAL, most_trials=12)
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(TARGET, 1)) as made:
+def pool() -> Iterator[CpuCompiler]:
+    with closing(CpuCompiler(TARGET, 1)) as made:
         yield made
 
 
-def compiled(operator: Operator, policies: list[Policy], pool: CompilePool) -> list[Candidate]:
+def compiled(operator: Operator, policies: list[Policy], pool: CpuCompiler) -> list[Candidate]:
     results = compile_candidates([(operator, policy) for policy in policies], pool)
     return [item for item in results if isinstance(item, Candidate)]
 
 
-def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CompilePool) -> None:
+def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CpuCompiler) -> None:
     operator = product(16, 64, 96)
     search = start_search(operator, TARGET, None)
     batch = search.next_batch(4)
-    with closing(Runner(TARGET.threads)) as runner:
+    with closing(Runner(TARGET)) as runner:
         run_round(search, compiled(operator, batch, pool), runner)
     assert search.failures == []
     assert {trial.policy for trial in search.history} == set(batch)
@@ -62,14 +62,14 @@ def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CompilePoo
     assert set(search.compiled) == {search.baseline, search.leader}
 
 
-def test_a_policy_that_does_not_fit_fails_to_compile(pool: CompilePool) -> None:
+def test_a_policy_that_does_not_fit_fails_to_compile(pool: CpuCompiler) -> None:
     (result,) = compile_candidates([(doubling(), Policy.of("conv_direct"))], pool)
     assert isinstance(result, CandidateFailure)
     assert result.cause == "compile"
 
 
 def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one(
-    pool: CompilePool,
+    pool: CpuCompiler,
 ) -> None:
     graph = chain(product(8, 64, 64), product(8, 64, 32))
     store = MemoryStore()
@@ -87,7 +87,7 @@ def test_a_model_is_tuned_from_an_empty_repository_and_reused_from_a_full_one(
     assert all(item.candidates == 0 for item in again.outcomes)
 
 
-def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CompilePool) -> None:
+def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CpuCompiler) -> None:
     half, _ = in_type(CASES["pointwise"], "float16")
     quantised = integer_convolution("QLinearConv", 131, channels=8, pads=[1, 1, 1, 1])
     product_of_half = """(float16[4,32] x, float16[32,24] w) => (float16[4,24] y) {
@@ -104,7 +104,7 @@ def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CompilePool) -
             assert is_usable(node.operator, tuning.policies[node.operator.key], TARGET)
 
 
-def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
+def test_a_checked_model_has_times_before_and_after(pool: CpuCompiler) -> None:
     operator = product(8, 64, 64)
     graph = chain(operator)
     other = search_space(operator, TARGET).estimates[-1][0]
@@ -115,7 +115,7 @@ def test_a_checked_model_has_times_before_and_after(pool: CompilePool) -> None:
         assert times.median >= times.minimum > 0.0
 
 
-def test_operators_side_by_side_are_tuned_for_one_thread_and_then_known(pool: CompilePool) -> None:
+def test_operators_side_by_side_are_tuned_for_one_thread_and_then_known(pool: CpuCompiler) -> None:
     text = """(float[1,64,24,24] x) => (float[1,64,24,24] y) {
         a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
     prepared = prepared_graph(load_onnx(model(text, w=weights(64, 64, 3, 3))), "test")

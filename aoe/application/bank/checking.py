@@ -26,7 +26,7 @@ from aoe.application.bank.records import (
 from aoe.application.bank.selection import selected
 from aoe.application.display.table import printed_table
 from aoe.application.request.values import budget_seconds
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.registry import backend_of
 from aoe.errors import AoeError, UsageError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -193,9 +193,10 @@ def _measured(
 ) -> Iterator[Finding]:
     requests = [_request(finding.record) for finding in findings]
     # Constants are as cold as in a model that is larger than the caches.
-    working_set = target.l3 * 3 // 2
+    backend = backend_of(target)
+    working_set = backend.cost.cold_bytes(target)
     done = 0
-    with closing(CompilePool(target, max(2, settings.compile_processes))) as pool:
+    with closing(backend.compiler(target, max(2, settings.compile_processes))) as pool:
         for verification in verify_policies(requests, target, pool, working_set, deadline):
             record = findings[done].record
             yield Finding(record, verification.verdict, verification.detail, verification)

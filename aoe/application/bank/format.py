@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from aoe.application.bank.records import Record, objection
-from aoe.backends.registry import implementation_modules
+from aoe.backends.registry import implementation_module
 from aoe.loops.expression import Apply, Expression
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy, SubgraphPolicy
@@ -178,7 +178,7 @@ def _value(value: Decision) -> str:
 
 def _implementation(policy: Policy) -> str:
     """The first sentence of what the implementation's module says of itself."""
-    module = implementation_modules().get(policy.impl)
+    module = implementation_module(policy.impl)
     if module is None:
         return "not an implementation of this version"
     text = re.sub(r" \(`[^)]*`\)", "", " ".join((module.__doc__ or "").split()))

@@ -43,10 +43,10 @@ def sources_of(text: str) -> list[Path]:
 
 def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
     """Merges and tells what came of it; returns the exit status."""
-    from aoe.backends.cpu.version import CODE_GENERATOR
+    from aoe.backends.registry import default_backend
 
     builtin = read_settings().builtin_path
-    report = merge_repositories(sources, destination, builtin, CODE_GENERATOR)
+    report = merge_repositories(sources, destination, builtin, default_backend().version)
     if as_json:
         click.echo(json.dumps(_to_json(report, destination), indent=1))
         return 0

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import available_threads, host_target
-from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.backends.registry import backend_of, default_backend
+from aoe.backends.registry import target_of as device_of
 from aoe.errors import ModelError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -147,10 +147,9 @@ def defect(record: Record) -> str | None:
     entry = record.entry
     if entry is None:
         return f"it is damaged: {record.damage}"
-    if entry.code_generator != CODE_GENERATOR:
-        return (
-            f"it was measured with code generator {entry.code_generator}, this is {CODE_GENERATOR}"
-        )
+    version = code_generator(record.soc_version)
+    if entry.code_generator != version:
+        return f"it was measured with code generator {entry.code_generator}, this is {version}"
     if record.type == SUBGRAPH:
         return None
     operator = record.operator
@@ -173,10 +172,13 @@ def space_objection(record: Record, target: Target) -> str | None:
 
 @cache
 def target_of(soc_version: str) -> Target | None:
-    """This machine as that device model; None if it is another one."""
-    _, _, threads = soc_version.rpartition("_")
-    count = threads.removesuffix("c")
-    if not count.isdecimal() or not 1 <= int(count) <= available_threads():
-        return None
-    target = host_target(int(count))
-    return target if target.soc_version == soc_version else None
+    """This machine's device of that model; None if it is another machine's."""
+    return device_of(soc_version)
+
+
+def code_generator(soc_version: str) -> str:
+    """The version of the code generator for a device model: that of the backend whose device this
+    machine has, else of the default one.
+    """
+    target = target_of(soc_version)
+    return (default_backend() if target is None else backend_of(target)).version

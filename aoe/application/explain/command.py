@@ -30,7 +30,7 @@ from aoe.application.model.source import load_graph
 from aoe.application.request.values import checked_threads
 from aoe.application.tune.job import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
-from aoe.backends.registry import default_policy, implementations
+from aoe.backends.registry import backend_of, default_policy
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.operators.graph_json import graph_from_json
@@ -212,7 +212,7 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
     """The floor of a policy; 0 where its implementation is not known any more."""
-    item = implementations().get(policy.impl)
+    item = backend_of(target).implementations().get(policy.impl)
     return 0.0 if item is None else item.lower_bound(operator, policy, operator.target(target))
 
 

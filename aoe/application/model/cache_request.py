@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aoe.backends.cpu.compile.compile_cache import (
+from aoe.backends.compile_cache import (
     CacheLimits,
     CacheMode,
     CompileCache,

@@ -11,10 +11,9 @@ from aoe import __version__
 from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import Source
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import compile_graph
-from aoe.backends.cpu.target.fingerprint import fingerprint
-from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.backends.backend import Compiler
+from aoe.backends.compilation import compile_graph
+from aoe.backends.registry import DEFAULT, backend_of
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.repository.repository import (
@@ -39,19 +38,21 @@ def compile_for_host(
     profiles: Sequence[OperatorGraph] = (),
     cache: CacheRequest | None = None,
     tuned: bool = True,
+    backend: str = DEFAULT,
 ) -> OfflineModel:
-    """The offline model of a graph for this machine: repository hits, default policies elsewhere,
-    and everywhere if it is not to be `tuned`.
+    """The offline model of a graph for this machine's device of a backend: repository hits, default
+    policies elsewhere, and everywhere if it is not to be `tuned`.
 
     `profiles`: the same model at other shapes. `settings` default to those of the environment,
     `cache` to the compile cache as they have it;
     `op_bank_path`: see `open_repository`.
     """
     settings = settings or read_settings()
-    target = this_machine(threads, settings)
+    target = this_machine(threads, settings, backend)
     store = repository_policies(settings, target, op_bank_path)
     opened = opened_cache(cache or CacheRequest(), settings, target)
-    with closing(CompilePool(target, settings.compile_processes, opened)) as pool:
+    compiler = backend_of(target).compiler(target, settings.compile_processes, opened)
+    with closing(compiler) as pool:
         known: dict[str, Policy] = {}
         for item in (graph, *profiles) if tuned else ():
             known |= known_policies(item, store)
@@ -63,7 +64,7 @@ def compile_with(
     source: Source,
     policies: Mapping[str, Policy],
     target: Target,
-    pool: CompilePool,
+    pool: Compiler,
     tuning: Mapping[str, Any] | None = None,
     profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
@@ -76,7 +77,7 @@ def compile_with(
         source=source.path,
         source_sha256=source.sha256,
         producer=f"open-aoe {__version__}",
-        generator=CODE_GENERATOR,
+        generator=backend_of(target).version,
         tuning=tuning or {},
     )
     return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)
@@ -86,14 +87,17 @@ def repository_policies(
     settings: Settings, target: Target, op_bank_path: Path | None = None
 ) -> RepositoryPolicies:
     """The repository that tuning and compiling on a device use; `op_bank_path` for compiling."""
-    repository = open_repository(settings, target.soc_version, CODE_GENERATOR, op_bank_path)
-    hardware = tuple(sorted(fingerprint(target).items()))
+    repository = open_repository(
+        settings, target.soc_version, backend_of(target).version, op_bank_path
+    )
+    hardware = tuple(sorted(backend_of(target).machine.fingerprint(target).items()))
     return RepositoryPolicies(repository, target, hardware, __version__)
 
 
 def tuned_subgraphs(settings: Settings, target: Target) -> RepositorySubgraphs:
     """The graph repository that tuning on a device uses."""
-    return _subgraphs(open_graph_repository(settings, target.soc_version, CODE_GENERATOR), target)
+    version = backend_of(target).version
+    return _subgraphs(open_graph_repository(settings, target.soc_version, version), target)
 
 
 def known_subgraphs(
@@ -103,11 +107,11 @@ def known_subgraphs(
     `open_graph_repository_to_read`.
     """
     repository = open_graph_repository_to_read(
-        settings, target.soc_version, CODE_GENERATOR, mdl_bank_path
+        settings, target.soc_version, backend_of(target).version, mdl_bank_path
     )
     return _subgraphs(repository, target)
 
 
 def _subgraphs(repository: Repository, target: Target) -> RepositorySubgraphs:
-    hardware = tuple(sorted(fingerprint(target).items()))
+    hardware = tuple(sorted(backend_of(target).machine.fingerprint(target).items()))
     return RepositorySubgraphs(repository, target, hardware, __version__)

@@ -1,7 +1,5 @@
 """Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
-inputs (`aoe.graph.precision.split_precision`), where the device would be faster otherwise. It is
-not where all weights stay in the last cache from one inference to the next: products of few rows
-read them faster than they put together numbers of 24 bits.
+inputs (`aoe.graph.precision.split_precision`), where the device would be faster otherwise.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
+from aoe.backends.registry import backend_of
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.split_precision import exact_names, inexact_nodes
 from aoe.operators.operator_graph import OperatorGraph
@@ -19,9 +18,6 @@ from aoe.target import Target
 
 #: Of the made-up inputs.
 _SEED = 5
-#: Which part of the last cache keeps constants; how large it is at most, since larger ones are for
-#: others, too; how many times as fast as memory it must be.
-_STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
 
 
 def with_exact_contractions(
@@ -47,13 +43,13 @@ def with_exact_contractions(
 
 
 def _beside(item: PreparedGraph, target: Target) -> frozenset[str]:
-    """The names of the products of few rows, if the last cache keeps all constants of a model."""
-    held = sum(array.nbytes for array in item.unfused.constants.values())
-    near = target.speed.l3 > _FASTER * target.speed.memory
-    if target.multiplies_tiles or not near or held > _STAYING * min(target.l3, _MOST_OF_ALL):
-        return frozenset()
+    """The names of the operators that fewer bits would slow down in this model."""
+    constants = sum(array.nbytes for array in item.unfused.constants.values())
+    rules = backend_of(target).precision
     nodes = inexact_nodes(item.unfused, target)
-    return frozenset(node.name for node in nodes if node.operator.type == "MatMul")
+    return frozenset(
+        node.name for node in nodes if rules.is_exact_faster(node.operator, constants, target)
+    )
 
 
 def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:

@@ -1,4 +1,4 @@
-"""The machine that a model is compiled and tuned for, with its speed, which is measured the first
+"""The device that a model is compiled and tuned for, with its speed, which is measured the first
 time and kept beside the compile cache.
 """
 
@@ -6,20 +6,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import host_target
-from aoe.backends.cpu.target.stored_speed import with_known_speed, with_renewed_speed
+from aoe.backends.registry import DEFAULT, backend_named
 from aoe.settings import Settings
 from aoe.target import Target
 
 
-def this_machine(threads: int | None, settings: Settings) -> Target:
-    """This machine with a number of threads, by default all of its cores."""
-    return with_known_speed(host_target(threads), speed_folder(settings))
+def this_machine(threads: int | None, settings: Settings, backend: str = DEFAULT) -> Target:
+    """This machine's device of a backend with a number of threads, by default all that it has.
+    Raises `UnknownBackendError`.
+    """
+    return _measured(threads, settings, backend, renew=False)
 
 
-def machine_to_tune(threads: int | None, settings: Settings) -> Target:
+def machine_to_tune(threads: int | None, settings: Settings, backend: str = DEFAULT) -> Target:
     """As `this_machine`; its speed is measured again while it is not sure to be right."""
-    return with_renewed_speed(host_target(threads), speed_folder(settings))
+    return _measured(threads, settings, backend, renew=True)
+
+
+def _measured(threads: int | None, settings: Settings, backend: str, renew: bool) -> Target:
+    machine = backend_named(backend).machine
+    found: Target = machine.measured(machine.target(threads), speed_folder(settings), renew)
+    return found
 
 
 def speed_folder(settings: Settings) -> Path:

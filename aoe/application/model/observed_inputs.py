@@ -15,12 +15,12 @@ from math import prod
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
+from aoe.backends.session import InferenceSession
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.precision.mixed_precision import contractions
 from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel
-from aoe.runtime.session import InferenceSession
 
 #: Of the made-up inputs.
 _SEEDS = (3, 4)

@@ -14,6 +14,8 @@ import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.precision_request import PrecisionRequest
+from aoe.backends.registry import backend_of
+from aoe.backends.session import InferenceSession
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
@@ -27,7 +29,6 @@ from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
-from aoe.runtime.session import InferenceSession
 from aoe.target import Target
 
 #: Of the made-up inputs: one set may be a lucky one.
@@ -90,9 +91,9 @@ def narrowing_of(
     wanted = request.wanted
     if wanted is None:
         return None
-    if not (wanted.always or target.multiplies_bfloat16):
+    if not (wanted.always or NARROW in backend_of(target).precision.fast_types(target)):
         warn(
-            f"--precision_mode={request.mode}: {target.cpu} has no instructions for {NARROW} "
+            f"--precision_mode={request.mode}: {target.model} has no instructions for {NARROW} "
             "(AVX512-BF16); the model keeps its types"
         )
         return None

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.source import Source
+from aoe.backends import session as backend_session
+from aoe.backends.session import read_offline_model
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
-from aoe.runtime import session as runtime_session
 from aoe.runtime.offline_model import (
     ForeignMachineError,
     OfflineModel,
-    read_offline_model,
     static_models,
     write_offline_model,
 )
@@ -27,7 +27,7 @@ from aoe.runtime.offline_model import (
 logger = logging.getLogger(__name__)
 
 
-class InferenceSession(runtime_session.InferenceSession):
+class InferenceSession(backend_session.InferenceSession):
     """Runs an offline model on this machine's CPU, with the interface of ONNX Runtime's class."""
 
     def __init__(self, model: str | Path | OfflineModel, threads: int | None = None) -> None:
@@ -43,7 +43,7 @@ class InferenceSession(runtime_session.InferenceSession):
             logger.warning(
                 "%s was compiled for %s; compiling it again for this machine",
                 opened.manifest.name if isinstance(model, OfflineModel) else model,
-                opened.manifest.target.cpu,
+                opened.manifest.target.model,
             )
             if opened.graph is None:
                 raise error

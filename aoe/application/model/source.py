@@ -12,8 +12,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import require_computable
+from aoe.backends.registry import backend_of, default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.input_shapes import apply_input_shapes, describe
@@ -25,6 +24,7 @@ from aoe.graph.dump import dump_graph
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.target import Target
 
 ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
 UNNAMED = "model"
@@ -44,13 +44,15 @@ def load_graph(
     framework: int | None,
     input_shapes: Mapping[str, tuple[int, ...]],
     known: KnownSubgraphs = nothing_known,
+    target: Target | None = None,
 ) -> tuple[Source, OperatorGraph]:
-    """Reads a model, prepares and fuses it. `known`: policies of its subgraphs.
+    """Reads a model, prepares and fuses it. `known`: policies of its subgraphs. `target`: the
+    device that is to compute it, by default this machine's CPU.
 
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
-    be computed on this machine, `UsageError` for shapes or a framework that do not fit it.
+    be computed on the device, `UsageError` for shapes or a framework that do not fit it.
     """
-    source, (graph,) = load_profiles(model, framework, [input_shapes])
+    source, (graph,) = load_profiles(model, framework, [input_shapes], target=target)
     return source, graph.formed(graph.known(known))
 
 
@@ -61,14 +63,18 @@ def load_profiles(
     dump_directory: Path | None = None,
     boundary: Boundary | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
+    target: Target | None = None,
 ) -> tuple[Source, tuple[PreparedGraph, ...]]:
     """As `load_graph`, the model at each of several shapes, read once, prepared but not yet fused.
     Constants they share are one array. `boundary`: what its inputs and outputs are to be.
-    `input_values`: values by input name, which make these inputs constants. Prepared graphs are
+    `input_values`: values by input name, which make these inputs constants. `target`: the device
+    that is to compute it, by default this machine's CPU. Prepared graphs are
     written to `dump_directory` as `.onnx`; those from the second on have names that end in `@2` and
     so on. Raises `UsageError` if profiles leave out an input.
     """
     source, loaded = _read(model, framework)
+    target = default_backend().machine.target() if target is None else target
+    rules = backend_of(target).precision
     label = label_of(model)
     apply_input_values(loaded, input_values or {}, label)
     if len(profiles) > 1:
@@ -80,8 +86,8 @@ def load_profiles(
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
-        graph = prepared_graph(profile, source.name)
-        require_computable(graph.default, host_target())
+        graph = prepared_graph(profile, source.name, rules)
+        require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
             dump_graph(profile, dump_directory, f"{source.name}{ending}")

@@ -24,9 +24,9 @@ from aoe.application.model.inputs import load_arrays, profile_inputs, synthetic_
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
+from aoe.backends.session import element_type
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.offline_model import Manifest
-from aoe.runtime.session import element_type
 from aoe.settings import usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]

@@ -18,11 +18,8 @@ from aoe import __version__
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
-from aoe.backends.cpu.compile.compile_cache import cache_folder, folder_bytes, unsafe_folder
-from aoe.backends.cpu.target.fingerprint import fingerprint
-from aoe.backends.cpu.target.host import host_target
-from aoe.backends.cpu.target.speed import dot_precisions, multiply_add_speed
-from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.backends.compile_cache import cache_folder, folder_bytes, unsafe_folder
+from aoe.backends.registry import backend_names, backend_of, default_backend
 from aoe.errors import AoeError
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths, builtin_directory, custom_directory
@@ -55,10 +52,12 @@ def doctor_command(as_json: bool) -> int:
 def machine() -> Iterator[Condition]:
     """Versions and hardware."""
     installed = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
-    yield Condition("version", f"open-aoe {__version__}, code generator {CODE_GENERATOR}")
+    backend = default_backend()
+    yield Condition("version", f"open-aoe {__version__}, code generator {backend.version}")
+    yield Condition("backends", ", ".join(backend_names()))
     yield Condition("python", f"{platform.python_version()}, {installed}")
-    target = host_target()
-    for name, value in fingerprint(target).items():
+    target = backend.machine.target()
+    for name, value in backend.machine.fingerprint(target).items():
         yield Condition(name.replace("_", " "), value or "none")
     yield Condition("device model", target.soc_version)
 
@@ -81,16 +80,8 @@ def examined(settings: Settings) -> Iterator[Condition]:
 
 def speed(target: Target) -> Iterator[Condition]:
     """How fast the machine was found to be, in a measurement kept or taken now."""
-    known = target.speed
-    peaks = {"float32": 2 * known.multiply_adds}
-    for precision in ("float64", *dot_precisions(target)):
-        peaks[precision] = multiply_add_speed(target, precision)
-    for precision, operations in peaks.items():
-        yield Condition(f"{precision} peak of a core", f"{operations / 1e9:.0f} G operations/s")
-    for level in ("l1", "l2", "l3", "memory"):
-        yield Condition(f"{level} read by a core", f"{getattr(known, level) / 1e9:.0f} GB/s")
-    yield Condition("memory read by all cores", f"{known.memory_together / 1e9:.0f} GB/s")
-    yield Condition("fork and join", f"{known.fork_join * 1e6:.2f} us")
+    for name, found in backend_of(target).machine.speed_report(target).items():
+        yield Condition(name, found)
 
 
 def _repository(settings: Settings, soc_version: str) -> Condition:

@@ -43,7 +43,7 @@ from aoe.application.tune.subgraph_phase import (
 from aoe.application.tune.subgraph_results import SubgraphResultObserver
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.errors import AoeError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.profiles import together
@@ -77,7 +77,7 @@ class JobRun:
     subgraph_store: RepositorySubgraphs
     options: TuningOptions
     journal: Journal
-    pool: CompilePool
+    pool: Compiler
     observer: Observer
     dump: Path | None
     precision: PrecisionRequest

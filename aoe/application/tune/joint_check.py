@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.journal import PoliciesBefore
 from aoe.application.tune.model_times import ModelTimes
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import complete_policies
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import complete_policies
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
@@ -67,7 +67,7 @@ def check_jointly(
     store: RepositoryPolicies,
     subgraph_store: RepositorySubgraphs,
     options: TuningOptions[Policy],
-    pool: CompilePool,
+    pool: Compiler,
 ) -> JointCheck:
     """Compares, and takes back what does not hold, in the repositories too. If the user interrupts
     it, all is kept and said to be interrupted. Raises as `check_versions`, and `RepositoryError` if

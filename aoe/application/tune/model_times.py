@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from math import hypot, prod
 
 from aoe.application.model.inputs import synthetic_arrays
+from aoe.backends.session import InferenceSession
 from aoe.results.performance import ModelPerformance, model_performance
 from aoe.runtime.offline_model import OfflineModel, static_models
-from aoe.runtime.session import InferenceSession
 from aoe.tuning.comparison.timing_statistics import Measurement
 
 #: How long to time a model, and how many inferences at least.

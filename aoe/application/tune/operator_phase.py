@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
@@ -40,7 +40,7 @@ def run_operator_phase(
     store: RepositoryPolicies,
     options: TuningOptions,
     observer: Observer,
-    pool: CompilePool,
+    pool: Compiler,
 ) -> OperatorPhase:
     """Tunes the operators of a model, and measures the whole of it with the winners against the one
     before, where that is new; what does not help there is not used and not kept. Raises as

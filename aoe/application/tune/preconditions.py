@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aoe.backends.cpu.compile.compile_cache import cache_folder
+from aoe.backends.compile_cache import cache_folder
 from aoe.repository.location import custom_directory
 from aoe.settings import Settings, usable_cores
 

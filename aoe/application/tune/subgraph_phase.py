@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.confirmation import announced_check, checked_times
 from aoe.application.tune.model_times import ModelTimes
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.driver import TuningOptions, with_reverted
@@ -65,7 +65,7 @@ def run_subgraph_phase(
     store: RepositorySubgraphs,
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
-    pool: CompilePool,
+    pool: Compiler,
     ended: EndedPhase | None = None,
 ) -> SubgraphPhase:
     """Tunes the subgraphs of a model at each of its shapes, and keeps what holds in all of it; what

@@ -44,8 +44,7 @@ from aoe.application.tune.operator_phase import checked_selection
 from aoe.application.tune.preconditions import preconditions
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles, job_files
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.target.core_watch import core_watch
+from aoe.backends.registry import backend_of
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
@@ -104,7 +103,7 @@ def run_tune_job(
     with (
         device_lock(lock, lambda text: observer.stage(text, None)) as waited,
         running_job(files.folder, _record(request, settings, prepared)) as record,
-        core_watch(prepared.store.target) as watch,
+        backend_of(prepared.store.target).machine.watch(prepared.store.target) as watch,
     ):
         bound_workspace(files.folder.parent)
         content = read_journal(files.folder / JOURNAL)
@@ -180,7 +179,8 @@ def _carried_out(
     target = prepared.store.target
     cache = opened_cache(request.cache, settings, target)
     # With less than two processes, compiling a candidate could take this one down.
-    with closing(CompilePool(target, max(2, settings.compile_processes), cache)) as pool:
+    processes = max(2, settings.compile_processes)
+    with closing(backend_of(target).compiler(target, processes, cache)) as pool:
         job = JobRun(
             request.job_types,
             files,

@@ -9,11 +9,10 @@ numbers: zero times infinity is none. How many zeros there are depends on what t
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 
 import numpy as np
 
-from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.backend import PrecisionRules
 from aoe.element_types import is_floating
 from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.operators import reference
@@ -27,8 +26,10 @@ _ZEROS = 0.4
 _NORMAL = np.linspace(-2.0, 2.0, 41)
 
 
-def with_sparse_inputs(graph: OperatorGraph) -> OperatorGraph:
-    """The graph, its operators not formed yet, with such products marked."""
+def with_sparse_inputs(graph: OperatorGraph, rules: PrecisionRules) -> OperatorGraph:
+    """The graph, its operators not formed yet, with such products marked for which a backend skips
+    zeros.
+    """
     views, made = views_of(graph), {node.output: node.operator for node in graph.operator_nodes}
     sources = {node.output: node.inputs[:1] for node in graph.operator_nodes}
 
@@ -42,7 +43,7 @@ def with_sparse_inputs(graph: OperatorGraph) -> OperatorGraph:
         return _makes_zeros(operator)
 
     def is_sparse(node: OperatorNode) -> bool:
-        if not _is_short_of_weights(node.operator) or not is_full_of_zeros(node.inputs[0]):
+        if not rules.skips_zeros(node.operator) or not is_full_of_zeros(node.inputs[0]):
             return False
         weights = graph.constants.get(base_of(node.inputs[1], views))
         return weights is not None and _is_finite(weights)
@@ -54,14 +55,6 @@ def with_sparse_inputs(graph: OperatorGraph) -> OperatorGraph:
         for node in graph.nodes
     )
     return replace(graph, nodes=nodes)
-
-
-def _is_short_of_weights(operator: Operator) -> bool:
-    """Whether an operator multiplies one row by more weights than caches keep."""
-    if operator.type != "MatMul" or prod(operator.output.shape[:-1]) != 1:
-        return False
-    weights = operator.inputs[1]
-    return weights.constant and prod(weights.shape) >= float24.LEAST_WEIGHTS
 
 
 def _makes_zeros(operator: Operator) -> bool:

@@ -14,20 +14,17 @@ known. Which inputs: `aoe.application.model.exact_contractions`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf, prod
 
 import numpy as np
 
-from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.lowering.reduced_precision.split_terms import parts_of, splittable
-from aoe.element_types import is_floating, numpy_type
+from aoe.backends.registry import backend_of
+from aoe.element_types import is_floating
 from aoe.graph.evaluate import evaluate
 from aoe.graph.precision.mixed_precision import names_of
-from aoe.loops.expression import Load
-from aoe.operators import reference
-from aoe.operators.factors import factor_numbers
+from aoe.operators.factors import factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.useful_work import multiply_adds
@@ -39,16 +36,14 @@ LARGEST_ERROR = 3e-5
 #: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
 #: gigabytes. All contractions of larger ones are exact.
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
-#: Elements that are rounded at a time.
-_BLOCK = 2**16
+#: Types of operators that sum up products of their inputs.
+_CONTRACTIONS = frozenset({"Conv", "MatMul", "Attention", "Recurrent"})
 
 
 def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
-    """What a device may compute from numbers of fewer bits than it has: sums of parts need tiles to
-    be faster, short weights do not.
-    """
-    may_be = _can_be if target.multiplies_tiles else float24.shortens
-    return [node for node in graph.operator_nodes if may_be(node.operator)]
+    """What a device may compute from numbers of fewer bits than it has."""
+    rules = backend_of(target).precision
+    return [node for node in graph.operator_nodes if rules.approximates(node.operator, target)]
 
 
 def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
@@ -68,7 +63,9 @@ def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> 
 
 def _can_be(operator: Operator) -> bool:
     """Whether some device may compute an operator so."""
-    return float24.shortens(operator) or splittable(operator)
+    if operator.type not in _CONTRACTIONS or operator.exact or operator.whole:
+        return False
+    return {item.dtype for item in factors(operator)} == {"float32"}
 
 
 def exact_names(
@@ -86,7 +83,7 @@ def exact_names(
     expected = evaluate(graph, inputs)
 
     def suffices(exact: int) -> bool:
-        found = _split_from(graph, inputs, nodes[exact:])
+        found = _split_from(graph, inputs, nodes[exact:], target)
         return largest_error(found, expected) <= LARGEST_ERROR
 
     first_split = 0
@@ -103,47 +100,18 @@ def _is_large(graph: OperatorGraph) -> bool:
 
 
 def _split_from(
-    graph: OperatorGraph, inputs: Mapping[str, np.ndarray], nodes: Sequence[OperatorNode]
+    graph: OperatorGraph,
+    inputs: Mapping[str, np.ndarray],
+    nodes: Sequence[OperatorNode],
+    target: Target,
 ) -> dict[str, np.ndarray]:
     """The outputs where the numbers that these operators multiply have fewer bits."""
-    split = {node.output for node in nodes}
+    rules, split = backend_of(target).precision, {node.output for node in nodes}
 
     def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
-        return _shorter(node.operator, arrays) if node.output in split else arrays
+        return rules.approximated(node.operator, arrays) if node.output in split else arrays
 
     return evaluate(graph, inputs, read)
-
-
-def _shorter(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """The inputs of an operator, with numbers that it multiplies of fewer bits. What attention
-    multiplies its values by is rounded, too, which does no more than theirs.
-    """
-    found, numbers = list(arrays), factor_numbers(operator)
-    for number in numbers:
-        short = number == numbers[-1] and float24.shortens(operator)
-        rounded = _rounded_to_24_bits if short else _rounded_to_parts
-        found[number] = _in_blocks(rounded, arrays[number])
-    return found
-
-
-def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray) -> np.ndarray:
-    """The function of all numbers, a block at a time: what it keeps meanwhile stays in caches."""
-    flat = numbers.reshape(-1)
-    blocks = [rounded(flat[start : start + _BLOCK]) for start in range(0, flat.size, _BLOCK)]
-    return np.concatenate(blocks).reshape(numbers.shape) if blocks else numbers
-
-
-def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
-    """What the parts of numbers amount to, float32."""
-    narrow = numpy_type("bfloat16")
-    with np.errstate(all="ignore"):
-        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0), 2)]
-        return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
-
-
-def _rounded_to_24_bits(numbers: np.ndarray) -> np.ndarray:
-    with np.errstate(all="ignore"):
-        return np.asarray(reference.evaluate(float24.rounded(Load(0)), [numbers]))
 
 
 def largest_error(found: Mapping[str, np.ndarray], expected: Mapping[str, np.ndarray]) -> float:

@@ -11,13 +11,12 @@ from typing import Generic
 
 import numpy as np
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import CompiledPlan, compile_plans
-from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
-from aoe.backends.registry import implementations
+from aoe.backends.backend import BuildRequest, CompiledPlan, Compiler
+from aoe.backends.registry import implementation_of
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
+from aoe.target import Target
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.workload.single_operator import single_operator_graph
 from aoe.tuning.workload.subgraph_model import SubgraphModel, Subject
@@ -54,17 +53,17 @@ class Candidate(Generic[AnyPolicy]):
 
 
 def compile_candidates(
-    requests: Sequence[tuple[Subject, AnyPolicy]], pool: CompilePool
+    requests: Sequence[tuple[Subject, AnyPolicy]], pool: Compiler
 ) -> list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]]:
     """The candidates of several operators or subgraphs, compiled together."""
-    planned = [_planned(subject, policy, pool) for subject, policy in requests]
-    ready = [item for item in planned if isinstance(item, PlannedGraph)]
-    compiled = iter(compile_plans(ready, pool, for_tuning=True))
+    formed = [_formed(subject, policy) for subject, policy in requests]
+    built = iter(pool.build([item for item in formed if isinstance(item, tuple)], for_tuning=True))
     results: list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]] = []
-    for (subject, policy), item in zip(requests, planned, strict=True):
-        result = next(compiled) if isinstance(item, PlannedGraph) else item
+    for (subject, policy), item in zip(requests, formed, strict=True):
+        result = next(built) if isinstance(item, tuple) else item
         if isinstance(result, CompiledPlan):
-            tolerance, constants = _tolerance(subject, policy), _constants(subject, policy)
+            tolerance = _tolerance(subject, policy, pool.target)
+            constants = _constants(subject, policy)
             results.append(Candidate(policy, result, tolerance, constants))
         else:
             results.append(CandidateFailure(policy, "compile", str(result) or repr(result)))
@@ -76,23 +75,26 @@ def added_constants(graph: OperatorGraph, whole: OperatorGraph) -> dict[str, np.
     return {name: item for name, item in graph.constants.items() if name not in whole.constants}
 
 
-def _planned(
-    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy, pool: CompilePool
-) -> PlannedGraph | Exception:
+def _formed(
+    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
+) -> BuildRequest | Exception:
+    """The graph of a candidate, with policies of its operators; why there is none, if so."""
     try:
         if isinstance(subject, SubgraphModel):
             assert isinstance(policy, SubgraphPolicy), "subgraphs have policies of subgraphs"
             graph = subject.formed(policy)
-            return plan_graph(graph, subject.operators.policies(graph), pool.target)
+            return graph, subject.operators.policies(graph)
         assert isinstance(policy, Policy), "operators have policies of operators"
-        return plan_graph(single_operator_graph(subject), {subject.key: policy}, pool.target)
+        return single_operator_graph(subject), {subject.key: policy}
     except Exception as error:  # whatever an implementation does to a policy costs that policy only
         return error
 
 
-def _tolerance(subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy) -> float:
+def _tolerance(
+    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy, target: Target
+) -> float:
     if isinstance(policy, Policy):
-        return implementations()[policy.impl].tolerance
+        return implementation_of(policy, target).tolerance
     assert isinstance(subject, SubgraphModel), "only subgraphs have policies of subgraphs"
     return subject.tolerance(policy)
 

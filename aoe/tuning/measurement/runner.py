@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from aoe.backends.cpu.compile.compiler import CompiledPlan
 from aoe.isolation.worker_process import WorkerError, WorkerHung, WorkerProcess
 from aoe.policy import Policy, SubgraphPolicy
+from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.measurement.runner_process import WrongAnswerError
 from aoe.tuning.measurement.runner_requests import (
@@ -48,17 +48,18 @@ class Runner:
 
     def __init__(
         self,
-        threads: int,
+        target: Target,
         working_set: float = 0,
         fewest_runs: int = 1,
         seed: int = 0,
         place: int = 0,
     ) -> None:
-        """`threads` of an inference; `seed` of the data of operators and subgraphs; `place` in
-        memory of the first candidates (`aoe.tuning.measurement.candidate_memory`), later ones have
-        the next; the rest as in `runner_requests.OpenModel`.
+        """`target`: what candidates are compiled for; `seed` of the data of operators and
+        subgraphs; `place` in memory of the first candidates
+        (`aoe.backends.backend.Workload.location`), later ones have the next; the rest as in
+        `runner_requests.OpenModel`.
         """
-        self.threads = threads
+        self.target = target
         self.working_set = working_set
         self.fewest_runs = fewest_runs
         self.seed = seed
@@ -67,7 +68,7 @@ class Runner:
         self._opened: OpenModel | OpenOperator | OpenSubgraph | None = None
         self._loaded: dict[int, Candidate[Any]] = {}
         self._sample_seconds: dict[int, float] = {}
-        self._process = WorkerProcess(_HANDLER)
+        self._process = self._started()
 
     def open(self, subject: AnySubject) -> None:
         """Makes the data and reference of an operator or subgraph; forgets all candidates.
@@ -75,7 +76,7 @@ class Runner:
         Raises `WorkerError` if that is impossible, e.g. for want of memory.
         """
         self._clear()
-        facts = (self.threads, self.working_set)
+        facts = (self.target.threads, self.working_set)
         if isinstance(subject, SubgraphModel):
             alone = subject.subgraph.alone
             self._opened = OpenSubgraph(*facts, subject.key, alone, self.fewest_runs, self.seed)
@@ -89,7 +90,13 @@ class Runner:
         """
         self._clear()
         self._opened = OpenModel(
-            self.threads, 0, tuple(inputs), dict(constants), (), self.fewest_runs, in_turns=True
+            self.target.threads,
+            0,
+            tuple(inputs),
+            dict(constants),
+            (),
+            self.fewest_runs,
+            in_turns=True,
         )
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
@@ -138,6 +145,9 @@ class Runner:
         """Ends the process, whatever it is doing."""
         self._process.close()
 
+    def _started(self) -> WorkerProcess:
+        return WorkerProcess(_HANDLER, self.target.backend)
+
     def _clear(self) -> None:
         self.place += bool(self._loaded)
         self._loaded.clear()
@@ -159,7 +169,7 @@ class Runner:
     def _restart(self) -> None:
         """Starts the process anew with all that was loaded; what now fails is dropped."""
         self._process.close()
-        self._process = WorkerProcess(_HANDLER)
+        self._process = self._started()
         if self._opened is not None:
             self._process.call(self._opened, OPEN_TIMEOUT)
         again, self._loaded = self._loaded, {}
@@ -182,10 +192,8 @@ def _load_seconds(candidate: Candidate[Any]) -> float:
 
 
 def _load_request(number: int, candidate: Candidate[Any], place: int) -> LoadCandidate:
-    compiled: CompiledPlan = candidate.compiled
-    objects = tuple(compiled.objects.values())
     facts = (candidate.tolerance, candidate.constants)
-    return LoadCandidate(number, compiled.plan, objects, *facts, place)
+    return LoadCandidate(number, candidate.compiled, *facts, place)
 
 
 def _cause(error: Exception) -> Cause:

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from aoe.backends.backend import CompiledPlan
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.runtime.plan import Plan
 
 #: A turn lasts about so many seconds, or one run. It begins with an untimed run, which finds other
 #: contents in the caches, unless a run lasts so long that these do not matter: not in the three
@@ -73,12 +73,11 @@ class LoadCandidate:
     """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
     relative to the largest |expected|; `constants` are read beside those of what was opened.
     `place`: where it lies in memory, unless it is a whole model
-    (`aoe.tuning.measurement.candidate_memory`).
+    (`aoe.backends.backend.Workload.location`).
     """
 
     number: int
-    plan: Plan
-    objects: tuple[bytes, ...]
+    program: CompiledPlan
     tolerance: float
     constants: Mapping[str, np.ndarray]
     place: int = 0

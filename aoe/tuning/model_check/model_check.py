@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import complete_policies
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import complete_policies
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -63,7 +63,7 @@ def check_model(
     graph: OperatorGraph,
     old: Mapping[str, Policy],
     tuned: Mapping[str, Policy],
-    pool: CompilePool,
+    pool: Compiler,
     observer: Observer,
     options: CheckOptions = _USUAL,
 ) -> ModelCheck:
@@ -100,7 +100,7 @@ def check_versions(
     tuned: Version,
     changed: frozenset[str],
     reverted: Callable[[frozenset[str]], Version],
-    pool: CompilePool,
+    pool: Compiler,
     observer: Observer,
     options: CheckOptions = _USUAL,
 ) -> VersionCheck:

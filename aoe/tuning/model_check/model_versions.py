@@ -14,10 +14,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import compile_plans
-from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.errors import CompileError
+from aoe.backends.backend import Compiler
+from aoe.backends.compilation import program
 from aoe.graph.precision.mixed_precision import NARROW
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -126,7 +124,7 @@ class Check:
     """
 
     old: Version
-    pool: CompilePool
+    pool: Compiler
     options: CheckOptions
     savings: Savings = field(default_factory=Savings)
     opening: float = 0.0
@@ -259,9 +257,7 @@ class Check:
     ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
         """Within, a new process with these models in it, and why some are not, if so."""
         begin = time.monotonic()
-        with closing(
-            Runner(self.pool.target.threads, fewest_runs=self.options.fewest_runs)
-        ) as runner:
+        with closing(Runner(self.pool.target, fewest_runs=self.options.fewest_runs)) as runner:
             graph = self.old.graph
             runner.open_model(made_up_model_inputs(graph, self.options.seed), graph.constants)
             opened = time.monotonic()
@@ -290,13 +286,11 @@ def _failures_of_loading(
 
 
 def model_candidate(
-    graph: OperatorGraph, policies: Mapping[str, Policy], pool: CompilePool
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler
 ) -> Candidate:
     """The whole model under these policies, compiled. Raises as `check_model` does."""
-    (compiled,) = compile_plans([plan_graph(graph, policies, pool.target)], pool)
-    if isinstance(compiled, CompileError):
-        raise compiled
-    return Candidate(_MODEL, compiled, tolerance_of(graph))
+    (built,) = pool.build([(graph, policies)])
+    return Candidate(_MODEL, program(built), tolerance_of(graph))
 
 
 def tolerance_of(graph: OperatorGraph) -> float:

@@ -55,7 +55,7 @@ class Bench(Sampler, Protocol):
 
     def forget(self) -> None:
         """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory,
-        all of them alike (`aoe.tuning.measurement.candidate_memory`).
+        all of them alike (`aoe.backends.cpu.profiler.candidate_memory`).
         """
 
 

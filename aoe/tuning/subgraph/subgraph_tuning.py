@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.backend import Compiler
 from aoe.errors import PolicyError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import COPY_ENDING
@@ -57,7 +57,7 @@ def tune_subgraphs(
     store: RepositorySubgraphs,
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
-    pool: CompilePool,
+    pool: Compiler,
 ) -> SubgraphTuning:
     """Tunes the subgraphs of a model, given at each of its shapes. `operators`: what operators are
     computed by. Raises and ends as `tune_operators`.

@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from typing_extensions import TypeVar
 
-from aoe.backends.cpu.cost import cost
-from aoe.backends.registry import default_policy, implementations
+from aoe.backends.registry import backend_of, default_policy, implementation_of
 from aoe.element_types import ITEM_BYTES, unit_roundoff
 from aoe.graph.precision.mixed_precision import NARROW
 from aoe.graph.subgraph.strips import Strip
@@ -21,7 +20,6 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.target import Target
-from aoe.tuning.workload.graph_cost import PART_SECONDS, graph_seconds
 
 #: The error allowed of one operator that reads or writes 16 bits, in units of their rounding; 0.3
 #: to 1.0 were seen in subgraphs of six models.
@@ -73,7 +71,7 @@ class KnownOperators:
         expects. Raises `PolicyError` if one cannot be computed.
         """
         each = {node.output: self.operator_seconds(node.operator) for node in graph.operator_nodes}
-        return graph_seconds(graph, each, self.target)
+        return backend_of(self.target).cost.graph_seconds(graph, each, self.target)
 
     def alone_seconds(self, operator: Operator) -> float:
         """As `operator_seconds`, of one thread while others compute something else."""
@@ -83,7 +81,7 @@ class KnownOperators:
         """As `seconds`, of one operator."""
         if operator.key not in self._seconds:
             known = self.known(operator)
-            item = implementations()[known.policy.impl]
+            item = implementation_of(known.policy, self.target)
             self._seconds[operator.key] = known.seconds or item.estimate(
                 operator, known.policy, operator.target(self.target)
             )
@@ -119,18 +117,12 @@ class SubgraphModel:
         return max(0.0, seconds + sum(self._banding(strip) for strip in strips))
 
     def _banding(self, strip: Strip) -> float:
-        """Seconds that bands cost: those of the regions that there are more, less what is spared
-        where values are read from a nearer cache.
-        """
+        """Seconds that strips cost, or save if negative."""
         target, tensors = self.operators.target, self.subgraph.model.tensors
         count = ceil(tensors[strip.values[-1]].shape[strip.dimension] / strip.height)
-        seconds = (count - 1) * len(strip.values) * (target.speed.fork_join + PART_SECONDS)
-        for name in strip.values[:-1]:
-            tensor = tensors[name]
-            size = prod(tensor.shape) * ITEM_BYTES[tensor.dtype]
-            near, far = (cost.bandwidth(target, part) for part in (size / count, size))
-            seconds += 2 * size * (1 / near - 1 / far)
-        return seconds
+        values = [tensors[name] for name in strip.values]
+        sizes = [prod(tensor.shape) * ITEM_BYTES[tensor.dtype] for tensor in values]
+        return backend_of(target).cost.strip_seconds(count, sizes, target)
 
     def tolerance(self, policy: SubgraphPolicy) -> float:
         """The error allowed of results, relative to the largest: those of operators add up, those
@@ -140,7 +132,8 @@ class SubgraphModel:
         known = self.operators.policies(made)
         narrow = sum(_is_narrow(node.operator) for node in made.operator_nodes)
         rounding = ROUNDINGS * unit_roundoff(NARROW) * sqrt(narrow)
-        return rounding + sum(implementations()[item.impl].tolerance for item in known.values())
+        target = self.operators.target
+        return rounding + sum(implementation_of(item, target).tolerance for item in known.values())
 
 
 def _is_narrow(operator: Operator) -> bool:

@@ -7,13 +7,13 @@ from pathlib import Path
 import onnx
 
 from aoe.application.model.source import load_graph
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
-from aoe.target import Target
 from aoe.tuning.search.search_strategy import search_space
 
 #: The last policy of the analytic ranking, and the first: the default policy.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from aoe.application.model.exact_contractions import has_choice, with_exact_contractions
@@ -12,18 +10,19 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
 from aoe.operators.operator import Operator
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.graph.models import model, weights
 
 PROTO = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=weights(16, 4))
 
 #: Whose last cache keeps no constants.
-WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16", l3=1)
+WITHOUT_TILES = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16", l3=1)
 
 
 def operators(features: str, every: bool = False) -> list[Operator]:
     profiles = [prepared_graph(load_onnx(PROTO), "test")]
-    (made,) = with_exact_contractions(profiles, replace(TILES, features=features), every)
+    (made,) = with_exact_contractions(profiles, changed(TILES, features=features), every)
     return [node.operator for node in made.formed({}).operator_nodes]
 
 
@@ -74,7 +73,7 @@ def test_short_weights_are_whole_if_asked_for(monkeypatch: pytest.MonkeyPatch) -
 
 def short(rows: int, l3: int) -> bool:
     """Whether 64 weights of a product may be short where the last cache is so large."""
-    (made,) = with_exact_contractions([dense(rows)], replace(WITHOUT_TILES, l3=l3))
+    (made,) = with_exact_contractions([dense(rows)], changed(WITHOUT_TILES, l3=l3))
     (node,) = made.formed({}).operator_nodes
     return float24.shortens(node.operator)
 
@@ -91,7 +90,7 @@ def test_recurrent_weights_are_short_wherever_they_stay(monkeypatch: pytest.Monk
         y, a, b = LSTM<hidden_size = 64>(x, w, r) }"""
     proto = model(text, w=weights(1, 256, 64, scale=0.1), r=weights(1, 256, 64, scale=0.1))
     profile = prepared_graph(load_onnx(proto), "test")
-    (made,) = with_exact_contractions([profile], replace(WITHOUT_TILES, l3=32 << 20))
+    (made,) = with_exact_contractions([profile], changed(WITHOUT_TILES, l3=32 << 20))
     kinds = {node.operator.type: node.operator for node in made.formed({}).operator_nodes}
     assert float24.shortens(kinds["Recurrent"])
 

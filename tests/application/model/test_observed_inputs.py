@@ -8,7 +8,7 @@ import pytest
 from aoe.application.model import observed_inputs
 from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build

@@ -24,6 +24,7 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import OfflineModel
+from tests.backends.cpu.changed_target import changed
 from tests.graph.models import by_onnxruntime, model, weights
 
 #: On CPUs without dot products of bfloat16 this is the mode that changes anything.
@@ -176,7 +177,7 @@ def _request(mode: str, place: Path) -> PrecisionRequest:
 @pytest.mark.parametrize("mode", ["allow_mix_precision", "cube_fp16in_fp32out"])
 def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: str) -> None:
     told: list[str] = []
-    target = replace(host_target(), features="")
+    target = changed(host_target(), features="")
     assert narrowing_of(_profiles(), _request(mode, place), target, told.append) is None
     (sentence,) = told
     assert sentence.startswith(f"--precision_mode={mode}: ")
@@ -185,7 +186,7 @@ def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: s
 
 @pytest.mark.usefixtures("network")
 def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
-    target, profiles = replace(host_target(), features=""), _profiles()
+    target, profiles = changed(host_target(), features=""), _profiles()
     narrowing = narrowing_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], narrowing=narrowing).formed({})

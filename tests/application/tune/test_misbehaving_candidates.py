@@ -18,13 +18,14 @@ import aoe
 from aoe.application.command_line import main
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile import compile_pool
-from aoe.backends.cpu.compile.compile_pool import CompilePool, Job, compile_handler
+from aoe.backends.cpu.compile.compile_pool import Job, compile_handler
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.memory.planner import plan_graph
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
 from aoe.isolation.worker_process import Handler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.target import Target
 from aoe.tuning import task_scheduler
 from aoe.tuning.measurement import runner
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
@@ -92,7 +93,7 @@ def test_a_bad_candidate_costs_itself(
 ) -> None:
     spoiled: list[Policy] = []
 
-    def spoiling(requests: Requests, pool: CompilePool) -> Results:
+    def spoiling(requests: Requests, pool: CpuCompiler) -> Results:
         results = compile_candidates(requests, pool)
         if not spoiled and len(results) > 1 and isinstance(last := results[-1], Candidate):
             spoiled.append(last.policy)
@@ -125,7 +126,7 @@ def dying_compiler() -> Handler:
 def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def over_the_last(requests: Requests, pool: CompilePool) -> Results:
+    def over_the_last(requests: Requests, pool: CpuCompiler) -> Results:
         if not FATAL.exists() and len(requests) > 1:
             kernels = [
                 plan_graph(single_operator_graph(operator), {operator.key: policy}, pool.target)
@@ -149,7 +150,7 @@ def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
 def test_where_all_candidates_fail_the_compiler_has_the_word_and_the_default_is_used(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refused(requests: Requests, pool: CompilePool) -> Results:
+    def refused(requests: Requests, pool: CpuCompiler) -> Results:
         job = ("broken", "define i32 @broken() {\n  ret i32 %nothing\n}\n")
         error = pool.compile([job])[job]
         assert isinstance(error, CompileError)

@@ -19,7 +19,7 @@ from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.application.tune import tune_job
-from aoe.runtime.offline_model import read_offline_model
+from aoe.backends.session import read_offline_model
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.measurement.runner import Runner

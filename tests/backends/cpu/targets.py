@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.target import Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from tests.backends.cpu.codegen.native import runnable_presets
 
 

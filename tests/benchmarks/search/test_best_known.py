@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from aoe.operators.operator import View
 from benchmarks.search.best_known import BEST_KNOWN, BestKnown, speed_of
 from benchmarks.search.judging import ROUNDS, raised
 from benchmarks.search.suite import read_suite
+from tests.backends.cpu.changed_target import changed
 from tests.tuning.conftest import numbered
 from tests.tuning.examples import doubling, product
 
@@ -62,7 +62,7 @@ def test_an_operator_for_which_nothing_works_has_no_best(tmp_path: Path) -> None
 def test_the_best_known_policies_are_those_of_the_suite_and_can_be_computed() -> None:
     features = "+avx2,+fma,+f16c,+avx512f,+avx512vl,+avx512vnni,+avx512bf16"
     preset = target_for("avx512", features, threads=2)
-    target = replace(preset, cpu="znver4", l1=32 << 10, l2=1 << 20, l3=32 << 20)
+    target = changed(preset, cpu="znver4", l1=32 << 10, l2=1 << 20, l3=32 << 20)
     known = BestKnown.read(BEST_KNOWN, target.soc_version)
     suite = read_suite()
     assert set(known.entries) == {operator.key for operator in suite}

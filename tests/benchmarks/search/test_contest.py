@@ -174,7 +174,7 @@ def test_a_search_on_noisy_cores_is_done_again(
         return OperatorSearch(operator, space, numbered(0)), Winners(), 0.0
 
     monkeypatch.setattr(contest, "searched", search)
-    machine = Machine(TARGET, 1, Moody(looks), Runner(1))
+    machine = Machine(TARGET, 1, Moody(looks), Runner(TARGET))
     with closing(machine.runner):
         row = contested(operator, {"open-aoe": open_aoe}, [1.0], machine, USUAL)
     assert row["attempts open-aoe"] == len(done) == attempts

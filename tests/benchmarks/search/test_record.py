@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.measurement.candidate import Candidate
@@ -28,7 +28,7 @@ def test_policies_that_fail_are_noted_with_their_cause(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(module, "compile_candidates", compiled)
     monkeypatch.setattr(module, "_code_size", lambda candidate: 1)
-    with closing(CompilePool(TARGET, 1)) as pool:
+    with closing(CpuCompiler(TARGET, 1)) as pool:
         trials = list(measured(doubling(), [numbered(0), numbered(1)], pool, workshop))
     assert [(trial.seconds, trial.cause) for trial in trials] == [(2.0, None), (None, "wrong")]
     assert all(trial.spent is not None and trial.spent >= 0.0 for trial in trials)
@@ -37,7 +37,7 @@ def test_policies_that_fail_are_noted_with_their_cause(monkeypatch: pytest.Monke
 def test_a_table_is_written_to_a_trial_log_and_the_best_to_its_file(tmp_path: Path) -> None:
     log = TrialLog(tmp_path / "t.jsonl", TARGET.soc_version)
     known = BestKnown.read(tmp_path / "best.json", TARGET.soc_version)
-    with closing(CompilePool(TARGET, 1)) as pool:
+    with closing(CpuCompiler(TARGET, 1)) as pool:
         row = record(doubling(64), TARGET, pool, log, known, most=2)
     trials = read_trial_log(log.path)[doubling(64).key].trials
     assert len(trials) == row["policies"]

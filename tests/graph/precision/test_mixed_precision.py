@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import onnx
 import pytest
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
@@ -24,12 +23,12 @@ from aoe.graph.precision.mixed_precision import (
 from aoe.graph.precision.reduced_values import SharedMemory
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.target import Target
+from tests.backends.cpu.changed_target import changed
 from tests.graph.models import inputs_of, model, operator_types, weights
 from tests.operators.operator_cases import target
 
-TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
-TILES = replace(TARGET, features=f"{TARGET.features},+amx-tile,+amx-bf16")
+TARGET = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TILES = changed(TARGET, features=f"{TARGET.features},+amx-tile,+amx-bf16")
 W = weights(256, 256, scale=1 / 16)
 
 CHAIN = """(float[64,256] x) => (float[64,256] y) {
@@ -354,7 +353,7 @@ def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
     [
         (MixedPrecision(kept_types=frozenset({"LSTM"})), TARGET),
         (MixedPrecision(types=frozenset({"MatMul", "GRU"})), TARGET),
-        (EVERYTHING, replace(TARGET, features="+avx512vl")),
+        (EVERYTHING, changed(TARGET, features="+avx512vl")),
     ],
     ids=["kept", "not wanted", "no instruction"],
 )
@@ -381,7 +380,7 @@ def test_weights_that_do_not_hold_keep_their_layer_in_float32() -> None:
 
 def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
     _, before = built(BLOCK)
-    slow = replace(TARGET, features="+avx512vl")
+    slow = changed(TARGET, features="+avx512vl")
     (first, second) = contractions(with_mixed_precision(before, MixedPrecision(), slow))
     assert not is_narrow(first)
     assert not is_narrow(second)

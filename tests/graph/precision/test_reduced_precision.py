@@ -12,10 +12,11 @@ from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision, cont
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.graph.subgraph.subgraph import Subgraph
+from tests.backends.cpu.changed_target import changed
 from tests.graph.models import model, weights
 from tests.operators.operator_cases import target
 
-TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TARGET = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 PROTO = model(
     """(float[64,256] x) => (float[64,256] y) {
     a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) y = Relu(b) }""",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import onnx
 import pytest
@@ -14,6 +12,7 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
 from aoe.graph.precision.split_precision import exact_names, marked
 from aoe.operators.operator import Operator
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.graph.models import cancelling, inputs_of, model, weights
 
@@ -129,7 +128,7 @@ RECURRENCE = (
 )
 SHORT = ("Conv", "MatMul", "Recurrent")
 CONVOLUTION = "(float[1,4,5,5] x) => (float[1,8,3,3] y) { y = Conv(x, w) }"
-WITHOUT_TILES = replace(TILES, features="+avx512f,+avx512vl")
+WITHOUT_TILES = changed(TILES, features="+avx512f,+avx512vl")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.evaluate import evaluate
@@ -25,7 +26,6 @@ from aoe.graph.subgraph.mutations import completed, neighbours
 from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.runtime.offline_model import Manifest, OfflineModel
-from aoe.runtime.session import InferenceSession
 from tests.graph.models import inputs_of, model, weights
 
 TEXT = """(float[1,8,13,10] x) => (float[1,16,7,10] y) {

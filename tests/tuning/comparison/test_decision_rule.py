@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.errors import CandidateError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -24,7 +24,7 @@ from tests.tuning.conftest import Workshop, number_of, numbered, work_in
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, product
 
 #: The workshop compiles nothing.
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 NUMBERS = st.integers(0, 11)
 
 

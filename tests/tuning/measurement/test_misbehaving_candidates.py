@@ -40,7 +40,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
         written_candidate("nonsense", factor=3.0),
         written_candidate("greedy", arena=1 << 46),
     ]
-    with closing(Runner(TARGET.threads)) as runner:
+    with closing(Runner(TARGET)) as runner:
         run_round(search, [*bad, right], runner)
 
     assert search.leader == right.policy

@@ -8,6 +8,7 @@ from contextlib import closing
 import numpy as np
 import pytest
 
+from aoe.backends.cpu.target.host import host_target
 from aoe.tuning.measurement import runner as runner_module
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.measurement.runner_process import WrongAnswerError, compare_arrays
@@ -17,7 +18,7 @@ from tests.tuning.examples import CRASH, HANG, ILLEGAL, doubling, written_candid
 
 @pytest.fixture(scope="module")
 def started_runner() -> Iterator[Runner]:
-    with closing(Runner(threads=2)) as runner:
+    with closing(Runner(host_target(2))) as runner:
         yield runner
 
 
@@ -92,7 +93,7 @@ def test_forgotten_candidates_are_not_sampled(runner: Runner) -> None:
 
 
 def test_what_is_loaded_after_others_were_forgotten_lies_elsewhere() -> None:
-    with closing(Runner(threads=1, place=7)) as runner:
+    with closing(Runner(host_target(1), place=7)) as runner:
         runner.open(doubling())
         places = []
         for number in range(2):

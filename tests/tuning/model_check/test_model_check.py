@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import default_policy
 from aoe.policy import Policy
 from aoe.tuning.measurement.candidate import Candidate
@@ -76,8 +76,8 @@ class FakeRunner:
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(TARGET, 1)) as made:
+def pool() -> Iterator[CpuCompiler]:
+    with closing(CpuCompiler(TARGET, 1)) as made:
         yield made
 
 
@@ -93,19 +93,19 @@ def second_policy() -> Policy:
 
 def checked(
     runner: FakeRunner,
-    pool: CompilePool,
+    pool: CpuCompiler,
     monkeypatch: pytest.MonkeyPatch,
     observer: Recorder,
     options: CheckOptions | None = None,
 ) -> ModelCheck:
-    monkeypatch.setattr(model_versions, "Runner", lambda threads, **_: runner)
+    monkeypatch.setattr(model_versions, "Runner", lambda target, **_: runner)
     tuned = {FIRST.key: other_policy(), SECOND.key: second_policy()}
     options = CheckOptions() if options is None else options
     return check_model(chain(FIRST, SECOND), {}, tuned, pool, observer, options)
 
 
 def test_a_faster_model_keeps_its_policies(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -118,7 +118,7 @@ def test_a_faster_model_keeps_its_policies(
 
 
 def test_a_slower_model_is_not_tuned_at_all(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer = Recorder()
     check = checked(FakeRunner({OLD: 1.0, TUNED: 2.0, REVERTED: 1.5}), pool, monkeypatch, observer)
@@ -142,7 +142,7 @@ class WaveringRunner(FakeRunner):
 
 
 def test_a_model_that_cannot_be_told_apart_but_looks_slower_is_not_tuned(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check = checked(
         WaveringRunner(dict.fromkeys((OLD, TUNED, REVERTED), 1.0)), pool, monkeypatch, Recorder()
@@ -152,7 +152,7 @@ def test_a_model_that_cannot_be_told_apart_but_looks_slower_is_not_tuned(
 
 
 def test_an_operator_that_loses_inside_the_model_is_reverted(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, MIXED)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -164,7 +164,7 @@ def test_an_operator_that_loses_inside_the_model_is_reverted(
 
 
 def test_reverting_that_does_not_help_is_not_done(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.5, REVERTED: 1.6}, MIXED)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -173,7 +173,7 @@ def test_reverting_that_does_not_help_is_not_done(
 
 
 def test_a_tuned_model_that_does_not_work_is_not_used(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer = Recorder()
     check = checked(FakeRunner({OLD: 1.0}, broken=TUNED), pool, monkeypatch, observer)
@@ -184,7 +184,7 @@ def test_a_tuned_model_that_does_not_work_is_not_used(
 
 
 def test_one_that_makes_the_model_slower_does_not_take_the_others_along(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 2.2, REVERTED: 1.8}, MIXED)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -193,7 +193,7 @@ def test_one_that_makes_the_model_slower_does_not_take_the_others_along(
 
 
 def test_of_a_slower_model_in_which_all_seem_to_gain_the_better_half_is_tried(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 2.2, REVERTED: 1.8}, GAINING)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -204,7 +204,7 @@ def test_of_a_slower_model_in_which_all_seem_to_gain_the_better_half_is_tried(
 
 
 def test_one_process_in_which_the_tuned_model_is_slow_does_not_undo_it(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.9}, slow_in={TUNED: [2]})
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -223,7 +223,7 @@ class LuckyRunner(FakeRunner):
 
 
 def test_what_was_best_of_several_attempts_is_measured_anew_before_it_is_told(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = LuckyRunner({OLD: 2.0, TUNED: 1.9, REVERTED: 1.8}, MIXED)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -234,7 +234,7 @@ def test_what_was_best_of_several_attempts_is_measured_anew_before_it_is_told(
 
 @pytest.mark.parametrize(("left", "enough"), [(9.9, False), (10.1, True)])
 def test_another_attempt_is_made_only_if_what_is_chosen_can_be_confirmed(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch, left: float, enough: bool
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch, left: float, enough: bool
 ) -> None:
     monkeypatch.setattr("aoe.tuning.model_check.model_versions.time.monotonic", lambda: 100.0)
     check = model_versions.Check(
@@ -250,7 +250,7 @@ def test_another_attempt_is_made_only_if_what_is_chosen_can_be_confirmed(
 
 
 def test_what_proves_slower_when_it_is_measured_anew_is_undone(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = LuckyRunner({OLD: 2.0, TUNED: 2.1, REVERTED: 2.05}, MIXED)
     observer = Recorder()
@@ -260,7 +260,7 @@ def test_what_proves_slower_when_it_is_measured_anew_is_undone(
 
 
 def test_the_models_are_loaded_several_times_in_each_process(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     checked(runner, pool, monkeypatch, Recorder())
@@ -278,7 +278,7 @@ class ForgetfulRunner(FakeRunner):
 
 
 def test_a_tuned_model_that_fails_when_it_is_loaded_again_is_told_with_its_cause(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer = Recorder()
     check = checked(ForgetfulRunner({OLD: 2.0, TUNED: 1.0}), pool, monkeypatch, observer)
@@ -287,7 +287,7 @@ def test_a_tuned_model_that_fails_when_it_is_loaded_again_is_told_with_its_cause
 
 
 def test_a_later_attempt_that_fails_leaves_the_one_before(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.7, REVERTED: 1.5}, MIXED, broken=REVERTED)
     check = checked(runner, pool, monkeypatch, Recorder())
@@ -317,7 +317,7 @@ def watched_by(watch: Moody) -> CheckOptions:
 
 
 def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_is(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
     check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
@@ -326,7 +326,7 @@ def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_
 
 
 def test_the_check_waits_for_calm_cores_while_there_is_time_for_enough_parts(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     seconds = 0.4 * CheckOptions().seconds
@@ -338,7 +338,7 @@ def test_the_check_waits_for_calm_cores_while_there_is_time_for_enough_parts(
 
 @pytest.mark.parametrize(("restless", "told"), [((0, 1), True), ((2,), False)])
 def test_too_few_parts_are_told_as_restless_only_if_they_are(
-    pool: CompilePool, restless: Sequence[int], told: bool
+    pool: CpuCompiler, restless: Sequence[int], told: bool
 ) -> None:
     version = Version(chain(FIRST), {}, {})
     parts = [Part((1.0,), (2.0,), calm=number not in restless) for number in range(2)]
@@ -348,7 +348,7 @@ def test_too_few_parts_are_told_as_restless_only_if_they_are(
 
 
 def test_parts_in_which_cores_were_restless_do_not_matter_where_there_are_others(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
     check = checked(runner, pool, monkeypatch, observer, watched_by(Moody((1, 2))))
@@ -369,7 +369,7 @@ class ListingRunner(FakeRunner):
 
 
 def test_the_models_take_turns_in_being_loaded_first(
-    pool: CompilePool, monkeypatch: pytest.MonkeyPatch
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = ListingRunner({OLD: 2.0, TUNED: 1.0})
     checked(runner, pool, monkeypatch, Recorder())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aoe.backends.cpu.compile.compiler import CompiledPlan
+from aoe.backends.backend import CompiledPlan
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.clean_samples import LONGEST, PAUSE, SHARE, CleanSamples

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 
 #: The workshop compiles nothing.
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 
 
 @pytest.mark.parametrize(("known", "default_seconds"), [(None, 2.0), (4, 2.0), (0, 2.0)])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
@@ -21,7 +21,7 @@ from tests.tuning.conftest import Workshop, number_of
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 #: The workshop compiles nothing.
-POOL = CompilePool(TARGET, 1)
+POOL = CpuCompiler(TARGET, 1)
 
 
 def graph() -> OperatorGraph:

@@ -12,6 +12,7 @@ from aoe.policy import SubgraphPolicy
 from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, section_choices
 from aoe.tuning.subgraph.subgraph_search import SubgraphSpace
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
+from tests.backends.cpu.changed_target import changed
 from tests.graph.models import model, weights
 from tests.tuning.examples import TARGET
 
@@ -82,7 +83,7 @@ def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
     (subgraph,) = graph.subgraphs
     # By tiles the whole chain is expected to be faster.
     features = ",".join(item for item in TARGET.features.split(",") if "amx" not in item)
-    target = replace(TARGET, threads=2, features=features)
+    target = changed(TARGET, threads=2, features=features)
     of_it = SubgraphModel(subgraph, KnownOperators(target))
     found = list(section_choices(of_it, subgraph.policy(graph.decisions)))
     assert {"parts1."} in [kinds(policy) for policy in found]

@@ -14,10 +14,11 @@ from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.tuning.model_check.model_versions import NARROW_TOLERANCE, TOLERANCE, tolerance_of
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
+from tests.backends.cpu.changed_target import changed
 from tests.graph.models import model, weights
 from tests.operators.operator_cases import target
 
-TARGET = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+TARGET = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 PROTO = model(
     """(float[64,256] x) => (float[64,256] y) {
     n = LayerNormalization(x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, v)

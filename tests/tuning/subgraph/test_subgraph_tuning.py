@@ -8,7 +8,7 @@ from contextlib import closing
 import onnx
 import pytest
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.mutations import neighbours
@@ -28,8 +28,8 @@ TEXT = """(float[1,8,8,8] x) => (float[1,2,8,8] y) {
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[CompilePool]:
-    with closing(CompilePool(TARGET, 1)) as made:
+def pool() -> Iterator[CpuCompiler]:
+    with closing(CpuCompiler(TARGET, 1)) as made:
         yield made
 
 
@@ -60,19 +60,19 @@ def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called()
     assert set(found.values()) == {subject.key}
 
 
-def test_a_variant_with_constants_of_its_own_is_measured_in_every_round(pool: CompilePool) -> None:
+def test_a_variant_with_constants_of_its_own_is_measured_in_every_round(pool: CpuCompiler) -> None:
     subject, policy = variant_in(prepared_graph(load_onnx(convolution()), "test"))
     (candidate,) = compile_candidates([(subject, policy)], pool)
     assert isinstance(candidate, Candidate)
     assert candidate.constants
-    with closing(Runner(TARGET.threads)) as runner:
+    with closing(Runner(TARGET)) as runner:
         for _ in range(2):
             runner.open(subject)
             assert runner.load(0, candidate) is None
             assert runner.sample([0])[0] > 0
 
 
-def test_a_variant_with_constants_of_its_own_works_in_the_whole_model(pool: CompilePool) -> None:
+def test_a_variant_with_constants_of_its_own_works_in_the_whole_model(pool: CpuCompiler) -> None:
     graph = prepared_graph(load_onnx(convolution()), "test")
     subject, policy = variant_in(graph)
 

@@ -16,10 +16,10 @@ from aoe.backends.cpu.codegen.amx_code import release_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import Surroundings, emit_stage
 from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Kernel, Loop, LoopNest
-from aoe.target import Target
 
 SCRATCH_ALIGNMENT = 64
 

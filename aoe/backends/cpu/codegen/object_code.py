@@ -12,8 +12,8 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
-from aoe.target import Target
 
 
 def target_machine(target: Target) -> llvm.TargetMachine:
@@ -24,7 +24,7 @@ def target_machine(target: Target) -> llvm.TargetMachine:
     except RuntimeError as error:
         raise CompileError(f"LLVM has no code generator for {target.triple}: {error}") from error
     return llvm_target.create_target_machine(
-        cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
+        cpu=target.model, features=target.features, opt=2, reloc="pic", codemodel="small"
     )
 
 
@@ -48,7 +48,7 @@ def _optimised(ir: str, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMach
         module.data_layout = str(machine.target_data)
         module.verify()
     except RuntimeError as error:
-        raise CompileError(f"LLVM refused generated code for {target.cpu}: {error}") from error
+        raise CompileError(f"LLVM refused generated code for {target.model}: {error}") from error
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = False
     options.slp_vectorization = False

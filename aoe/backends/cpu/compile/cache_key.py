@@ -19,8 +19,8 @@ import llvmlite.binding as llvm
 
 from aoe import loops
 from aoe.backends.cpu import codegen
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.target import Target
 
 
 def cache_key(name: str, content: object, target: Target) -> str:

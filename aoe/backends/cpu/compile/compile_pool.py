@@ -1,5 +1,5 @@
 """Compiles kernels and other modules to object code, many side by side, each distinct one once,
-and none that the compile cache (`aoe.backends.cpu.compile.compile_cache`) has.
+and none that the compile cache (`aoe.backends.compile_cache`) has.
 
 A `CompilePool` with one process compiles in this one; with more it keeps that many helper
 processes (`aoe.isolation.worker_process`), which hold the code generator and nothing of the model.
@@ -12,10 +12,11 @@ from collections.abc import Collection, Sequence
 from multiprocessing.connection import wait
 from typing import TypeAlias
 
+from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile.cache_key import cache_key
-from aoe.backends.cpu.compile.compile_cache import CompileCache
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import (
@@ -26,7 +27,6 @@ from aoe.isolation.worker_process import (
     WorkerProcess,
 )
 from aoe.loops.loop_nest import Kernel
-from aoe.target import Target
 
 #: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0

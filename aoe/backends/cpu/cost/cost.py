@@ -8,8 +8,8 @@ core and count at a common frequency.
 
 from __future__ import annotations
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Apply, Expression
-from aoe.target import Target
 
 #: Cycles per second assumed of every core.
 FREQUENCY = 3.6e9

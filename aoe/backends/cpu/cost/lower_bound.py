@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from math import inf, prod
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def streaming(operator: Operator, policy: Policy, target: Target) -> float:

@@ -22,10 +22,10 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.lowering.contraction import contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import MAX_BREADTH, Implementation, no_floor
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Loop, LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: The integer decisions of a policy's schedule by name.
 Schedule: TypeAlias = Mapping[str, int]

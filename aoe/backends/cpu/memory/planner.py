@@ -22,6 +22,7 @@ from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.placement import BufferAllocation, Placement, Step, place
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -40,7 +41,6 @@ from aoe.runtime.plan import (
     TensorInfo,
     aligned,
 )
-from aoe.target import Target
 
 #: Bytes the scratch of a thread is rounded up to: two cache lines, which CPUs fetch in pairs.
 SCRATCH_GRAIN = 128

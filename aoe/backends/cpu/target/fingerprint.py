@@ -12,8 +12,8 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import available_threads
-from aoe.target import Target
 
 #: The instruction sets worth naming, by LLVM's feature names.
 _INSTRUCTION_SETS = (
@@ -36,7 +36,7 @@ def fingerprint(target: Target) -> dict[str, str]:
         "vendor": vendor,
         "family": family,
         "model": model,
-        "cpu": target.cpu,
+        "cpu": target.model,
         "triple": target.triple,
         "isa": " ".join(name for name in _INSTRUCTION_SETS if f"+{name}" in enabled),
         "vector_bits": str(target.vector_bytes * 8),

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
 from aoe.errors import UsageError
-from aoe.runtime.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
-from aoe.target import Target
 
 #: LLVM triple and CPU model of each named feature set. The CPUs are the first of their kind, so
 #: that the code runs on every later one.
@@ -101,7 +102,7 @@ def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
 def _target(triple: str, cpu: str, features: str, threads: int | None) -> Target:
     vector_bytes, vector_registers = _register_file(triple, features)
     caches = cache_sizes()
-    return Target(
+    return cpu_target(
         triple=triple,
         cpu=cpu,
         features=features,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.target import Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.random_loop_nests import Case
 from tests.loops import interpreter

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
 from aoe.loops.expression import Expression, dtype_of
-from aoe.target import Target
 
 Array = NDArray[Any]
 Function = Callable[..., Array]

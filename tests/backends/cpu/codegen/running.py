@@ -21,9 +21,9 @@ import numpy as np
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
-from aoe.target import Target
 from tests.loops.interpreter import extent_of, in_words, view_of
 
 _POISON = 0xFF

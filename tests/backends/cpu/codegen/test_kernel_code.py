@@ -8,8 +8,9 @@ import pytest
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
 from aoe.backends.cpu.codegen.object_code import assembly
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import target_for
-from aoe.backends.registry import implementations, lower
+from aoe.backends.registry import lower
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.loops.loop_nest import (

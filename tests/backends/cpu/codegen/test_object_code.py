@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code
 from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.errors import CompileError
 from aoe.loops.expression import Load, apply
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.codegen.native import expression_ir
 
 MULTIPLY_ADD = expression_ir(apply("fma", Load(0), Load(1), Load(2)), ("float32",) * 3, 16)
@@ -63,4 +62,4 @@ def test_ir_that_does_not_verify_is_a_compile_error() -> None:
 
 def test_an_unknown_architecture_is_a_compile_error() -> None:
     with pytest.raises(CompileError, match="no code generator for abacus"):
-        object_code(MULTIPLY_ADD, replace(host_target(), triple="abacus-unknown-linux-gnu"))
+        object_code(MULTIPLY_ADD, changed(host_target(), triple="abacus-unknown-linux-gnu"))

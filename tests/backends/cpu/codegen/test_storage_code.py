@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 import ml_dtypes
@@ -16,6 +15,7 @@ from aoe.backends.cpu.codegen.object_code import assembly
 from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.loops.expression import Load, cast
 from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest, LoopSchedule, Store
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.codegen.running import run_kernel
 from tests.backends.cpu.targets import each, named
 
@@ -117,4 +117,4 @@ def test_a_cpu_without_instructions_for_half_is_known() -> None:
     assert not target_for("sse").converts_half
     assert target_for("avx2").converts_half
     assert target_for("neon").converts_half
-    assert not replace(host_target(), triple="x86_64-linux", features="+avx").converts_half
+    assert not changed(host_target(), features="+avx", triple="x86_64-linux").converts_half

@@ -12,10 +12,11 @@ import pytest
 
 from aoe.backends.cpu.compile import cache_key as module
 from aoe.backends.cpu.compile.cache_key import cache_key, canonical, toolchain
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
-from aoe.target import Speed, Target
 
 TARGET = target_for("avx2", threads=2)
 KERNEL = Kernel(
@@ -39,7 +40,8 @@ KERNEL = Kernel(
 @pytest.mark.parametrize("field", [item.name for item in fields(Target) if item.name != "speed"])
 def test_every_property_of_the_device_that_code_depends_on_counts(field: str) -> None:
     value: Any = getattr(TARGET, field)
-    changed: dict[str, Any] = {field: value * 2 if isinstance(value, int) else value + "x"}
+    other = value * 2 if isinstance(value, int) else value + type(value)("x")
+    changed: dict[str, Any] = {field: other}
     other = replace(TARGET, **changed)
     assert cache_key("f", KERNEL, other) != cache_key("f", KERNEL, TARGET)
 

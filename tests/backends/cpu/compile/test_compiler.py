@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.compile.compile_pool import CompilePool
-from aoe.backends.cpu.compile.compiler import compile_graph, complete_policies
+from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.registry import complete_policies
+from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
-from aoe.runtime.session import InferenceSession
 from tests.backends.cpu.graphs import GraphBuilder
 
 TARGET = host_target(threads=2)
@@ -77,7 +78,7 @@ def test_a_model_compiles_again_from_the_graph_it_holds() -> None:
 
 def test_a_shared_pool_has_the_code_of_an_earlier_compilation() -> None:
     graph, _, _ = sums()
-    with closing(CompilePool(TARGET, 1)) as pool:
+    with closing(CpuCompiler(TARGET, 1)) as pool:
         first = compile_graph(graph, {}, MANIFEST, pool=pool)
         again = compile_graph(graph, {}, MANIFEST, pool=pool)
     assert all(again.objects[name] is code for name, code in first.objects.items())

@@ -10,16 +10,18 @@ from aoe.backends.cpu.cost.lower_bound import streaming, traffic
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
 from aoe.backends.cpu.lowering.contraction.contraction_space import floor_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from aoe.target import Speed, Target
 from benchmarks.repository import convolution
+from tests.backends.cpu.changed_target import changed
 from tests.tuning.examples import doubling, product
 
 SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_together=8e8)
-TARGET = replace(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
+TARGET = changed(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
 
 
 def floors(operator: Operator, target: Target = TARGET) -> dict[Policy, float]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from aoe.backends.implementation import Implementation
 from aoe.operators.reference import reference
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.convolutions import Placed
@@ -24,7 +25,7 @@ def check_compiled(
     """
     operator = of_pairs(case.operator) if narrow else case.operator
     destination = named("host", threads)
-    lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
+    lowered_for = changed(destination, features=FEATURES, triple=TILES.triple)
     if not implementation.supports(operator, lowered_for):
         return
     views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.operators.operator_cases import check
 

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aoe.backends.registry import implementations, lower
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.registry import lower
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.loop_nest import Buffer
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Decision, Policy
-from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.loops.interpreter import extent_of, view_of
 

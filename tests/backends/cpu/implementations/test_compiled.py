@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import space
 from aoe.loops.expression import Accumulator, Constant, Load, apply
@@ -20,7 +21,6 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.softmax import softmax
-from aoe.target import Target
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.native import runnable_presets
 from tests.backends.cpu.implementations.computing import compute, random_arrays

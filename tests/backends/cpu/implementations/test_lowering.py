@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.registry import default_policy, implementations, lower
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -18,7 +20,6 @@ from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.softmax import softmax
 from aoe.policy import Policy
-from aoe.target import Target
 from tests.operators.operator_cases import TARGETS, check, target
 from tests.operators.operator_strategies import OPERATORS
 

@@ -10,13 +10,14 @@ from functools import partial
 import pytest
 
 from aoe.backends import registry
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import PRESETS, target_for
 from aoe.backends.implementation import MAX_BREADTH
-from aoe.backends.registry import implementations
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Decision, Policy
-from aoe.target import Speed
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
@@ -134,7 +135,7 @@ def test_a_space_contains_the_default_and_no_policy_twice(name: str, preset: str
 @pytest.mark.parametrize("name", NAMES)
 def test_a_space_and_its_order_are_the_same_every_time(name: str) -> None:
     item, target = implementations()[name], target_for("avx2", threads=2)
-    namesake = replace(target, cpu="another")  # the same to a space, but not found in its cache
+    namesake = changed(target, cpu="another")  # the same to a space, but not found in its cache
     first = list(item.space(example(name), target))
     assert list(item.space(example(name), namesake)) == first
 

@@ -11,12 +11,13 @@ from math import prod
 import numpy as np
 import pytest
 
-from aoe.backends.registry import implementations, lower
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.registry import lower
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
-from aoe.target import Target
 from tests.backends.cpu.implementations.computing import check, inside_larger, random_arrays
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.convolutions import convolution

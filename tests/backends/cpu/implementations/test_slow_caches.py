@@ -9,23 +9,26 @@ from dataclasses import replace
 import pytest
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
-from aoe.backends.registry import default_policy, implementations
+from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
-from aoe.target import Speed, Target
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
-NEAR = replace(
+NEAR = changed(
     target_for("avx512", threads=2),
     l1=32 << 10,
     l2=1 << 20,
     l3=32 << 20,
     speed=Speed(58e9, 230e9, 100e9, 58e9, 20e9, 30e9, 0.5e-6),
 )
-FAR = replace(
+FAR = changed(
     NEAR,
     l1=48 << 10,
     l2=2 << 20,
@@ -145,7 +148,7 @@ def test_a_cache_holds_less_of_what_outgrows_it_and_all_of_what_does_not() -> No
 
 
 def test_weights_are_fetched_in_several_streams_where_there_are_tiles() -> None:
-    tiles = replace(FAR, features=TILES.features, cpu=TILES.cpu)
+    tiles = changed(FAR, features=TILES.features, cpu=TILES.model)
     assert decisions(weighted(64, 768, 3072), tiles)["prefetch"] == 2
     image = Operand("float32", (1, 512, 28, 28), (0, 2, 3, 1))
     layer = convolution(image, 512, (3, 3), pads=(1, 1, 1, 1))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.memory import planner
 from aoe.backends.cpu.memory.placement import concatenation_homes
 from aoe.backends.cpu.memory.planner import plan_graph
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError, PolicyError
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, LoopNest, LoweredOperator, Store
@@ -21,7 +22,6 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.views import is_row_major
 from aoe.policy import Policy
 from aoe.runtime.plan import ALIGNMENT, Plan
-from aoe.target import Target
 from tests.backends.cpu.graphs import TARGET, GraphBuilder, check, numbers, planned, run_plan
 
 

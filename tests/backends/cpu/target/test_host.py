@@ -67,7 +67,7 @@ def test_a_model_that_lacks_the_instructions_found_is_not_believed(
 def test_threads_may_be_chosen() -> None:
     target = host_target(threads=3)
     assert target.threads == 3
-    assert target.soc_version == f"{target.cpu}_3c"
+    assert target.soc_version == f"{target.model}_3c"
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from string import Template
 
-from aoe.runtime.native import EVICTING
-from aoe.target import Target
+from aoe.backends.cpu.runtime.native import EVICTING
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 
 #: Takes a cache line out of all caches; the older one waits for the one before.
 _CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"

@@ -5,8 +5,8 @@ through the thread pool where the call is parallel. A section
 (`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call of a function that calls kernels.
 Beside `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock where
 Python's own overhead cannot be seen. A long plan is cut into functions of `CALLS_EACH` calls,
-because LLVM's time grows faster than a function. `aoe.runtime.native` names their C types; the pool
-is in `aoe.backends.cpu.codegen.plan.thread_pool_code`.
+because LLVM's time grows faster than a function. `aoe.backends.cpu.runtime.native` names their C
+types; the pool is in `aoe.backends.cpu.codegen.plan.thread_pool_code`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from aoe.backends.cpu.codegen.plan.call_code import (
 )
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.codegen.plan.inter_op_code import section_call, section_function
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
-from aoe.target import Target
 
 #: Kernel calls in one function of a plan's code.
 CALLS_EACH = 64

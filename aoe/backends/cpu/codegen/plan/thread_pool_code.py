@@ -1,8 +1,8 @@
 """The fork-join thread pool, as LLVM IR.
 
-All state is in memory passed by pointer (`aoe.runtime.pool_layout`), so a process may have many
-pools. A region is cut in as many shares as there are threads, and whoever is free claims the next:
-when the system keeps a worker from running, the caller does its share instead of waiting for it.
+All state is in memory passed by pointer (`aoe.backends.cpu.runtime.pool_layout`), so a process may
+have many pools. A region is cut in as many shares as there are threads, and whoever is free claims
+the next: when the system keeps a worker from running, the caller does its share instead of waiting.
 Which share computes what is fixed, so results do not depend on who does.
 
 Workers spin for a bounded time for a new region, which makes a hot fork-join cost a cache-line
@@ -13,8 +13,8 @@ waits for; who changes the word afterwards looks at the count, all sequentially 
 A worker that the system wakes up on the caller's CPU can only run when the caller does not, and may
 stay there for many inferences. So a worker gives up the caller's CPU while it sleeps. If the caller
 is elsewhere by then, it gives way once, and a worker beside it moves to another CPU.
-`aoe.runtime.thread_pool` owns the memory; `aoe.backends.cpu.codegen.plan.plan_code` calls
-`aoe_parallel`.
+`aoe.backends.cpu.runtime.thread_pool` owns the memory;
+`aoe.backends.cpu.codegen.plan.plan_code` calls `aoe_parallel`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from string import Template
 
 from aoe.backends.cpu.codegen.plan.affinity_code import AFFINITY_CPUS, AFFINITY_IR
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
+from aoe.backends.cpu.runtime import pool_layout as layout
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
-from aoe.runtime import pool_layout as layout
-from aoe.target import Target
 
 #: Linux's number of the futex system call, by architecture of the target triple.
 FUTEX_SYSTEM_CALL = {"x86_64": 202, "aarch64": 98}

@@ -37,6 +37,7 @@ from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import (
@@ -55,7 +56,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Queries of a block worth considering, in registers of rows.
 _BLOCKS = (2, 4, 6, 8, 16)

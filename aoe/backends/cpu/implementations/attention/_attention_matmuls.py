@@ -18,11 +18,11 @@ from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Sched
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import scores_of, scores_shape
-from aoe.target import Target
 
 #: Register tiles: vectors of columns, and registers of rows beside so many.
 REGISTERS = {1: 4, 2: 2}

@@ -24,6 +24,7 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
@@ -40,7 +41,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Candidates: vectors of queries in a block, rows and columns of register tiles.
 _BLOCK_VECTORS = (1, 2, 3, 4)

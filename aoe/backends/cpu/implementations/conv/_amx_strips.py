@@ -27,13 +27,13 @@ from aoe.backends.cpu.lowering.amx.amx_contraction import BAND
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Which part of the second cache a band, and its sums, may take up.
 _PART = 0.3

@@ -24,13 +24,13 @@ from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def implementation(name: str, method: Method) -> Implementation:

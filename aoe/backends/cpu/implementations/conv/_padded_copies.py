@@ -10,10 +10,10 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
 from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
 from aoe.operators.operator import View
-from aoe.target import Target
 
 #: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64

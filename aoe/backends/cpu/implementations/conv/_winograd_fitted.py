@@ -36,13 +36,13 @@ from aoe.backends.cpu.lowering.winograd.fitted import (
     weights_elements,
 )
 from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: With fewer channels and filters, transforms take longer than products.
 _FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16

@@ -21,6 +21,7 @@ from aoe.backends.cpu.implementations.window._windows import (
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
 from aoe.backends.cpu.lowering.contraction.contraction import product_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
@@ -35,7 +36,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv import window_of
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

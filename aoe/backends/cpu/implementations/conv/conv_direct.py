@@ -25,6 +25,7 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import contraction 
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.element_types import computed_type
 from aoe.errors import PolicyError
@@ -44,7 +45,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
 #: a line more spreads them.

@@ -33,6 +33,7 @@ from aoe.backends.cpu.lowering.winograd.winograd import (
     tile_axes,
     tiles_access,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -40,7 +41,6 @@ from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32

@@ -9,8 +9,8 @@ from math import prod
 
 from aoe.backends.cpu.implementations.conv._winograd_fitted import Kind, implementation, sides_of
 from aoe.backends.cpu.lowering.winograd.fitted import layer_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 _KIND = Kind("conv_winograd_fitted", "float32", (2, 3, 4))
 #: The share of the products with whole tiles that fitted ones must do with: beyond, `conv_winograd`

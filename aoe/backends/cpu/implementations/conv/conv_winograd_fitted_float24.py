@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from aoe.backends.cpu.implementations.conv._winograd_fitted import Kind, implementation
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import FLOAT24
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

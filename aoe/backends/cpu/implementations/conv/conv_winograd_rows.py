@@ -35,12 +35,12 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     product_of,
     products_access,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Fewer filters spend more on transforms than their products save.
 _FEWEST_FILTERS = 16

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from aoe.backends.cpu.implementations.conv import conv_winograd
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pooled_conv import TYPE, WINDOW, convolution_of
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "pooled_winograd"
 _ALONE = conv_winograd.IMPLEMENTATION

@@ -14,13 +14,13 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import PhaseDimension, phases
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Vectors of results that are stored while the next tile is computed, the cycles that each further
 #: one takes that is not in a cache, and the part of reading that computing does not hide.

@@ -28,13 +28,13 @@ from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import 
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

@@ -32,6 +32,7 @@ from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, row_axes
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -39,7 +40,6 @@ from aoe.loops.loop_nest import Axis, Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "conv_transposed_tiles"
 #: The part of reading and writing that computing does not hide.

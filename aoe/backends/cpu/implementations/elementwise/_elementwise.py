@@ -30,6 +30,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
     Access,
@@ -44,7 +45,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import broadcast
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import loads, renumber
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.target import Target
 
 
 def _lower(

@@ -32,6 +32,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
@@ -47,7 +48,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.sample import Tables, tables
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: The most taps that are unrolled.
 _MOST_UNROLLED = 16

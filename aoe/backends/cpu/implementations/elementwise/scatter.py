@@ -26,6 +26,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Expression, Load, apply
 from aoe.loops.loop_nest import (
     Access,
@@ -41,7 +42,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.scatter import Addressing, addressing
 from aoe.policy import Policy
-from aoe.target import Target
 
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 

@@ -16,6 +16,7 @@ from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
@@ -31,7 +32,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
 #: second whose columns are contiguous, and one whose columns are not and that is split.

@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast, renumber
 from aoe.loops.loop_nest import (
@@ -40,7 +41,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: What there is to choose from.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)

@@ -18,9 +18,9 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, streams
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import PolicyError
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Numbers of places that are read at a time.
 STREAMS = (1, 2, 4, 8)

@@ -16,12 +16,12 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

@@ -21,6 +21,7 @@ from aoe.backends.cpu.implementations.matmul._streamed import Reading
 from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import (
@@ -35,7 +36,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "matmul_bfloat16_streams"
 #: Bytes of a pair of numbers.

@@ -15,6 +15,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
@@ -29,7 +30,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 _MOST_ROWS = 16
 

@@ -20,12 +20,12 @@ from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_cont
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import Access, Buffer, Kernel, LoopNest, LoopSchedule, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Three cycles put a vector of weights together.
 _READING = Reading(

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from aoe.backends.cpu.implementations.matmul import _nonzero_rows
 from aoe.backends.cpu.implementations.matmul._nonzero_rows import Weights
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "matmul_nonzero"
 

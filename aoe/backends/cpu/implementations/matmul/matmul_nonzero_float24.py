@@ -11,9 +11,9 @@ from aoe.backends.cpu.implementations.matmul import _nonzero_rows
 from aoe.backends.cpu.implementations.matmul._nonzero_rows import Weights
 from aoe.backends.cpu.implementations.scheduling import ranked_implementation
 from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Expression, Load
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 _NAME = "matmul_nonzero_float24"
 

@@ -18,10 +18,10 @@ from aoe.backends.cpu.implementations.scheduling import (
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 _DTYPES = ("float64", "int32", "int64", "uint32", "uint64")
 

@@ -31,12 +31,12 @@ from aoe.backends.cpu.lowering.contraction.strassen import (
     sums_access,
     sums_kernel,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Smaller quadrants spend more on sums than their products save.
 _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64

@@ -39,6 +39,7 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24_panels
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import (
     Accumulator,
@@ -62,7 +63,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.recurrent import operand_numbers
-from aoe.target import Target
 
 
 def implementation(

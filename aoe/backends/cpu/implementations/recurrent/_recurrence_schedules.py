@@ -17,10 +17,10 @@ from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
 #: beside those that they are made for: as CPUs with half as wide units do half as many of both.

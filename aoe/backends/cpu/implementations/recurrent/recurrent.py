@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

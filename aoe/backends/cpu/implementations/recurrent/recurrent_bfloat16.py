@@ -7,8 +7,8 @@ from __future__ import annotations
 from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 #: Sums in another order round some states to their other neighbour, and the steps after that read
 #: it: relative to the largest state, four times what rounding one is off by.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept, has_groups
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 #: What a step's products are off by, the steps after it read, relative to the largest state: four
 #: times what rounding one number is off by, and what float32 is off by besides.

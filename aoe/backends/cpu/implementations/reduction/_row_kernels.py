@@ -34,6 +34,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Expression, Load, loads, renumber, substitute
 from aoe.loops.loop_nest import (
@@ -49,7 +50,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Terms that one accumulator adds up one by one; the error of a sum grows with it.
 _LONGEST_SUM = 64

@@ -18,12 +18,12 @@ from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.embedding_bag import LOOKED_UP, as_reduction, lookup_of
 from aoe.operators.types.gather import addressing
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "embedding_bag"
 

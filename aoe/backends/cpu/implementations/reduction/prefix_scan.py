@@ -22,6 +22,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import (
     Axis,
@@ -34,7 +35,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:

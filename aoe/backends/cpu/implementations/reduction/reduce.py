@@ -9,10 +9,10 @@ from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.implementations.reduction import _row_kernels
 from aoe.backends.cpu.implementations.reduction._row_kernels import Rows, lower_rows
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Expression, substitute
 from aoe.loops.loop_nest import LoweredOperator, Store
 from aoe.operators.operator import Operator, View
-from aoe.target import Target
 
 
 def lower(

@@ -25,13 +25,13 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked,
     ranked_implementation,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, loads
 from aoe.loops.loop_nest import Buffer, LoweredOperator, with_buffers
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.reduce import reduction
 from aoe.policy import Policy
-from aoe.target import Target
 
 _NAME = "reduce_in_steps"
 #: The dimension of rows; those behind it are reduced, too.

@@ -18,11 +18,11 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
     single_element,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.loop_nest import Access, Buffer, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
-from aoe.target import Target
 
 
 def _lower(

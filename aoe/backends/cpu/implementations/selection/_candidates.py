@@ -8,6 +8,7 @@ from math import ceil, inf
 
 from aoe.backends.cpu.implementations.scheduling import Schedule, spread
 from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -24,7 +25,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.non_max_suppression import score_threshold
-from aoe.target import Target
 
 #: What is kept of a box: its corners and its area.
 PARTS = ("low0", "low1", "high0", "high1", "area")

@@ -32,6 +32,7 @@ from aoe.backends.cpu.implementations.selection._candidates import (
     element,
 )
 from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -48,7 +49,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.lrn import number
 from aoe.policy import Policy
-from aoe.target import Target
 
 _WORST = Constant(-inf, "float32")
 _ZERO = Constant(0.0, "float32")

@@ -17,6 +17,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked_implementation,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Constant, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -30,7 +31,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

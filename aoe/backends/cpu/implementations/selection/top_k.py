@@ -22,6 +22,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
@@ -39,7 +40,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _supports(operator: Operator, target: Target) -> bool:

@@ -23,6 +23,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
@@ -39,7 +40,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160

@@ -33,6 +33,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -57,7 +58,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.lrn import number
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:

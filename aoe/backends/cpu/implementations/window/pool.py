@@ -24,6 +24,7 @@ from aoe.backends.cpu.implementations.window._windows import (
     window_access,
     window_kernel,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -40,7 +41,6 @@ from aoe.loops.loop_nest import Access, Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import element_counts, lowest, window_of
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: How much longer pooling takes the less it reads in the order of memory, which CPUs fetch ahead:
 #: for each pixel more in a tile; for a part of the channels in it; for positions of the window in a

@@ -17,6 +17,7 @@ from aoe.backends.cpu.implementations.window._windows import (
     window_access,
     window_kernel,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -32,7 +33,6 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
-from aoe.target import Target
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:

@@ -31,6 +31,7 @@ from aoe.backends.cpu.implementations.window._windows import (
 )
 from aoe.backends.cpu.implementations.window.pool import stored
 from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import (
@@ -48,7 +49,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
 from aoe.policy import Policy
-from aoe.target import Target
 
 #: Which part of the second cache a task's lines may fill.
 _LINES = 0.5

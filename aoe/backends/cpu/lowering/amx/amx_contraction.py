@@ -26,9 +26,9 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     outer_loops,
     row_axes,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.loops.expression import Accumulator, Load, renumber
 from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Loop, LoopNest, LoopSchedule, Store
-from aoe.target import Target
 
 #: The most rows, and the most steps, that one instruction takes; it takes 16 columns.
 ROWS, STEPS = 16, 16

@@ -26,9 +26,9 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     shared_rows,
 )
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
-from aoe.target import Target
 
 #: Registers of rows × of columns: what eight registers have room for, with operands.
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))

@@ -15,6 +15,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression, Load, apply, cast
@@ -30,7 +31,6 @@ from aoe.loops.loop_nest import (
 )
 from aoe.operators.operator import Operand
 from aoe.policy import Decision, Policy
-from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     shared_rows,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
-from aoe.target import Target
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
 _WAY_BYTES, _LINE_BYTES = 4096, 64

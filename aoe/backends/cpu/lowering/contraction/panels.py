@@ -20,6 +20,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     sliced,
 )
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -34,7 +35,6 @@ from aoe.loops.loop_nest import (
     Prefetch,
     Store,
 )
-from aoe.target import Target
 
 #: Streams that are fetched at a time at most; bytes of a page and of a cache line.
 _MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64

@@ -12,10 +12,10 @@ from dataclasses import replace
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, sliced
 from aoe.backends.cpu.lowering.contraction.panels import Panels, unpacked
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import FLOAT24
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Store
-from aoe.target import Target
 
 #: The axis that counts the groups of a panel's row.
 _GROUPS = "g"

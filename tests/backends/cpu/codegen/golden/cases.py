@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import cpu_target
 from aoe.backends.registry import lower
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -18,12 +20,12 @@ from aoe.operators.types.gather import gather
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.softmax import softmax
 from aoe.policy import Decision, Policy
-from aoe.target import Target
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
 FOLDER = Path(__file__).parent
-TARGET = Target(
+TARGET = cpu_target(
     triple="x86_64-unknown-linux-gnu",
     cpu="haswell",
     features="+avx,+avx2,+fma",
@@ -36,7 +38,7 @@ TARGET = Target(
 )
 #: What some cases need instead.
 TARGETS = {
-    name: replace(
+    name: changed(
         TARGET,
         cpu="sapphirerapids",
         features="+avx2,+fma,+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16",

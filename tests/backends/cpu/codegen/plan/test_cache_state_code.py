@@ -12,10 +12,10 @@ from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
+from aoe.backends.cpu.runtime.native import NativeCode
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
-from aoe.runtime.native import NativeCode
 from aoe.runtime.plan import Plan
-from aoe.runtime.thread_pool import ThreadPool
 
 EMPTY = Plan((), (), (), (), constant_bytes=0, packed_bytes=0, arena_bytes=0, scratch_bytes=0)
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from aoe.backends.session import InferenceSession
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
-from aoe.runtime.session import InferenceSession
 from tests.runtime.examples import compiled, double_ir, spread_ir
 
 COUNT = 4

@@ -9,13 +9,13 @@ import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly
 from aoe.backends.cpu.codegen.plan.plan_code import CALLS_EACH, plan_ir
+from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.session import InferenceSession
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
-from aoe.runtime.session import InferenceSession
-from aoe.target import Target
 from tests.runtime.examples import compiled, double_ir, scale_model, two_input_model
 
-ARM = Target("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
+ARM = cpu_target("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
 #: Writes the addresses of its arguments, its scratch, and the thread numbers, to argument 0.
 RECORD = """
@@ -196,6 +196,6 @@ def test_plans_compile_for_arm() -> None:
 
 
 def test_an_architecture_without_a_thread_pool_is_refused() -> None:
-    target = Target("riscv64-linux", "generic", "", 16, 32, 1, 1, 1, 2)
+    target = cpu_target("riscv64-linux", "generic", "", 16, 32, 1, 1, 1, 2)
     with pytest.raises(CompileError, match="riscv64"):
         plan_ir(scale_model().plan, target)

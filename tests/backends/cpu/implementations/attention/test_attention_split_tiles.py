@@ -16,6 +16,7 @@ from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
@@ -48,7 +49,7 @@ def test_attention_in_parts_agrees_with_the_reference(operator: Operator, paddin
 def computed(operator: Operator, number: int, destination: str, threads: int = 1) -> np.ndarray:
     """What machine code makes of attention that is lowered for tiles, under some policy."""
     target = named(destination, threads)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    lowered_for = changed(target, features=FEATURES, triple=TILES.triple)
     policies = IMPLEMENTATION.space(operator, lowered_for)
     policy = policies[number % len(policies)]
     arrays = random_arrays(operator)
@@ -102,7 +103,7 @@ def _by_default(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
 def test_heads_are_attended_in_tiles_by_default_where_there_are_tiles() -> None:
     operator = heads(128, 128, 64, 64)
     assert default_policy(operator, TILES).impl == "attention_split_tiles"
-    without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+    without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 
 

@@ -14,6 +14,7 @@ from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import FACTORS
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
@@ -29,7 +30,7 @@ def narrow(operator: Operator) -> Operator:
 def error(operator: Operator, number: int, destination: str, threads: int = 1) -> float:
     """How far machine code is off under some policy, in parts of the largest result."""
     target = named(destination, threads)
-    lowered_for = replace(target, triple=TILES.triple, features=FEATURES)
+    lowered_for = changed(target, features=FEATURES, triple=TILES.triple)
     policies = IMPLEMENTATION.space(operator, lowered_for)
     policy = policies[number % len(policies)]
     arrays = random_arrays(operator)
@@ -62,7 +63,7 @@ def test_results_are_stored_as_bfloat16_where_that_is_asked_for() -> None:
 def test_heads_are_attended_in_tiles_by_default_where_there_are_tiles() -> None:
     operator = narrow(heads(128, 128, 64, 64))
     assert default_policy(operator, TILES).impl == "attention_tiles"
-    without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+    without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.conv.conv_bfloat16 import IMPLEMENTATION
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.conv.test_conv_bytes import image
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
@@ -22,7 +23,7 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 
 
 def of_pairs(operator: Operator) -> Operator:
@@ -54,7 +55,7 @@ def test_a_random_compiled_convolution_of_pairs_agrees_with_and_without_the_inst
     preset: str, case: Placed, number: int, threads: int
 ) -> None:
     operator, destination = of_pairs(case.operator), named(preset)
-    lowered_for = replace(destination, triple=_PAIRS.triple, features=_PAIRS.features)
+    lowered_for = changed(destination, features=_PAIRS.features, triple=_PAIRS.triple)
     if not IMPLEMENTATION.supports(operator, lowered_for):
         return
     views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]

@@ -15,13 +15,14 @@ from aoe.backends.cpu.implementations.conv.conv_bytes import IMPLEMENTATION
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-_VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+_VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
 
 def of_bytes(operator: Operator) -> Operator:
@@ -81,7 +82,7 @@ def test_a_random_compiled_byte_convolution_is_exact_with_and_without_the_instru
     preset: str, case: Placed, number: int, threads: int
 ) -> None:
     operator, destination = of_bytes(case.operator), named(preset)
-    lowered_for = replace(destination, triple=_VNNI.triple, features=_VNNI.features)
+    lowered_for = changed(destination, features=_VNNI.features, triple=_VNNI.triple)
     if not IMPLEMENTATION.supports(operator, lowered_for):
         return
     views = [replace(v, dtype=i.dtype) for v, i in zip(case.views, operator.inputs, strict=True)]

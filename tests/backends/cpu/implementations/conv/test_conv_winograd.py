@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,6 +13,7 @@ from aoe.errors import PolicyError
 from aoe.loops.expression import Apply, Constant, Expression
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -143,7 +142,7 @@ def test_a_row_of_tiles_may_be_cut_into_blocks(across: int) -> None:
 
 
 def test_the_default_of_a_large_image_keeps_weights_and_tiles_in_the_second_level_cache() -> None:
-    target = replace(named("avx512"), l2=1 << 20, threads=2)
+    target = changed(named("avx512"), l2=1 << 20, threads=2)
     decisions = dict(IMPLEMENTATION.default(layer(64, 64, 224, 224), target).schedule)
     block, across = decisions["block"], decisions.get("across", 56)
     assert decisions["kernels"] == "fused"

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv.conv_winograd_fitted_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from aoe.target import Speed
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,

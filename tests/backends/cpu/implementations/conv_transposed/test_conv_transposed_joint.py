@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import checking, waiting
 from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv_transposed import phases
-from aoe.target import Target
 from tests.backends.cpu.implementations.computing import check as check_compiled
 from tests.backends.cpu.implementations.computing import dense_views, inside_larger, with_schedule
 from tests.backends.cpu.targets import each, named

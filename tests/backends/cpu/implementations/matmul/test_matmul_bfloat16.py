@@ -12,11 +12,12 @@ import pytest
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 
-_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 
 
 def product_of_pairs(

@@ -9,11 +9,12 @@ import pytest
 
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 
-_VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
+_VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
 
 def _product(
@@ -72,4 +73,4 @@ def test_compiled_byte_products_are_exact_with_and_without_the_instruction(
 def test_it_needs_the_instruction_to_be_considered() -> None:
     assert not target(2, 64).multiplies_bytes
     assert _VNNI.multiplies_bytes
-    assert replace(_VNNI, features="+avx2,+avxvnni").multiplies_bytes
+    assert changed(_VNNI, features="+avx2,+avxvnni").multiplies_bytes

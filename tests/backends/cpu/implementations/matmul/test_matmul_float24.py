@@ -18,6 +18,7 @@ from aoe.loops.expression import Load
 from aoe.operators.operator import Operator, View
 from aoe.operators.reference import evaluate
 from aoe.policy import Decision, Policy
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
@@ -183,7 +184,7 @@ def test_a_weight_that_is_no_number_gives_results_that_are_none() -> None:
 @pytest.mark.parametrize("features", [TILES.features, "+avx512f,+avx512vl"])
 def test_dense_layers_of_one_image_are_computed_so_by_default(features: str) -> None:
     operator = product(1, 4096, 4096)
-    assert default_policy(operator, replace(TILES, features=features)).impl == "matmul_float24"
+    assert default_policy(operator, changed(TILES, features=features)).impl == "matmul_float24"
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.matmul import matmul_nonzero, matmul_nonzero_float24
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.registry import default_policy, implementations
+from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator, View
 from aoe.operators.reference import evaluate
 from aoe.policy import Policy
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
 from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
@@ -164,7 +166,7 @@ def test_long_sums_are_off_by_a_millionth_of_the_largest(name: str, operator: Op
 
 def test_sums_of_columns_that_the_first_cache_does_not_hold_are_cut() -> None:
     operator = sparse(product(1, 9, 500))
-    check("matmul_nonzero", operator, replace(TILES, l1=1024), 0, rectified(operator))
+    check("matmul_nonzero", operator, changed(TILES, l1=1024), 0, rectified(operator))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_sums_of_columns_that_the_first_cache_does_not_hold_are_cut() -> None:
 def test_rows_full_of_zeros_and_nothing_else_are_multiplied_so_by_default(
     operator: Operator, name: str
 ) -> None:
-    assert default_policy(operator, replace(TILES, features="+avx512f,+avx512vl")).impl == name
+    assert default_policy(operator, changed(TILES, features="+avx512f,+avx512vl")).impl == name
 
 
 @pytest.mark.parametrize(

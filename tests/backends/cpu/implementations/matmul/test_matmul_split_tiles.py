@@ -13,6 +13,7 @@ from aoe.backends.cpu.implementations.matmul.matmul_split_tiles import IMPLEMENT
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
     product_of_pairs,
@@ -89,5 +90,5 @@ def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
 def test_large_products_are_computed_so_by_default_where_there_are_tiles() -> None:
     operator = product(128, 768, 768)
     assert default_policy(operator, TILES).impl == "matmul_split_tiles"
-    without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+    without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert not IMPLEMENTATION.supports(operator, without)

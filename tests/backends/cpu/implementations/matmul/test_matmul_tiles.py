@@ -20,6 +20,7 @@ from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Decision, Policy
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
@@ -31,7 +32,7 @@ from tests.properties import examples
 
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
 #: What tiles are lowered for: the instructions need vectors of 64 bytes.
-TILES = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
+TILES = changed(target(2, 64), features=FEATURES, triple="x86_64-unknown-linux-gnu")
 
 needs_tiles = pytest.mark.skipif(
     not host_target().multiplies_tiles, reason="this CPU or its system has no tile registers"
@@ -62,7 +63,7 @@ def computed(
 ) -> np.ndarray:
     """What machine code for this CPU makes of a product that is lowered for tiles."""
     destination = named("host", threads)
-    lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
+    lowered_for = changed(destination, features=FEATURES, triple=TILES.triple)
     views = [View.dense(item) for item in operator.inputs]
     output = View.dense(operator.output)
     return compute(operator, policy, lowered_for, arrays, views, output, threads, destination)
@@ -79,7 +80,7 @@ def check_without_tiles(
 ) -> None:
     """Computes a product that is lowered for tiles on a CPU that has none."""
     destination, arrays = named(preset), arrays_of(operator)
-    lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
+    lowered_for = changed(destination, features=FEATURES, triple=TILES.triple)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
     policy = implementation.default(operator, lowered_for)
     found = compute(operator, policy, lowered_for, arrays, views, output, 2, destination)
@@ -133,7 +134,7 @@ def test_results_in_bfloat16_are_rounded_to_nearest() -> None:
 def test_they_are_computed_in_tiles_only_where_the_cpu_has_them() -> None:
     operator = product_of_pairs(128, 256, 256)
     assert default_policy(operator, TILES).impl == "matmul_tiles"
-    without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")
+    without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert not IMPLEMENTATION.supports(operator, without)
     assert default_policy(operator, without).impl == "matmul_bfloat16"
 

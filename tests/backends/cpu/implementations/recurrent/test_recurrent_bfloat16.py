@@ -4,23 +4,22 @@ instruction.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
 
-from aoe.backends.registry import implementations
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
-from aoe.target import Target
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
-_PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 #: A state that lies between two numbers may be rounded to either.
 _TOLERANCE = 2.0**-9
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.recurrent.recurrent_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator
 from aoe.operators.reference import evaluate
-from aoe.target import Speed, Target
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import arrays_for, check, target

@@ -13,10 +13,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.compile.compiler import compile_graph
+from aoe.backends.compilation import compile_graph
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import default_policy, implementations, lower
+from aoe.backends.registry import default_policy, lower
+from aoe.backends.session import InferenceSession
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
@@ -24,8 +28,7 @@ from aoe.operators.reference import reference
 from aoe.operators.types.recurrent import GATES, recurrence
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
-from aoe.runtime.session import InferenceSession
-from aoe.target import Speed, Target
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.implementations.computing import dense_views
 from tests.backends.cpu.targets import each, named
@@ -33,7 +36,7 @@ from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
-_PAIRS = replace(target(3, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
+_PAIRS = changed(target(3, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 _TOLERANCES = {"recurrent": 2e-5, "recurrent_float24": 2.0**-13, "recurrent_bfloat16": 2.0**-9}
 
 

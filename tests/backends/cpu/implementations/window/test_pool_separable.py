@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.registry import default_policy, implementations
+from aoe.backends.cpu.implementations.registry import implementations
+from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
 from tests.backends.cpu.implementations.computing import check

@@ -11,13 +11,14 @@ from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_til
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
+from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joint import layer
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 
 #: A core that has tiles.
-TARGET = replace(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
+TARGET = changed(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
 
 
 def image(channels: int, size: int, filters: int, residual: bool = False) -> Operator:

@@ -15,8 +15,9 @@ from aoe.backends.cpu.lowering.contraction.contraction_space import (
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator
 from aoe.loops.loop_nest import Access, Axis
+from tests.backends.cpu.changed_target import changed
 
-TARGET = dataclasses.replace(target_for("avx512"), l1=32768, threads=1)
+TARGET = changed(target_for("avx512"), l1=32768, threads=1)
 PAIR = dataclasses.replace(TARGET, threads=2)
 
 

@@ -1,0 +1,315 @@
+"""What a device backend provides. One folder of `aoe.backends` per backend, or a package of someone
+else; `aoe.backends.registry` finds both.
+
+A backend turns operator graphs into programs for its devices, times them, and runs them. Everything
+above the backends reaches a device through these verbs alone, and knows of it what its `Target`
+says. `aoe.backends.reference` is the smallest example: NumPy, in one file.
+
+A backend may derive its parts from the protocols here; what they define is then the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike
+from typing_extensions import TypeVar
+
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.implementation import Implementation
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.runtime.offline_model import OfflineModel
+from aoe.runtime.plan import Plan
+from aoe.target import AnyTarget, Target
+
+#: Targets that a part of a backend only reads.
+ReadTarget = TypeVar("ReadTarget", bound=Target, default=Any, contravariant=True)
+#: A graph to compile and policies of its operators, by key; the others have their default policy.
+BuildRequest: TypeAlias = tuple[OperatorGraph, Mapping[str, Policy]]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledPlan:
+    """A program for a device.
+
+    Attributes:
+        plan: What it computes on which memory.
+        objects: The code it needs, by name.
+    """
+
+    plan: Plan
+    objects: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """What programs are run on while they are timed.
+
+    Attributes:
+        threads: Parallel units of an inference.
+        inputs: One array for each input.
+        constants: Constants by name.
+        working_set: Bytes of constants that go through the caches between two runs; infinite where
+            caches hold none of them.
+        in_session: Whether memory is laid out as a session does it. Else every candidate lies
+            where `location` says, so that two of them differ in nothing but their code.
+        rewriting: Whether the inputs are written again before each timed run, as the operators in
+            front of it do in a model.
+        location: A number; other numbers lay out memory otherwise.
+    """
+
+    threads: int
+    inputs: Sequence[np.ndarray]
+    constants: Mapping[str, np.ndarray] = field(default_factory=dict)
+    working_set: float = 0.0
+    in_session: bool = False
+    rewriting: bool = False
+    location: int = 0
+
+
+class Watch(Protocol):
+    """Knows whether a device is fit for measuring."""
+
+    def is_calm(self) -> bool:
+        """Whether nothing disturbs at present."""
+        return True
+
+
+class Calm(Watch):
+    """For devices that nobody watches."""
+
+
+class Machine(Protocol[AnyTarget]):
+    """The devices of a backend on this machine, as data."""
+
+    def target(self, threads: int | None = None) -> AnyTarget:
+        """The device, with all of its parallel units or so many. Nothing is measured. Raises
+        `UsageError` where there is no such device.
+        """
+        ...
+
+    def target_from_json(self, data: Mapping[str, Any]) -> AnyTarget:
+        """The target that `Target.to_json` described, on this machine or on another. Raises one of
+        `aoe.errors.MALFORMED` on anything else.
+        """
+        ...
+
+    def measured(self, target: AnyTarget, folder: Path, renew: bool) -> AnyTarget:
+        """The target with its speed, as it is kept in `folder`, or measured now. `renew`: measure
+        again unless that was done often enough.
+        """
+        return target
+
+    def fingerprint(self, target: AnyTarget) -> Mapping[str, str]:
+        """The device in words, by name, for provenance: whatever a measurement depends on."""
+        return {"device": target.model}
+
+    def speed_report(self, target: AnyTarget) -> Mapping[str, str]:
+        """How fast a measured device is, by name, for people."""
+        return {}
+
+    def watch(self, target: AnyTarget) -> AbstractContextManager[Watch]:
+        """Within, a watch of the device."""
+        return nullcontext(Calm())
+
+
+class PrecisionRules(Protocol[ReadTarget]):
+    """Where a backend computes with fewer bits than a model's types have. By default nowhere."""
+
+    def fast_types(self, target: ReadTarget) -> Sequence[str]:
+        """Element types narrower than float32 that a device multiplies faster than that."""
+        return ()
+
+    def approximates(self, operator: Operator, target: ReadTarget) -> bool:
+        """Whether an implementation may compute an operator of float32 from numbers of fewer bits,
+        unless the operator is marked as exact.
+        """
+        return False
+
+    def approximated(self, operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """The inputs of such an operator, rounded as those implementations would do."""
+        return list(arrays)
+
+    def is_exact_faster(self, operator: Operator, constants: int, target: ReadTarget) -> bool:
+        """Whether fewer bits slow an operator down in a model of so many bytes of constants."""
+        return False
+
+    def skips_zeros(self, operator: Operator) -> bool:
+        """Whether an implementation reads no weights of an operator that zeros are multiplied by,
+        and is worth it: the operator is then marked as sparse where its input has many.
+        """
+        return False
+
+
+class CostModel(Protocol[ReadTarget]):
+    """What is expected of a graph beyond what each operator takes."""
+
+    def graph_seconds(
+        self, graph: OperatorGraph, each: Mapping[str, float], target: ReadTarget
+    ) -> float:
+        """Seconds of a graph whose operators take `each`, by the name of their results."""
+        return sum(each[node.output] for node in graph.operator_nodes)
+
+    def strip_seconds(self, strips: int, sizes: Sequence[int], target: ReadTarget) -> float:
+        """Seconds that it costs, or saves if negative, to compute operators strip by strip, one
+        after the other. `sizes`: bytes of their results, in order.
+        """
+        return 0.0
+
+    def held_bytes(self, target: ReadTarget) -> float:
+        """Bytes of constants above which caches hold none of them from one inference to the next.
+        Infinite where that does not matter.
+        """
+        return float("inf")
+
+    def cold_bytes(self, target: ReadTarget) -> int:
+        """Bytes of constants of a model that is larger than the caches."""
+        return 0
+
+
+class Compiler(Protocol):
+    """Compiles for one target and remembers what it has compiled."""
+
+    @property
+    def target(self) -> Target:
+        """What it compiles for."""
+        ...
+
+    @property
+    def saved_seconds(self) -> float:
+        """About how much longer compiling would have taken without the compile cache."""
+        return 0.0
+
+    def build(
+        self,
+        requests: Sequence[BuildRequest],
+        *,
+        for_tuning: bool = False,
+        shared_constants: bool = False,
+    ) -> list[CompiledPlan | Exception]:
+        """A program for each request, compiled together, or what went wrong with it.
+
+        `for_tuning`: with what the profiler needs and no offline model has. `shared_constants`: the
+        constants of all plans lie in one block, the same array at the same place.
+        """
+        ...
+
+    def close(self) -> None:
+        """Ends helper processes and closes the cache."""
+
+
+class LoadedProgram(Protocol):
+    """A program in memory, ready to be run and timed again and again."""
+
+    def time(self, runs: int) -> Sequence[int]:
+        """Nanoseconds of each of some runs by the device's clock, in the state that the workload
+        asks for.
+        """
+        ...
+
+    def time_calls(self, runs: int) -> Sequence[float]:
+        """Seconds of each of some runs as a caller in Python sees them."""
+        ...
+
+    def call_seconds(self) -> tuple[float, ...]:
+        """Seconds of each kernel call of one run."""
+        ...
+
+    def outputs(self) -> Sequence[np.ndarray]:
+        """The outputs of the last run. They were not plausible before the first one."""
+        ...
+
+    def overrun(self) -> int | None:
+        """The number of an output around which the program wrote; None if it did not."""
+        return None
+
+    def release(self) -> None:
+        """Gives its memory back; it cannot be run afterwards."""
+
+
+class Profiler(Protocol):
+    """Loads programs to time them, in a process of its own: a program may crash it or hang."""
+
+    def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
+        """A program, ready to run. Raises `AoeError` or `MemoryError` if that is impossible."""
+        ...
+
+
+class LoadedModel(Protocol):
+    """An offline model in memory, ready for inferences at any of its profiles. Safe to use from
+    several threads, and in children made by `fork`.
+    """
+
+    @property
+    def threads(self) -> int:
+        """How many parallel units an inference uses."""
+        return 1
+
+    def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
+        """One inference: all outputs of the profile's plan, as new arrays. Raises `UsageError`
+        naming an input that is missing, unknown, or of another dtype or shape than the plan's.
+        """
+        ...
+
+    def time_runs(
+        self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
+    ) -> tuple[float, ...]:
+        """Seconds of each of so many inferences in a row, by the device's clock."""
+        ...
+
+    def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
+        """Seconds of each kernel call of one inference."""
+        ...
+
+    def close(self) -> None:
+        """Ends threads and frees memory after a running inference; `run` raises from then on."""
+
+
+class Backend(Protocol[AnyTarget]):
+    """A kind of device.
+
+    Attributes:
+        name: What `--device` and targets call it.
+        version: Of its code generator. Repository entries of another version are not used.
+        machine: Its devices on this machine, as data.
+        precision: Where it computes with fewer bits than a model's types have.
+        cost: What it expects of graphs.
+    """
+
+    name: str
+    version: str
+    machine: Machine[AnyTarget]
+    precision: PrecisionRules[AnyTarget]
+    cost: CostModel[AnyTarget]
+
+    def implementations(self) -> Mapping[str, Implementation[AnyTarget]]:
+        """All its implementations of operators, by name."""
+        ...
+
+    def implementation_modules(self) -> Mapping[str, ModuleType]:
+        """The module of each implementation: its docstring describes the implementation."""
+        return {}
+
+    def compiler(
+        self, target: AnyTarget, processes: int = 1, cache: CompileCache | None = None
+    ) -> Compiler:
+        """A compiler for a target. `processes`: 1 compiles in this process, more in so many
+        helpers. `cache`: where to look first, and to keep what is compiled; closed with it.
+        """
+        ...
+
+    def profiler(self) -> Profiler:
+        """What times programs in this process."""
+        ...
+
+    def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
+        """An offline model, loaded. Raises `ForeignMachineError` if its code cannot run here."""
+        ...

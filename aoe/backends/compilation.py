@@ -1,0 +1,73 @@
+"""Compiles an operator graph, with a policy for each operator, to an offline model, on whatever
+backend its target names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing, nullcontext
+
+from aoe.backends.backend import CompiledPlan, Compiler
+from aoe.backends.registry import backend_of, complete_policies
+from aoe.operators.graph_json import graph_to_json
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.runtime.offline_model import (
+    Manifest,
+    OfflineModel,
+    Profile,
+    gather_shared_constants,
+    with_profiles,
+)
+
+
+def compile_graph(
+    graph: OperatorGraph,
+    policies: Mapping[str, Policy],
+    manifest: Manifest,
+    *,
+    processes: int = 1,
+    pool: Compiler | None = None,
+    profiles: Sequence[OperatorGraph] = (),
+) -> OfflineModel:
+    """Compiles a model for `manifest.target`. `profiles`: the same model at other shapes, for the
+    same offline model; constants that are the same arrays are stored once.
+
+    `policies`: by operator key; operators that are missing get their default policy. `processes`:
+    how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
+    compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator,
+    and `CompileError` if code is refused.
+    """
+    graphs, target = (graph, *profiles), manifest.target
+    complete = [complete_policies(item, policies, target) for item in graphs]
+    own = (
+        closing(backend_of(target).compiler(target, processes))
+        if pool is None
+        else nullcontext(pool)
+    )
+    with own as compiler:
+        found = compiler.build(
+            list(zip(graphs, complete, strict=True)), shared_constants=bool(profiles)
+        )
+    compiled = [program(item) for item in found]
+    parts = [(item.plan, source.constants) for item, source in zip(compiled, graphs, strict=True)]
+    return with_profiles(
+        manifest,
+        [
+            Profile(
+                item.plan,
+                item.objects,
+                graph_to_json(source),
+                {key: policy.to_json() for key, policy in sorted(chosen.items())},
+            )
+            for item, source, chosen in zip(compiled, graphs, complete, strict=True)
+        ],
+        gather_shared_constants(parts),
+    )
+
+
+def program(built: CompiledPlan | Exception) -> CompiledPlan:
+    """What a compiler built. Raises what went wrong instead."""
+    if isinstance(built, Exception):
+        raise built
+    return built

@@ -1,0 +1,134 @@
+"""The CPU as a backend: what `aoe.backends.backend` asks for, and where this package has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aoe.backends.backend import (
+    Backend,
+    Compiler,
+    CostModel,
+    LoadedModel,
+    Machine,
+    Profiler,
+    Watch,
+)
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.cpu.calibration.core_watch import core_watch
+from aoe.backends.cpu.calibration.speed import dot_precisions, multiply_add_speed
+from aoe.backends.cpu.calibration.stored_speed import with_known_speed, with_renewed_speed
+from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.cost.cost import too_much_to_hold
+from aoe.backends.cpu.implementations import registry
+from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds
+from aoe.backends.cpu.precision import CpuPrecision
+from aoe.backends.cpu.profiler.profiler import CpuProfiler
+from aoe.backends.cpu.runtime.loaded_model import CpuModel
+from aoe.backends.cpu.target.cpu_target import NAME, CpuTarget, cpu_target_from_json
+from aoe.backends.cpu.target.fingerprint import fingerprint
+from aoe.backends.cpu.target.host import host_target
+from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.backends.implementation import Implementation
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import OfflineModel
+
+
+class CpuMachine(Machine[CpuTarget]):
+    """The CPU of this machine; its cores together are one device."""
+
+    def target(self, threads: int | None = None) -> CpuTarget:
+        """This machine's CPU, at a speed that is common."""
+        return host_target(threads)
+
+    def target_from_json(self, data: Mapping[str, Any]) -> CpuTarget:
+        """See `aoe.backends.backend.Machine.target_from_json`."""
+        return cpu_target_from_json(data)
+
+    def measured(self, target: CpuTarget, folder: Path, renew: bool) -> CpuTarget:
+        """See `aoe.backends.cpu.calibration.stored_speed`."""
+        return (with_renewed_speed if renew else with_known_speed)(target, folder)
+
+    def fingerprint(self, target: CpuTarget) -> Mapping[str, str]:
+        """Vendor, model, instruction sets, caches, cores."""
+        return fingerprint(target)
+
+    def speed_report(self, target: CpuTarget) -> Mapping[str, str]:
+        """Peaks of a core by element type, and what it reads from caches and memory."""
+        known = target.speed
+        peaks = {"float32": 2 * known.multiply_adds}
+        for precision in ("float64", *dot_precisions(target)):
+            peaks[precision] = multiply_add_speed(target, precision)
+        found = {
+            f"{precision} peak of a core": f"{operations / 1e9:.0f} G operations/s"
+            for precision, operations in peaks.items()
+        }
+        for level in ("l1", "l2", "l3", "memory"):
+            found[f"{level} read by a core"] = f"{getattr(known, level) / 1e9:.0f} GB/s"
+        found["memory read by all cores"] = f"{known.memory_together / 1e9:.0f} GB/s"
+        found["fork and join"] = f"{known.fork_join * 1e6:.2f} us"
+        return found
+
+    def watch(self, target: CpuTarget) -> AbstractContextManager[Watch]:
+        """Whether the cores are as near and as fast as they were once measured."""
+        return core_watch(target)
+
+
+class CpuCost(CostModel[CpuTarget]):
+    """What is expected of a graph on a CPU beyond what each operator takes."""
+
+    def graph_seconds(
+        self, graph: OperatorGraph, each: Mapping[str, float], target: CpuTarget
+    ) -> float:
+        """See `aoe.backends.cpu.memory.graph_cost`."""
+        return graph_seconds(graph, each, target)
+
+    def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
+        """See `aoe.backends.cpu.memory.graph_cost`."""
+        return strip_seconds(strips, sizes, target)
+
+    def held_bytes(self, target: CpuTarget) -> float:
+        """See `aoe.backends.cpu.cost.cost.too_much_to_hold`."""
+        return too_much_to_hold(target)
+
+    def cold_bytes(self, target: CpuTarget) -> int:
+        """Half as much again as the last cache."""
+        return target.l3 * 3 // 2
+
+
+class CpuBackend(Backend[CpuTarget]):
+    """See `aoe.backends.backend.Backend`."""
+
+    name = NAME
+    version = CODE_GENERATOR
+    machine = CpuMachine()
+    precision = CpuPrecision()
+    cost = CpuCost()
+
+    def implementations(self) -> Mapping[str, Implementation[CpuTarget]]:
+        """See `aoe.backends.cpu.implementations`."""
+        return registry.implementations()
+
+    def implementation_modules(self) -> Mapping[str, ModuleType]:
+        """See `aoe.backends.cpu.implementations`."""
+        return registry.implementation_modules()
+
+    def compiler(
+        self, target: CpuTarget, processes: int = 1, cache: CompileCache | None = None
+    ) -> Compiler:
+        """See `aoe.backends.cpu.compile.compiler`."""
+        return CpuCompiler(target, processes, cache)
+
+    def profiler(self) -> Profiler:
+        """See `aoe.backends.cpu.profiler.profiler`."""
+        return CpuProfiler()
+
+    def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
+        """See `aoe.backends.cpu.runtime.loaded_model`."""
+        return CpuModel(model, threads)
+
+
+BACKEND = CpuBackend()

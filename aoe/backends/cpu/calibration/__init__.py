@@ -1,0 +1,1 @@
+"""Measures how fast this machine is, and watches whether it stays so."""

@@ -1,0 +1,271 @@
+"""Measures how fast this machine is: multiply-adds, reading from each cache level and from memory,
+fork and join. The analytic model ranks policies with it (`aoe.backends.cpu.cost.cost`).
+
+A second of measuring, the best of many tries, because whatever disturbs makes slower. So that
+the same machine is given the same default policies from run to run, the result is rounded, and kept
+in a file (`aoe.backends.cpu.calibration.stored_speed`). The loops are in `speed_code`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from math import floor, isfinite, log10
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from aoe.backends.cpu.calibration.speed_code import (
+    CHAINS,
+    SHARE_NANOSECONDS,
+    SHARE_TURNS,
+    STREAMS,
+    TILE_MULTIPLY_ADDS,
+    TILES,
+    dot_product_ir,
+    fork_join_ir,
+    multiply_add_ir,
+    read_ir,
+    tile_product_ir,
+)
+from aoe.backends.cpu.codegen.object_code import target_machine
+from aoe.backends.cpu.runtime import pool_layout
+from aoe.backends.cpu.runtime.memory import Memory
+from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import Speed
+
+#: The precision of products of tiles.
+TILE_PRECISION = "bfloat16 tiles"
+#: Seconds of one try, and how many there are: short, so that some fit between two disturbances.
+TRY_SECONDS, TRIES = 1e-3, 30
+#: Parallel regions in one try of fork and join, and tries.
+REGIONS, REGION_TRIES = 16, 300
+SHARE_SECONDS = SHARE_NANOSECONDS * 1e-9
+#: Bytes at least, and at most, that count as too much for any cache.
+LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
+#: A measurement this many times off what is common says more of the moment than of the machine.
+IMPLAUSIBLE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A compiled loop whose `run(turns)` takes time in proportion. `engine` owns the code."""
+
+    run: Callable[[int], None]
+    engine: object
+
+    def seconds_per_turn(self, least_turns: int = 1) -> float:
+        """The least of `TRIES`, each of so many turns at least."""
+        turns, taken = 256, 0.0
+        while taken < TRY_SECONDS / 4:
+            turns *= 4
+            taken = self.seconds(turns)
+        turns = max(least_turns, int(turns * TRY_SECONDS / taken))
+        return min(self.seconds(turns) for _ in range(TRIES)) / turns
+
+    def seconds(self, turns: int) -> float:
+        start = time.perf_counter()
+        self.run(turns)
+        return time.perf_counter() - start
+
+
+def measure_speed(target: Target) -> Speed:
+    """How fast this machine, of which `target` is the description, is at present."""
+    fork_join = fork_join_seconds(target)  # and at the end again, where cores may be nearer
+    memory = memory_bytes(target)
+    buffer = Memory(memory)
+    ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
+    levels = {"l1": target.l1 // 2, "l2": target.l2 // 2, "l3": target.l3 // 2, "memory": memory}
+    read = {name: read_speed(target, buffer, min(size, memory)) for name, size in levels.items()}
+    tiles = Speed().tile_multiply_adds
+    if target.multiplies_tiles:
+        tiles = multiply_add_speed(target, TILE_PRECISION) / 2
+    return Speed(
+        multiply_adds=multiply_add_speed(target) / 2,
+        tile_multiply_adds=tiles,
+        memory_together=max(read["memory"], read_together(target, buffer, memory)),
+        fork_join=min(fork_join, fork_join_seconds(target)),
+        **read,
+    )
+
+
+def rounded(speed: Speed) -> Speed:
+    """The speed to one and a half digits, so that noise does not change what follows from it."""
+    return Speed(**{name: _rounded(value) for name, value in asdict(speed).items()})
+
+
+def is_plausible(speed: Speed) -> bool:
+    """Whether every figure is within reach of a common machine's."""
+    common = asdict(Speed())
+    return all(
+        isfinite(value) and common[name] / IMPLAUSIBLE < value < common[name] * IMPLAUSIBLE
+        for name, value in asdict(speed).items()
+        if name != "fork_join"  # one thread needs none, many on few cores a lot
+    )
+
+
+def multiply_add_speed(target: Target, precision: str = "float32") -> float:
+    """Floating point (or, for "int8", integer) operations one core does per second, a multiply-add
+    counting two. `precision`: float32, float64, or one of `dot_precisions(target)`.
+    """
+    if precision in ("float32", "float64"):
+        ir, products = multiply_add_ir(target, precision), CHAINS * target.lanes(precision)
+    elif precision == TILE_PRECISION:
+        ir, products = tile_product_ir(target), TILES * TILE_MULTIPLY_ADDS
+    else:
+        ir, products = dot_product_ir(target, precision), CHAINS * target.vector_bytes
+        products //= 2 if precision == "bfloat16" else 1
+    buffer = Memory(CHAINS * target.vector_bytes)
+    loop = _loop(ir, "multiply_add", target, buffer.address)
+    return 2.0 * products / loop.seconds_per_turn()
+
+
+def dot_precisions(target: Target) -> tuple[str, ...]:
+    """The precisions this CPU has dot products for that are measured, products of tiles too."""
+    enabled = set(target.features.split(","))
+    found = []
+    if {"+avx512bf16", "+avx512vl"} <= enabled:
+        found.append("bfloat16")
+    if {"+avx512vnni", "+avx512vl"} <= enabled:
+        found.append("int8")
+    if target.multiplies_tiles:
+        found.append(TILE_PRECISION)
+    return tuple(found)
+
+
+def read_speed(target: Target, buffer: Memory, size: int) -> float:
+    """Bytes per second that one core reads when it goes over `size` bytes again and again."""
+    step = STREAMS * target.vector_bytes
+    turns = _power_of_two(size // step)
+    loop = _loop(read_ir(target), "read", target, buffer.address, turns - 1)
+    return step / loop.seconds_per_turn(turns)
+
+
+def read_together(target: Target, buffer: Memory, size: int) -> float:
+    """Bytes per second that all threads read together, each its own part of `size` bytes."""
+    step = STREAMS * target.vector_bytes
+    turns = _power_of_two(size // step // target.threads)
+    starts = [buffer.address + number * turns * step for number in range(target.threads)]
+    loops = [_loop(read_ir(target), "read", target, start, turns - 1) for start in starts]
+
+    def once() -> float:
+        others = [threading.Thread(target=loop.run, args=(2 * turns,)) for loop in loops[1:]]
+        start = time.perf_counter()
+        for thread in others:
+            thread.start()
+        loops[0].run(2 * turns)
+        for thread in others:
+            thread.join()
+        return time.perf_counter() - start
+
+    return 2 * turns * step * target.threads / min(once() for _ in range(TRIES))
+
+
+def fork_join_seconds(target: Target) -> float:
+    """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
+    if target.threads == 1:
+        return 0.0
+    with parallel_regions(target, fork_join_ir(target)) as regions:
+        if regions is None:
+            return Speed().fork_join
+        seconds = regions.fork_join(REGION_TRIES)
+    alone = seconds > 0.8 * SHARE_SECONDS  # no worker had a core, the caller did everything
+    return Speed().fork_join if alone else seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ParallelRegions:
+    """A running thread pool and code that uses it."""
+
+    pool: Memory
+    engine: llvm.ExecutionEngine
+
+    def fork_join(self, tries: int) -> float:
+        """Seconds to start all threads on a region and wait for them, the least of some tries."""
+        run = _function(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
+        loop = _Loop(lambda turns: run(turns, self.pool.address), self.engine)
+        fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
+        return max(0.0, fastest - SHARE_SECONDS)
+
+    def slowing(self, target: Target, tries: int) -> float:
+        """How many times longer multiply-adds take on all threads together than on one."""
+        buffers = Memory(target.threads * CHAINS * target.vector_bytes)
+        pointers = [ctypes.c_int64, ctypes.c_void_p]
+        alone = _function(self.engine, "multiply_add", *pointers)
+        together = _function(self.engine, "together", *pointers, ctypes.c_void_p)
+        one = _Loop(lambda turns: alone(turns * SHARE_TURNS, buffers.address), self.engine)
+        all_of_them = _Loop(
+            lambda turns: together(turns, self.pool.address, buffers.address), self.engine
+        )
+        seconds = [
+            (all_of_them.seconds(REGIONS), one.seconds(REGIONS)) for _ in range(max(1, tries))
+        ]
+        return min(both for both, _ in seconds) / min(single for _, single in seconds)
+
+
+@contextmanager
+def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None]:
+    """Within, a thread pool of the module `ir`, which has `fork_join_ir`; None if the system gives
+    no threads.
+    """
+    pool = Memory(pool_layout.pool_bytes(target.threads))
+    fields = {
+        pool_layout.THREADS: target.threads,
+        pool_layout.SPIN_NANOSECONDS: SPIN_NANOSECONDS,
+    }
+    for offset, value in fields.items():
+        ctypes.c_int64.from_address(pool.address + offset).value = value
+    engine = _engine(ir, target)
+    start = _function(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
+    if start(pool.address) != 0:
+        yield None
+        return
+    try:
+        yield ParallelRegions(pool, engine)
+    finally:
+        _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
+
+
+def memory_bytes(target: Target) -> int:
+    """So many bytes that no cache of the device holds them, a power of two."""
+    return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * target.l3)))
+
+
+def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
+    """A function of a module, bound to all its arguments but the first, the turns."""
+    engine = _engine(ir, target)
+    types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
+    function = _function(engine, name, ctypes.c_int64, *types)
+    return _Loop(lambda turns: function(turns, *arguments), engine)
+
+
+def _engine(ir: str, target: Target) -> llvm.ExecutionEngine:
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
+    engine.finalize_object()
+    return engine
+
+
+def _function(
+    engine: llvm.ExecutionEngine, name: str, *arguments: Any, result: Any = None
+) -> Callable[..., Any]:
+    return ctypes.CFUNCTYPE(result, *arguments)(engine.get_function_address(name))
+
+
+def _power_of_two(number: int) -> int:
+    """The largest power of two that is not above `number`, at least 1."""
+    return 1 << max(0, number.bit_length() - 1)
+
+
+def _rounded(value: float) -> float:
+    """To 5 % or 10 %: the nearest of 1.0, 1.1 … 2.0, 2.2 … 5.0, 5.5 … 9.5 times a power of ten."""
+    if value <= 0:
+        return 0.0
+    scale: float = 10.0 ** floor(log10(value))
+    digits = value / scale
+    step = 0.1 if digits < 2 else 0.2 if digits < 5 else 0.5
+    return round(digits / step) * step * scale

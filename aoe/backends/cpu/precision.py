@@ -1,0 +1,87 @@
+"""Where the CPU computes float32 with fewer bits: from sums of two bfloat16
+(`aoe.backends.cpu.lowering.reduced_precision.split_terms`), and with weights of 24 bits
+(`aoe.backends.cpu.lowering.reduced_precision.float24`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.backends.backend import PrecisionRules
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.lowering.reduced_precision.split_terms import parts_of, splittable
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.element_types import numpy_type
+from aoe.loops.expression import Load
+from aoe.operators import reference
+from aoe.operators.factors import factor_numbers
+from aoe.operators.operator import Operator
+
+#: Elements that are rounded at a time.
+_BLOCK = 2**16
+#: Which part of the last cache keeps constants; how large it is at most, since larger ones are for
+#: others, too; how many times as fast as memory it must be.
+_STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
+
+
+class CpuPrecision(PrecisionRules[CpuTarget]):
+    """The CPU's rules."""
+
+    def fast_types(self, target: CpuTarget) -> Sequence[str]:
+        """Bfloat16, where there are instructions for sums of its products."""
+        return ("bfloat16",) if target.multiplies_bfloat16 else ()
+
+    def approximates(self, operator: Operator, target: CpuTarget) -> bool:
+        """Sums of two bfloat16 need tiles to be faster, short weights do not."""
+        short = float24.shortens(operator)
+        return short or (target.multiplies_tiles and splittable(operator))
+
+    def approximated(self, operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """With numbers that it multiplies of fewer bits. What attention multiplies its values by is
+        rounded, too, which does no more than theirs.
+        """
+        found, numbers = list(arrays), factor_numbers(operator)
+        for number in numbers:
+            short = number == numbers[-1] and float24.shortens(operator)
+            rounded = _rounded_to_24_bits if short else _rounded_to_parts
+            found[number] = _in_blocks(rounded, arrays[number])
+        return found
+
+    def is_exact_faster(self, operator: Operator, constants: int, target: CpuTarget) -> bool:
+        """Whether it is a product in a model whose weights all stay in the last cache from one
+        inference to the next: products of few rows read them faster than they put together numbers
+        of 24 bits.
+        """
+        near = target.speed.l3 > _FASTER * target.speed.memory
+        held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)
+        return operator.type == "MatMul" and near and held and not target.multiplies_tiles
+
+    def skips_zeros(self, operator: Operator) -> bool:
+        """Whether an operator multiplies one row by more weights than caches keep."""
+        if operator.type != "MatMul" or prod(operator.output.shape[:-1]) != 1:
+            return False
+        weights = operator.inputs[1]
+        return weights.constant and prod(weights.shape) >= float24.LEAST_WEIGHTS
+
+
+def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray) -> np.ndarray:
+    """The function of all numbers, a block at a time: what it keeps meanwhile stays in caches."""
+    flat = numbers.reshape(-1)
+    blocks = [rounded(flat[start : start + _BLOCK]) for start in range(0, flat.size, _BLOCK)]
+    return np.concatenate(blocks).reshape(numbers.shape) if blocks else numbers
+
+
+def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
+    """What the parts of numbers amount to, float32."""
+    narrow = numpy_type("bfloat16")
+    with np.errstate(all="ignore"):
+        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0), 2)]
+        return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
+
+
+def _rounded_to_24_bits(numbers: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        return np.asarray(reference.evaluate(float24.rounded(Load(0)), [numbers]))

@@ -1,0 +1,104 @@
+"""Loads machine code and calls it: object files in memory become functions of this process.
+
+The object files come from `aoe.execute.cpu`, straight or through a verified offline model; nothing
+here checks what they do. Calls go through ctypes, which releases the interpreter's lock.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted
+from aoe.errors import OfflineModelError
+
+#: Exported functions and their C types: result, then arguments. See
+#: `aoe.backends.cpu.codegen.plan.plan_code`, `aoe.backends.cpu.codegen.plan.thread_pool_code` and
+#: `aoe.backends.cpu.codegen.plan.cache_state_code`.
+_POINTER = ctypes.c_void_p
+PROTOTYPES: Mapping[str, tuple[Any, ...]] = {
+    "run": (None, *[_POINTER] * 6),
+    "prepare": (None, *[_POINTER] * 4),
+    "time_runs": (None, *[_POINTER] * 7, ctypes.c_int64),
+    "profile_run": (None, *[_POINTER] * 7),
+    "aoe_pool_start": (ctypes.c_int32, _POINTER),
+    "aoe_pool_stop": (None, _POINTER),
+    "aoe_rewrite": (None, _POINTER, _POINTER, ctypes.c_int64),
+    "aoe_evict": (None, _POINTER, _POINTER, ctypes.c_int64),
+}
+#: Architectures on which code for tuning can take arrays out of caches.
+EVICTING = ("x86_64",)
+
+
+class NativeCode:
+    """The functions of an offline model, loaded. Lives as long as this object.
+
+    `run(inputs, outputs, constants, packed, arena, pool)` is one inference,
+    `prepare(constants, packed, arena, pool)` fills the packed constants,
+    `time_runs(…as run…, nanoseconds, count)` runs `count` times and writes how long each took,
+    `profile_run(…as run…, clock)` runs once and writes the time before and after each call,
+    `rewrite(pool, address, lines)` has an array written again, `evict(…as rewrite…)` takes it out
+    of all caches; None unless they were asked for, or where that cannot be done.
+    """
+
+    def __init__(self, objects: Sequence[bytes], for_tuning: bool = False) -> None:
+        """Links object files with each other and the C library. `for_tuning`: whether they have
+        what no offline model has, `aoe_rewrite` and `aoe_evict`. Raises `OfflineModelError`.
+        """
+        tiles_permitted()  # whether the code needs them or not: object files do not say
+        self._jit = llvm.create_lljit_compiler(_target_machine(), use_jit_link=True)
+        builder = llvm.JITLibraryBuilder()
+        for data in objects:
+            builder.add_object_img(data)
+        evicting = for_tuning and host_triple().partition("-")[0] in EVICTING
+        present = {"aoe_rewrite": for_tuning, "aoe_evict": evicting}
+        for name in PROTOTYPES:
+            if present.get(name, True):
+                builder.export_symbol(name)
+        builder.add_current_process()
+        try:
+            self._library = builder.link(self._jit, "offline_model")
+        except RuntimeError as error:
+            raise OfflineModelError(f"the machine code cannot be loaded: {error}") from error
+        self.run = self._function("run")
+        self.prepare = self._function("prepare")
+        self.time_runs = self._function("time_runs")
+        self.profile_run = self._function("profile_run")
+        self.start_pool = self._function("aoe_pool_start")
+        self.stop_pool = self._function("aoe_pool_stop")
+        self.rewrite = self._function("aoe_rewrite") if for_tuning else None
+        self.evict = self._function("aoe_evict") if evicting else None
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        return ctypes.CFUNCTYPE(*PROTOTYPES[name])(self._library[name])
+
+
+def host_triple() -> str:
+    """LLVM's name of this machine and system, e.g. `x86_64-unknown-linux-gnu`."""
+    return str(llvm.get_process_triple())
+
+
+def missing_features(triple: str, features: str) -> tuple[str, ...]:
+    """What code for `triple` with LLVM's `features` ("+avx2,-sse4a,…") needs and this machine has
+    not: its architecture or CPU features, sorted. Empty if the code can run here; if it uses tile
+    registers, the process has the permission from then on.
+    """
+    architecture = triple.partition("-")[0]
+    if architecture != host_triple().partition("-")[0]:
+        return (architecture,)
+    host = llvm.get_host_cpu_features()
+    needed = {item[1:] for item in features.split(",") if item.startswith("+")}
+    missing = {name for name in needed if not host.get(name, False)}
+    tiles = {name for name in needed if name.startswith(TILE_FEATURES)}
+    if tiles and not tiles_permitted():
+        missing |= tiles
+    return tuple(sorted(missing))
+
+
+def _target_machine() -> llvm.TargetMachine:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple().create_target_machine(jit=True)

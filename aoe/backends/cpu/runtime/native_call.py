@@ -1,0 +1,89 @@
+"""One inference of a loaded model as Python calls it: inputs are checked, outputs made, and what
+the native function takes is put into pointers; kept to a few microseconds.
+
+`aoe.backends.session` is what users see of it. What is told of a model after tuning is timed by the
+same calls (`aoe.backends.cpu.profiler.profiler`), because users see them in every inference.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.cpu.runtime.native import NativeCode
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.element_types import numpy_type
+from aoe.errors import AoeError
+from aoe.runtime.model_inputs import ModelInputs
+from aoe.runtime.plan import Plan
+
+
+class NativeCall:
+    """Calls a loaded model's functions. Callers take turns by the lock of the pool."""
+
+    def __init__(
+        self, code: NativeCode, plan: Plan, constants: int, packed: int, arena: int
+    ) -> None:
+        """`constants`, `packed`, `arena`: addresses, of memory that lives as long as this."""
+        self._code = code
+        self._closed = False
+        self._inputs = ModelInputs(plan.inputs)
+        self._outputs = tuple((info.shape, numpy_type(info.dtype)) for info in plan.outputs)
+        self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
+        self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
+        self._arguments = (
+            ctypes.addressof(self._input_pointers),
+            ctypes.addressof(self._output_pointers),
+            constants,
+            packed,
+            arena,
+        )
+
+    def run(self, feed: Mapping[str, ArrayLike], pool: ThreadPool) -> list[np.ndarray]:
+        """One inference: all outputs of the plan as new arrays. Raises `UsageError` naming the
+        input that is missing, unknown, or of another dtype or shape than the plan's; `AoeError`
+        after `close`.
+        """
+        arrays = self._inputs.checked(feed)
+        outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
+        self._call(self._code.run, pool, arrays, outputs)
+        return outputs
+
+    def call(
+        self, function: Any, feed: Mapping[str, ArrayLike], pool: ThreadPool, *rest: int
+    ) -> None:
+        """Calls another native function that takes what `run` takes, and `rest` after it; nobody
+        sees the outputs. Raises as `run` does.
+        """
+        arrays = self._inputs.checked(feed)
+        outputs = [np.zeros(shape, dtype) for shape, dtype in self._outputs]
+        self._call(function, pool, arrays, outputs, *rest)
+
+    def close(self) -> None:
+        """From now on calls raise."""
+        self._closed = True
+
+    def _call(
+        self,
+        function: Any,
+        pool: ThreadPool,
+        arrays: Sequence[np.ndarray],
+        outputs: Sequence[np.ndarray],
+        *rest: int,
+    ) -> None:
+        """Calls a native function on arrays of the right dtype, shape and layout."""
+        with pool.lock:
+            if self._closed:
+                raise AoeError("the session is closed; make a new one")
+            pool.start(self._code)
+            # `__array_interface__` is the cheapest way to an address, several times cheaper than
+            # `ctypes.data`.
+            for number, array in enumerate(arrays):
+                self._input_pointers[number] = array.__array_interface__["data"][0]
+            for number, array in enumerate(outputs):
+                self._output_pointers[number] = array.__array_interface__["data"][0]
+            function(*self._arguments, pool.address, *rest)

@@ -1,0 +1,92 @@
+"""Owns the memory and the life of a thread pool whose code is in a loaded offline model
+(`aoe.backends.cpu.codegen.plan.thread_pool_code`, `aoe.backends.cpu.runtime.pool_layout`).
+
+Workers are made when a session first has work for them, in the process it runs in: never by an
+import, and again in a child after `fork`, where the parent's workers do not exist.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+import weakref
+from typing import TYPE_CHECKING
+
+from aoe.backends.cpu.runtime import pool_layout as layout
+from aoe.backends.cpu.runtime.memory import Memory
+from aoe.errors import AoeError
+
+if TYPE_CHECKING:
+    from aoe.backends.cpu.runtime.native import NativeCode
+
+#: How long a thread spins for work before it sleeps. Longer than the gaps between the parallel
+#: regions of an inference, far shorter than anybody notices in the load of an idle process.
+SPIN_NANOSECONDS = 200_000
+
+
+def allowed_cpus() -> int:
+    """How many CPUs this process may run on, which is how many threads a pool has by default."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class ThreadPool:
+    """A pool of `threads` threads, the caller included; `None` means one per allowed CPU.
+
+    Several sessions may share one; they take turns by holding `lock`. A pool serves one process:
+    after `fork`, a session makes itself another.
+    """
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = allowed_cpus() if threads is None else threads
+        self.process = os.getpid()
+        self.lock = threading.Lock()
+        self.closed = False
+        self._memory = Memory(layout.pool_bytes(self.threads))
+        self._stop: weakref.finalize[[NativeCode, Memory, int], ThreadPool] | None = None
+        # Spinning threads that outnumber the CPUs would keep each other from working.
+        spin = SPIN_NANOSECONDS if self.threads <= allowed_cpus() else 0
+        _write(self._memory, layout.THREADS, self.threads)
+        _write(self._memory, layout.SPIN_NANOSECONDS, spin)
+
+    @property
+    def address(self) -> int:
+        """Where the pool lies, for native code."""
+        return self._memory.address
+
+    def start(self, code: NativeCode) -> None:
+        """Makes the workers if there are none yet; `lock` must be held. Raises `AoeError`.
+
+        They run `code` from now on and end when the pool is closed or collected, or the process
+        exits.
+        """
+        if self._stop is not None:
+            return
+        if self.closed:
+            raise AoeError("the thread pool is closed; make a new session")
+        status = code.start_pool(self.address)
+        if status != 0:
+            raise AoeError(
+                f"cannot start {self.threads} threads: {os.strerror(status)}; use fewer threads"
+            )
+        self._stop = weakref.finalize(self, _stop_workers, code, self._memory, self.process)
+
+    def close(self) -> None:
+        """Ends the workers, after a running inference. Does nothing the second time."""
+        if self.process != os.getpid():
+            return  # the workers, and perhaps the holder of the lock, are the parent's
+        with self.lock:
+            self.closed = True
+            if self._stop is not None:
+                self._stop()
+
+
+def _stop_workers(code: NativeCode, memory: Memory, process: int) -> None:
+    if process == os.getpid():
+        code.stop_pool(memory.address)
+
+
+def _write(memory: Memory, offset: int, value: int) -> None:
+    ctypes.c_int64.from_address(memory.address + offset).value = value

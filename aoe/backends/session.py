@@ -1,0 +1,214 @@
+"""InferenceSession: runs an offline model, with the interface of ONNX Runtime's class of that name.
+
+The backend that compiled the model loads and runs it (`aoe.backends.backend.LoadedModel`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.backend import LoadedModel
+from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
+from aoe.errors import AoeError, UsageError
+from aoe.runtime import offline_model
+from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
+from aoe.runtime.plan import TensorInfo
+
+#: ONNX Runtime's names of element types that differ from NumPy's.
+TYPE_NAMES = {"float32": "float", "float64": "double"}
+
+
+@dataclass(frozen=True, slots=True)
+class NodeArg:
+    """An input or output, described as ONNX Runtime does: type is e.g. `tensor(float)`."""
+
+    name: str
+    shape: list[int]
+    type: str
+
+
+def read_offline_model(path: str | Path) -> OfflineModel:
+    """The offline model in a file, for whatever backend. Raises as
+    `aoe.runtime.offline_model.read_offline_model` does.
+    """
+    return offline_model.read_offline_model(path, target_from_json)
+
+
+class InferenceSession:
+    """Runs an offline model on the device it was compiled for. Safe to use from several threads,
+    which take turns, and in children made by `fork`.
+    """
+
+    def __init__(
+        self,
+        model: str | Path | OfflineModel,
+        threads: int | None = None,
+        *,
+        loaded: LoadedModel | None = None,
+    ) -> None:
+        """Loads a file or a compiled model.
+
+        `threads` defaults to all parallel units that the process may use. `loaded`: the model, if
+        its backend has loaded it already.
+
+        Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
+        its code cannot run here, `UsageError` on a bad `threads`.
+        """
+        if threads is not None and threads < 1:
+            raise UsageError(f"threads is {threads}; it must be at least 1")
+        self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
+        name = "the model" if isinstance(model, OfflineModel) else str(model)
+        plan = static_models(self._model)[0].plan
+        self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
+        self._variable_extents = plan.data_dependent_sizes
+        self._profiles = _Profiles(self._model)
+        self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
+        self._closed = False
+
+    def run(
+        self, output_names: Sequence[str] | None, input_feed: Mapping[str, ArrayLike]
+    ) -> list[np.ndarray]:
+        """One inference: the named outputs (all, in the model's order, if None or empty) as new
+        arrays that belong to the caller.
+
+        Raises `UsageError` naming the input or output that is missing, unknown, or of another
+        dtype or shape than the model's; `AoeError` if the session is closed. The profile of a model
+        that has several is the one of these shapes.
+        """
+        outputs = self._loaded.run(input_feed, self._profile(input_feed))
+        if self._variable_extents:
+            outputs = self._cut(outputs)
+        if not output_names:
+            return outputs
+        return [outputs[self._output_number(name)] for name in output_names]
+
+    def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
+        """How many seconds each of `count` inferences in a row took, by the device's clock right
+        before and after each. Raises as `run` does.
+        """
+        return self._loaded.time_runs(input_feed, count, self._profile(input_feed))
+
+    def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
+        """One inference, as the operator's name and the seconds of each kernel call in order.
+        Raises as `run` does.
+        """
+        number = self._profile(input_feed)
+        seconds = self._loaded.call_seconds(input_feed, number)
+        calls = static_models(self._model)[number].plan.calls
+        return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
+
+    def get_inputs(self) -> list[NodeArg]:
+        """The model's inputs in order; -1 stands for what differs between profiles."""
+        return _node_args([model.plan.inputs for model in static_models(self._model)])
+
+    def get_outputs(self) -> list[NodeArg]:
+        """The model's outputs in order; -1 as for inputs, and for what depends on data."""
+        models = static_models(self._model)
+        args = _node_args([model.plan.shown for model in models])
+        for item in models[0].plan.data_dependent_sizes:
+            args[item.output].shape[item.dimension] = -1
+        return args
+
+    @property
+    def model(self) -> OfflineModel:
+        """What this session runs."""
+        return self._model
+
+    @property
+    def threads(self) -> int:
+        """How many threads, or other parallel units, an inference uses."""
+        return self._loaded.threads
+
+    def close(self) -> None:
+        """Ends the session's threads, after a running inference; `run` raises from then on."""
+        self._closed = True
+        self._loaded.close()
+
+    def __enter__(self) -> InferenceSession:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _profile(self, feed: Mapping[str, ArrayLike]) -> int:
+        if self._closed:
+            raise AoeError("the session is closed; make a new one")
+        return self._profiles.number(feed)
+
+    def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
+        """The outputs the user sees, as long as the counts among them say."""
+        for item in self._variable_extents:
+            count = int(outputs[item.count].reshape(-1)[0])
+            kept = (slice(None),) * item.dimension + (slice(count),)
+            outputs[item.output] = outputs[item.output][kept].copy()
+        return outputs[: len(self._output_numbers)]
+
+    def _output_number(self, name: str) -> int:
+        if name not in self._output_numbers:
+            known = ", ".join(self._output_numbers)
+            raise UsageError(f"the model has no output {name!r}; its outputs: {known}")
+        return self._output_numbers[name]
+
+
+class _Profiles:
+    """Which profile of a model takes what it is given."""
+
+    def __init__(self, model: OfflineModel) -> None:
+        self._numbers = {profile.shapes: number for number, profile in enumerate(model.profiles)}
+        self._names = tuple(info.name for info in model.plan.inputs)
+
+    def number(self, feed: Mapping[str, ArrayLike]) -> int:
+        """The profile for these inputs; the first one for inputs with which nothing can be done.
+        Raises `UsageError` if no profile has their shapes.
+        """
+        if not self._numbers or any(name not in feed for name in self._names):
+            return 0
+        shapes = tuple(np.shape(feed[name]) for name in self._names)
+        if shapes not in self._numbers:
+            legal = "; ".join(self._text(known) for known in self._numbers)
+            raise UsageError(
+                f"no profile of the model takes {self._text(shapes)}; its profiles: {legal}"
+            )
+        return self._numbers[shapes]
+
+    def _text(self, shapes: Sequence[tuple[int, ...]]) -> str:
+        pairs = zip(self._names, shapes, strict=True)
+        return " ".join(f"{name}:{','.join(map(str, shape))}" for name, shape in pairs)
+
+
+def _loaded(model: OfflineModel, name: str, threads: int | None) -> LoadedModel:
+    try:
+        return backend_of(model.manifest.target).load(model, threads)
+    except (ForeignMachineError, UnknownBackendError) as error:
+        raise ForeignMachineError(
+            f"{name} cannot run here: {error}; compile it for this machine from its source model"
+        ) from error
+
+
+def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:
+    """The inputs or the outputs of a model, from those of each profile."""
+    return [
+        _node_arg(infos[0], [info.shape for info in infos]) for infos in zip(*profiles, strict=True)
+    ]
+
+
+def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
+    sizes = [set(sizes) for sizes in zip(*shapes, strict=True)]
+    shape = [min(size) if len(size) == 1 else -1 for size in sizes]
+    return NodeArg(info.name, shape, element_type(info.dtype))
+
+
+def element_type(dtype: str) -> str:
+    """ONNX Runtime's name for tensors of an element type, e.g. `tensor(float)`."""
+    return f"tensor({TYPE_NAMES.get(dtype, dtype)})"

@@ -1,0 +1,64 @@
+"""Cores that are slower or further apart than they were measured to be are noticed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+import pytest
+
+from aoe.backends.cpu.calibration.core_watch import CoreWatch, core_watch
+from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
+from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
+from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.host import available_threads, host_target
+
+TARGET = host_target(2)
+
+
+@dataclass
+class FakeRegions:
+    """Threads with made-up figures."""
+
+    seconds: float
+    factor: float
+
+    def fork_join(self, tries: int) -> float:
+        return self.seconds
+
+    def slowing(self, target: Target, tries: int) -> float:
+        return self.factor
+
+
+@pytest.mark.parametrize(
+    ("fork_join", "slowing", "calm"),
+    [(0.2e-6, 1.0, True), (0.55e-6, 1.0, False), (0.2e-6, 2.0, False), (0.3e-6, 1.2, True)],
+)
+def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, calm: bool) -> None:
+    target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.18e-6))
+    regions = cast(ParallelRegions, cast(Any, FakeRegions(fork_join, slowing)))
+    assert CoreWatch(target, regions).is_calm() == calm
+
+
+def test_what_was_measured_once_may_have_been_disturbed() -> None:
+    target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.55e-6))
+    regions = FakeRegions(0.55e-6, 1.0)
+    watch = CoreWatch(target, cast(ParallelRegions, cast(Any, regions)))
+    assert watch.is_calm()
+    regions.seconds = 0.18e-6
+    assert watch.is_calm()
+    regions.seconds = 0.55e-6
+    assert not watch.is_calm()
+
+
+@pytest.mark.parametrize("threads", [1, available_threads() + 1])
+def test_a_single_thread_and_threads_without_cores_are_not_watched(threads: int) -> None:
+    with core_watch(host_target(threads)) as watch:
+        assert watch.is_calm()
+
+
+def test_both_figures_of_this_machine_can_be_measured() -> None:
+    with parallel_regions(TARGET, busy_regions_ir(TARGET)) as regions:
+        assert regions is not None
+        assert regions.fork_join(3) < 1.0
+        assert 0.5 < regions.slowing(TARGET, 3) < 100.0
