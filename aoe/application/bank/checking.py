@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import short_text
 from aoe.application.bank.listing import warn_of_unreadable
 from aoe.application.bank.records import (

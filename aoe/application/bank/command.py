@@ -1,37 +1,26 @@
-"""`aoe bank`: looks into repositories, checks, tidies, exports and merges them.
+"""`aoe bank`: lists, verifies, prunes, exports and merges the entries of repositories.
 
-Here are the options; `listing.py` lists, shows and exports, `checking.py` verifies and prunes,
-`merge_command.py` merges. What a subcommand needs is imported when it is run.
+This module defines the options. `listing.py` implements `list`, `show` and `export`; `checking.py`
+implements `verify` and `prune`; `merge_command.py` implements `merge`. A subcommand imports its
+module when it runs, so that `aoe --help` starts quickly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from aoe.application.bank.entry_filter import EntryFilter
+from aoe.errors import UsageError
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class EntryFilter:
-    """Which entries a subcommand is about, as given. `model`: those of its operators only, its open
-    shapes being those of `input_shape`; `min_gain` in percent.
-    """
-
-    builtin: bool
-    type: str | None
-    soc_version: str | None
-    model: str | None
-    input_shape: str | None
-    min_gain: float | None = None
-
-
 def _selecting(function: Function) -> Function:
-    """Adds the options of a `EntryFilter`."""
+    """Adds the options of an `EntryFilter`."""
     options = (
         click.option("--builtin", is_flag=True, help="The built-in repository, not your own."),
         click.option("--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv."),
@@ -144,7 +133,6 @@ def merge(sources: tuple[str, ...], as_json: bool) -> int:
     the fastest stays.
     """
     from aoe.application.bank.merge_command import merge_command
-    from aoe.errors import UsageError
 
     if len(sources) < 2:
         raise UsageError("give both: aoe bank merge DIR1 DIR2 DST")

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import entry_text, short_text
 from aoe.application.bank.records import (
     Contents,

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from aoe.application.display.table import printed_table
+from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.errors import UsageError
 from aoe.repository.merge import MergeReport, Reason, merge_repositories
 from aoe.settings import read_settings
@@ -43,8 +44,6 @@ def sources_of(text: str) -> list[Path]:
 
 def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
     """Merges and tells what came of it; returns the exit status."""
-    from aoe.backends.cpu.version import CODE_GENERATOR
-
     builtin = read_settings().builtin_path
     report = merge_repositories(sources, destination, builtin, CODE_GENERATOR)
     if as_json:

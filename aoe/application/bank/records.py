@@ -69,7 +69,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class RecordFilter:
     """Which entries are wanted; None: all. `keys`: of the operators of a model; `min_gain` in
     percent.
     """
@@ -122,7 +122,7 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     return Contents(root, tuple(records), tuple(unreadable))
 
 
-def chosen(records: Iterable[Record], wanted: Filter) -> list[Record]:
+def chosen(records: Iterable[Record], wanted: RecordFilter) -> list[Record]:
     """The records that pass a filter."""
     return [record for record in records if wanted.passes(record)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.records import (
     Contents,
-    Filter,
+    RecordFilter,
     chosen,
     read_contents,
     repository_root,
@@ -30,7 +30,7 @@ def selected(selection: EntryFilter, settings: Settings) -> Contents:
     if selection.input_shape is not None and selection.model is None:
         raise UsageError("--input_shape is about --model; give both or leave it out")
     keys = _keys(selection, settings)
-    wanted = Filter(selection.type, selection.soc_version, keys, selection.min_gain)
+    wanted = RecordFilter(selection.type, selection.soc_version, keys, selection.min_gain)
     contents = read_contents(repository_root(settings, selection.builtin))
     return Contents(contents.root, tuple(chosen(contents.records, wanted)), contents.unreadable)
 
