@@ -28,7 +28,7 @@ from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import load_graph
 from aoe.application.request.values import checked_threads
-from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import default_policy, implementations
 from aoe.errors import AoeError, UsageError

@@ -13,7 +13,7 @@ from aoe.application.bank.format import LINE
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes

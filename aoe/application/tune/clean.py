@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 from filelock import FileLock, Timeout
 
-from aoe.application.tune.job import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
+from aoe.application.tune.job_folder import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import RESULTS, workspace_of
 from aoe.errors import AoeError, UsageError
 from aoe.settings import read_settings

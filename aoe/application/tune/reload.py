@@ -9,7 +9,7 @@ from pathlib import Path
 from aoe.application.model.source import ModelSource
 from aoe.application.options import NO_VALUE
 from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
-from aoe.application.tune.job import Job, jobs_in
+from aoe.application.tune.job_folder import Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.settings import Settings

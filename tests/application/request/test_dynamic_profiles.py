@@ -23,7 +23,7 @@ from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.shapes import check_input_format
 from aoe.application.request.tune_request import options_of, tune_request
-from aoe.application.tune.job import jobs_in
+from aoe.application.tune.job_folder import jobs_in
 from aoe.errors import UsageError
 from aoe.frontends.onnx import read_onnx
 from aoe.runtime.offline_model import write_offline_model

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.application.tune import joint_check
+from aoe.application.tune.phases import joint_check
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from tests.application.conftest import expected

@@ -20,9 +20,9 @@ from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
-from aoe.application.tune import job_run
-from aoe.application.tune.job import JOURNAL, RECORD, jobs_in, running_job
+from aoe.application.tune.job_folder import JOURNAL, RECORD, jobs_in, running_job
 from aoe.application.tune.journal import read_journal
+from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
@@ -40,13 +40,13 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_before(name: str) -> Iterator[None]:
-    """Within, a job dies when it reaches a step of `job_run`."""
+    """Within, a job dies when it reaches a step of its last phase."""
 
     def die(*_: object, **__: object) -> None:
         raise Killed
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(job_run, name, die)
+        patch.setattr(finish, name, die)
         yield
 
 
