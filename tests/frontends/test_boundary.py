@@ -24,7 +24,7 @@ def two_nodes() -> onnx.ModelProto:
 
 
 def session(**arguments: Any) -> aoe.InferenceSession:
-    return aoe.compile(two_nodes(), threads=1, **arguments)
+    return aoe.compile(two_nodes(), threads=1, model_options=aoe.ModelOptions(**arguments))
 
 
 @pytest.mark.parametrize("kind", OUTPUT_TYPES)

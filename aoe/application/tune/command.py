@@ -31,7 +31,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
         _logging(given.get("log"), settings),
-        progress_observer(source_name(request.model), shown) as observer,
+        progress_observer(source_name(request.model.source), shown) as observer,
     ):
         result = run_tune_job(request, settings, observer, start)
     for name in result.failed:

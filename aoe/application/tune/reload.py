@@ -38,7 +38,7 @@ def continued(request: TuneRequest, wanted: str | Path | None, settings: Setting
     contradict what `request` asks for.
     """
     job = interrupted_job(None if wanted is None else str(wanted), settings)
-    return continued_request(job, options_of(request), settings, request.model)
+    return continued_request(job, options_of(request), settings, request.model.source)
 
 
 def interrupted_job(wanted: str | None, settings: Settings) -> Job:
@@ -92,4 +92,4 @@ def continued_request(
                 f"--{name}={value} contradicts the interrupted job {job.name}, which was started "
                 f"{then}; leave it out, or name another job with --reload=JOB"
             )
-    return replace(request, resumed=job.folder)
+    return replace(request, output=replace(request.output, resumed=job.folder))

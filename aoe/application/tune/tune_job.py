@@ -96,12 +96,12 @@ def run_tune_job(
     """
     start = time.monotonic() if start is None else start
     files = job_files(
-        source_name(request.model),
-        request.output,
+        source_name(request.model.source),
+        request.output.offline_model,
         datetime.now(),
         settings,
-        request.resumed,
-        platform_ending(request.dynamic),
+        request.output.resumed,
+        platform_ending(request.model.dynamic),
     )
     prepared = prepare_job(request, settings, observer)
     with _running(prepared, files, request, settings, observer, start) as context:
@@ -116,7 +116,7 @@ def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> 
     gated = settle_precision(model, request.precision, context)
     model = replace(model, profiles=gated.profiles)
     tuned = tune(model, request.job_types, context)
-    annotate_dump(request.dump_graph, model, tuned.grouping)
+    annotate_dump(request.output.dump_graph, model, tuned.grouping)
     written = write_model(model, gated, tuned, context)
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)
@@ -189,16 +189,17 @@ def _running(
     ):
         bound_workspace(files.folder.parent)
         content = read_journal(files.folder / JOURNAL)
-        log = request.trial_log or files.folder / TRIALS
+        search = request.search
+        log = search.trial_log or files.folder / TRIALS
         options = TuningOptions(
-            Deadline(request.budget_seconds, start + waited - content.seconds),
+            Deadline(search.budget_seconds, start + waited - content.seconds),
             record.repeat_tune,
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
-            limits=search_limits(request.level, request.deeper, request.unequal),
+            limits=search_limits(search.level, search.deeper, search.unequal),
             trial_log=TrialLog(log, target.soc_version),
             patience=IdleWait(watch, time.monotonic()),
-            seed=request.seed,
+            seed=search.seed,
         )
         journal = Journal(files.folder / JOURNAL, options.deadline, content)
         for repository in (repositories.operators.repository, repositories.subgraphs.repository):

@@ -26,7 +26,7 @@ def prepare(job: Job) -> None:
             output=job.folder / "tuned",
             budget=job.budget,
             threads=job.threads,
-            precision_mode=precision_mode(job),
+            precision=precision_mode(job),
         )
 
 
@@ -42,9 +42,7 @@ def open_model(job: Job) -> Run:
     if job.repository is None:
         raise AbsentError("neither a budget to tune with nor a repository was given")
     with repository_at(job.repository):
-        return run_of(
-            aoe.compile(job.model, threads=job.threads, precision_mode=precision_mode(job))
-        )
+        return run_of(aoe.compile(job.model, threads=job.threads, precision=precision_mode(job)))
 
 
 ENGINE = Engine("open-aoe tuned", open_model, version, prepare, (FLOAT32, MIXED), tunes=True)

@@ -70,7 +70,7 @@ def test_outputs_agree_with_float32_within_the_error_that_is_told(
     network: onnx.ModelProto, mode: str
 ) -> None:
     errors = []
-    with aoe.compile("network.onnx", threads=1, precision_mode=mode) as session:
+    with aoe.compile("network.onnx", threads=1, precision=mode) as session:
         assert "bfloat16" in types_read(session.model)
         for seed in range(3):
             wanted = by_onnxruntime(network, feed(seed))["y"]
@@ -93,7 +93,7 @@ def test_a_model_that_keeps_its_types_says_nothing_of_them() -> None:
 
 @pytest.mark.usefixtures("network")
 def test_what_was_told_stays_in_the_file(place: Path) -> None:
-    with aoe.compile("network.onnx", threads=1, precision_mode="force_fp16") as session:
+    with aoe.compile("network.onnx", threads=1, precision="force_fp16") as session:
         session.save(place / "network.om")
         told = session.model.manifest.precision
     with aoe.InferenceSession(place / "network.om", threads=1) as session:
@@ -107,7 +107,9 @@ def test_operators_to_be_kept_are_and_unknown_names_are_told(
 ) -> None:
     (place / "keep.cfg").write_text("OpType::Conv\nnobody\n")
     with aoe.compile(
-        "network.onnx", threads=1, precision_mode="force_fp16", keep_dtype="keep.cfg"
+        "network.onnx",
+        threads=1,
+        precision=aoe.PrecisionOptions("force_fp16", keep_dtype="keep.cfg"),
     ) as session:
         assert session.model.manifest.precision["narrow"] < 2
     assert "no operator of the model is called 'nobody'" in caplog.text
@@ -140,8 +142,8 @@ def test_several_shapes_share_their_narrow_constants(place: Path) -> None:
         "shapes.onnx",
         threads=1,
         input_shape="x:-1,256",
-        dynamic_batch_size="1,4",
-        precision_mode="force_fp16",
+        model_options=aoe.ModelOptions(dynamic_batch_size="1,4"),
+        precision="force_fp16",
     ) as session:
         assert session.model.constant_data.nbytes < 1.5 * 2 * 256 * 256
         for batch in (1, 4):

@@ -54,7 +54,7 @@ def interrupted(
     [
         ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
         ("aoe.tuning.task_scheduler", "compile_candidates", 1, 0),
-        ("aoe.tuning.task_scheduler", "run_round", 2, 1),
+        ("aoe.tuning.task_scheduler", "review", 1, 1),
         ("aoe.application.tune.phases.whole_model", "check_model", 1, 1),
         ("aoe.application.tune.phases.finish", "compile_with", 1, None),
         ("aoe.application.tune.phases.finish", "write_offline_model", 1, None),

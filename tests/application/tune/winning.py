@@ -8,16 +8,24 @@ import pytest
 
 from aoe.tuning import task_scheduler
 from aoe.tuning.comparison.timing_statistics import Comparison
-from aoe.tuning.search import policy_search
+from aoe.tuning.search import final_ranking, policy_search
 from aoe.tuning.search.revalidation import Revalidation
 from tests.application.tune.subgraph_jobs import measured
 
 
 def let_candidates_win(
-    patch: pytest.MonkeyPatch, winner: float = 1.987654e-3, loser: float = 2.987654e-3
+    patch: pytest.MonkeyPatch,
+    winner: float = 1.987654e-3,
+    loser: float = 2.987654e-3,
+    final: float | None = None,
 ) -> None:
-    """From now on the last candidate of every search wins, and nothing takes that back. `winner`,
-    `loser`: the seconds that are measured.
+    """From now on the last candidate of every search wins, and nothing takes that back.
+
+    Args:
+        patch: Undoes it.
+        winner: Seconds that are measured of a winner.
+        loser: Seconds that are measured of the policy before.
+        final: Ratio of the two in the final ranking; without it there is no final ranking.
     """
     won = Comparison(-1, 0.5, 0.0, measured(winner), measured(loser))
     for name in ("duel", "confirm"):
@@ -28,4 +36,7 @@ def let_candidates_win(
 
     patch.setattr(policy_search, "race", raced)
     patch.setattr(Revalidation, "failed", property(lambda _: False))
-    patch.setattr(task_scheduler, "needs_finals", lambda _: False)
+    if final is None:
+        patch.setattr(task_scheduler, "needs_finals", lambda _: False)
+    else:
+        patch.setattr(final_ranking, "ratio_in_sittings", lambda *_: final)

@@ -62,8 +62,9 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     target = machine_to_tune(request.threads, settings)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
+    read = request.model
     source, profiles = load_profiles(
-        request.model, request.framework, request.profiles, request.dump_graph, request.boundary
+        read.source, read.framework, read.profiles, request.output.dump_graph, read.boundary
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
@@ -71,7 +72,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, grouping)
-    selection = _checked_selection(request.operators, graph, profiles, observer)
+    selection = _checked_selection(request.search.operators, graph, profiles, observer)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
@@ -104,14 +105,14 @@ def _known_grouping(
     tuned: RepositorySubgraphs,
 ) -> dict[str, SubgraphPolicy]:
     """What the graph repository has for a model. `tuned`: the one that subgraph tuning writes."""
-    graph_bank = request.mdl_bank_path
+    graph_bank = request.graph_repository.path
     if 1 in request.job_types and graph_bank is not None:
         observer.warning(
             f"--mdl_bank_path={graph_bank} is not used: subgraph tuning reads the graph "
             f"repository that it writes, {tuned.repository.custom}"
         )
         graph_bank = None
-    if not request.buffer_optimize:
+    if not request.graph_repository.used:
         return {}
     lookup = known_subgraphs(settings, tuned.target, graph_bank).lookup
     return {key: policy for item in profiles for key, policy in item.known(lookup).items()}
