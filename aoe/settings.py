@@ -18,7 +18,7 @@ an empty value means unset.
 | TUNING_PARALLEL_NUM | operators searched side by side, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | fewest runs of a measurement, 1 to 2048 (or aoe.ini) | by how long a run takes |
 | REPEAT_TUNE | True searches again what a repository already knows | False |
-| AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
+| AOE_MODE | 1, 2 or 4: only checked, for scripts of AOE; training is not tuned | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
@@ -76,7 +76,6 @@ class Settings:
     cache_remaining_percent: int
     lock_path: Path | None
     repeat_tune: bool
-    aoe_mode: int | None
     log_to_stdout: bool
 
     @property
@@ -100,6 +99,7 @@ def read_settings(
     home = base / given["HOME"] if "HOME" in given else Path.home()
     configuration = _configuration(home, base)
     variables = {**configuration, **given}
+    _choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None)  # only checked
     return Settings(
         home=home,
         working_directory=base,
@@ -122,7 +122,6 @@ def read_settings(
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
-        aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),

@@ -119,8 +119,16 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     return tune_command(given, start)
 
 
+def _not_empty(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Refuses an empty argument by name; a script may have an unset variable there."""
+    if not value.strip():
+        name = parameter.human_readable_name
+        raise UsageError(f"{context.command_path}: {name} is empty; give a value")
+    return value
+
+
 @aoe.command("run")
-@click.argument("model", metavar="MODEL.om")
+@click.argument("model", metavar="MODEL.om", callback=_not_empty)
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--random", is_flag=True, help="Make up the inputs that are not given.")
 @click.option("--seed", default=0, help="Seed of made-up inputs. Default: 0.")
@@ -143,7 +151,7 @@ def run(
 
 
 @aoe.command("bench")
-@click.argument("model", metavar="MODEL.om")
+@click.argument("model", metavar="MODEL.om", callback=_not_empty)
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option(
     "--compare",
@@ -170,7 +178,7 @@ def bench(
 
 
 @aoe.command("explain")
-@click.argument("subject", metavar="MODEL|KEY")
+@click.argument("subject", metavar="MODEL|KEY", callback=_not_empty)
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--subgraphs", is_flag=True, help="Explain subgraphs, not operators.")
 @click.option("--top", default=5, metavar="N", help="How many. Default: 5.")

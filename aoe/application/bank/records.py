@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aoe.backends.cpu.target.host import available_threads, host_target
+from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.errors import ModelError
 from aoe.operators.operator import Operator
@@ -23,7 +23,7 @@ from aoe.repository.bank_tree import custom_root, entry_files
 from aoe.repository.entry import SUBGRAPH, Entry
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.results.improvement import improvement
-from aoe.settings import Settings
+from aoe.settings import Settings, usable_cores
 from aoe.target import Target
 from aoe.tuning.policy_database import is_usable
 
@@ -176,7 +176,7 @@ def target_of(soc_version: str) -> Target | None:
     """This machine as that device model; None if it is another one."""
     _, _, threads = soc_version.rpartition("_")
     count = threads.removesuffix("c")
-    if not count.isdecimal() or not 1 <= int(count) <= available_threads():
+    if not count.isdecimal() or not 1 <= int(count) <= usable_cores():
         return None
     target = host_target(int(count))
     return target if target.soc_version == soc_version else None
