@@ -1,7 +1,9 @@
-"""Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
-inputs (`aoe.graph.precision.split_precision`), where the device would be faster otherwise. It is
-not where all weights stay in the last cache from one inference to the next: products of few rows
-read them faster than they put together numbers of 24 bits.
+"""Decides which contractions and recurrences of a float32 model are computed exactly, where the
+device has a faster way that rounds more (`aoe.graph.precision.split_precision`).
+
+The decision is made on synthetic inputs. Matmuls of few rows are also exact where the last-level
+cache keeps all weights from one inference to the next: they then read 32-bit weights faster than
+they unpack 24-bit weights.
 """
 
 from __future__ import annotations
@@ -17,37 +19,40 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
 from aoe.target import Target
 
-#: Of the made-up inputs.
+#: Seed of the synthetic inputs.
 _SEED = 5
-#: Which part of the last cache keeps constants; how large it is at most, since larger ones are for
-#: others, too; how many times as fast as memory it must be.
+#: Share of the last-level cache that keeps constants; most bytes of it, since larger caches are
+#: shared with other programs; how many times as fast as memory it must be.
 _STAYING, _MOST_OF_ALL, _FASTER = 0.5, 64 << 20, 1.25
 
 
 def with_exact_contractions(
     profiles: Sequence[PreparedGraph], target: Target, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
-    """A model, given at each of its shapes, with those contractions exact that its accuracy needs,
-    decided at the first shape at which there is a choice; with `every`, all of them multiply whole
-    numbers instead.
+    """Marks the contractions of a model that must be exact for its accuracy.
+
+    Args:
+        profiles: The model at each of its shapes. The first shape with a choice decides.
+        target: The device.
+        every: Whether all contractions are computed without splitting float32 into terms.
     """
     if every:
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_exact(names, whole=True) for item in profiles)
-    profiles = [item.with_exact(_beside(item, target), whole=True) for item in profiles]
+    profiles = [item.with_exact(_cached_matmuls(item, target), whole=True) for item in profiles]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
         inexact = {node.name for node in inexact_nodes(item.default, target)}
         if not inexact <= judged:
-            exact |= exact_names(item.default, _made_up(item.default), target)
+            exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
             judged |= inexact
     return tuple(item.with_exact(exact) for item in profiles)
 
 
-def _beside(item: PreparedGraph, target: Target) -> frozenset[str]:
-    """The names of the products of few rows, if the last cache keeps all constants of a model."""
+def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:
+    """Names of the matmuls of few rows, if the last-level cache keeps all constants of a model."""
     held = sum(array.nbytes for array in item.unfused.constants.values())
     near = target.speed.l3 > _FASTER * target.speed.memory
     if target.multiplies_tiles or not near or held > _STAYING * min(target.l3, _MOST_OF_ALL):
@@ -61,7 +66,7 @@ def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:
     return any(inexact_nodes(item.default, target) for item in profiles)
 
 
-def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:
+def _synthetic_inputs(graph: OperatorGraph) -> dict[str, np.ndarray]:
     tensors = [graph.tensors[name] for name in graph.inputs]
     wanted = [
         TensorInfo(name, tensor.dtype, tensor.shape)

@@ -1,6 +1,4 @@
-"""`aoe doctor`: what tuning finds on this machine, line by line, and what to do where that is not
-as it should be.
-"""
+"""`aoe doctor`: shows what tuning finds on this machine, and what to do about each problem."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
 
 
 def doctor_command(as_json: bool) -> int:
-    """Carries out `aoe doctor`; returns the exit status: 1 if a tuning run would be refused."""
+    """Carries out `aoe doctor`. Returns the exit status: 1 if a tuning run would be refused."""
     conditions = [*machine()]
     possible = True
     try:
@@ -64,7 +62,7 @@ def machine() -> Iterator[Condition]:
 
 
 def examined(settings: Settings) -> Iterator[Condition]:
-    """Everything that depends on settings."""
+    """Conditions that depend on settings."""
     target = machine_to_tune(None, settings)
     soc_version = target.soc_version
     yield from speed(target)
@@ -80,7 +78,7 @@ def examined(settings: Settings) -> Iterator[Condition]:
 
 
 def speed(target: Target) -> Iterator[Condition]:
-    """How fast the machine was found to be, in a measurement kept or taken now."""
+    """The speed of the machine, measured now or before."""
     known = target.speed
     peaks = {"float32": 2 * known.multiply_adds}
     for precision in ("float64", *dot_precisions(target)):

@@ -228,10 +228,10 @@ def test_the_typical_error_is_relative_to_the_root_mean_square_of_the_output() -
 def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:
     facts = precision.Precision("allow_mix_precision", 3, 4, 0.00123)
     assert facts.sentence == (
-        "allow_mix_precision: 3 of 4 convolutions, products and recurrences read bfloat16; outputs "
+        "allow_mix_precision: 3 of 4 convolutions, matmuls and recurrences read bfloat16; outputs "
         "differ from those of float32 by at most 0.0012 of the largest"
     )
     assert replace(facts, output_error=None).sentence.endswith("read bfloat16")
     infinite = replace(facts, output_error=np.inf)
-    assert infinite.sentence.endswith("outputs are infinite or undefined where float32 is not")
+    assert infinite.sentence.endswith("some outputs are infinite or NaN and are finite in float32")
     assert infinite.to_json()["output_error"] is None
