@@ -1,11 +1,11 @@
-"""open-aoe: tunes the operators of a model by compiling and measuring on this machine.
+"""open-aoe: compiles a model for this machine and tunes it by measuring.
 
-    result = aoe.tune("model.onnx", job_type=2, output="tuned", budget=300)
+    result = aoe.tune("model.onnx", output="tuned", budget="5m")
     session = aoe.InferenceSession(result.model_path)
     outputs = session.run(None, {"input": array})
 
-The command `aoe` does the same (`aoe.application.command_line`). Names are loaded when first used,
-so that importing the package is quick and starts nothing.
+The command `aoe` does the same (`aoe.application.command_line`). The package loads a name when it
+is first used, so `import aoe` is quick and starts nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,12 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from aoe.application.api import TuneResult, compile, tune
+    from aoe.application.api_options import (
+        CacheOptions,
+        ModelOptions,
+        PrecisionOptions,
+        TuneOptions,
+    )
     from aoe.application.model.session import InferenceSession
     from aoe.errors import (
         AoeError,
@@ -32,13 +38,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AoeError",
+    "CacheOptions",
     "CandidateError",
     "CompileError",
     "InferenceSession",
     "ModelError",
+    "ModelOptions",
     "OfflineModelError",
     "PolicyError",
+    "PrecisionOptions",
     "RepositoryError",
+    "TuneOptions",
     "TuneResult",
     "UnsupportedModelError",
     "UsageError",
@@ -51,6 +61,10 @@ _HOMES = {
     "TuneResult": "aoe.application.api",
     "compile": "aoe.application.api",
     "tune": "aoe.application.api",
+    "CacheOptions": "aoe.application.api_options",
+    "ModelOptions": "aoe.application.api_options",
+    "PrecisionOptions": "aoe.application.api_options",
+    "TuneOptions": "aoe.application.api_options",
     "InferenceSession": "aoe.application.model.session",
 }
 

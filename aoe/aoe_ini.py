@@ -1,8 +1,8 @@
-"""aoe.ini: AOE's engine configuration, read from where AOE's installation has it.
+"""Reads aoe.ini, AOE's engine configuration, from the folders where AOE is installed.
 
-The first of `$HOME/Ascend/latest/tools/aoe/conf/aoe.ini` and `$HOME/Ascend/cann/conf/aoe.ini` that
-exists counts. Lines are `KEY = value`; section headers, blank lines and comments (`#`, `;`) say
-nothing. What the values mean and their ranges: `aoe.settings`.
+The first file of `$HOME/Ascend/latest/tools/aoe/conf/aoe.ini` and `$HOME/Ascend/cann/conf/aoe.ini`
+that exists counts. Its lines are `KEY = value`. Section headers, blank lines and comments (`#`,
+`;`) are skipped. `aoe.settings` checks the values.
 """
 
 from __future__ import annotations
@@ -17,19 +17,18 @@ from aoe.errors import UsageError
 logger = logging.getLogger(__name__)
 
 KEYS = ("WORK_PATH", "TUNING_PARALLEL_NUM", "RUN_LOOP")
-#: Below the user's home, as AOE 8 and AOE 9 install it.
+#: Paths below the user's home, as of AOE 8 and AOE 9.
 PLACES = ("Ascend/latest/tools/aoe/conf/aoe.ini", "Ascend/cann/conf/aoe.ini")
 
 
 def aoe_ini_path(home: Path) -> Path | None:
-    """The configuration file of a user, if there is one that this process can see."""
+    """The configuration file of a user, if this process can see one."""
     return next((home / place for place in PLACES if os.path.isfile(home / place)), None)
 
 
 def read_aoe_ini(path: Path) -> dict[str, str]:
-    """The values in a configuration file by key; empty ones are left out, unknown keys told of.
-
-    Raises `UsageError` naming file and line for what is no `KEY = value`, or is there twice.
+    """The values of a configuration file by key, without empty ones. Warns of unknown keys. Raises
+    `UsageError` naming file and line for a line of another form, and for a key that is there twice.
     """
     try:
         lines = path.read_text("utf-8").splitlines()

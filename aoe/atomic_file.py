@@ -1,8 +1,8 @@
-"""Replaces a file in one step: readers see the old content or the new one, never a part of either,
-and a crash leaves the old one.
+"""Replaces a file in one step. Readers see the old content or the new one, never a part of either.
+A crash leaves the old content.
 
-Used for everything that outlives a run: repositories (`aoe.repository`), result files
-(`aoe.results`), offline models.
+Everything that outlives a run is written this way: repositories (`aoe.repository`), result files
+(`aoe.results`), offline models (`aoe.runtime.container`).
 """
 
 from __future__ import annotations
@@ -10,21 +10,37 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 
 def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Writes `content` beside `path`, forces it to the disk and renames it into place. Raises
-    `OSError`; then `path` is as it was and nothing is left beside it.
+    """Replaces the content of a file.
 
-    `mode`: the file's permissions, by default what the user's umask leaves.
+    Args:
+        path: The file; its folder must exist.
+        content: The new content.
+        mode: Permissions of the file; by default what the user's umask leaves.
+
+    Raises:
+        OSError: If the system refuses. Then `path` is as it was, and nothing is left beside it.
+    """
+    with replacing_file(path, mode) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def replacing_file(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+    """Within, a new file to write to. It takes the place of `path` at the end, when all of it is on
+    the disk. An exception within leaves `path` as it was. Otherwise as `replace_file`.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
     try:
         with temporary.open("wb") as file:
             if mode is not None:
                 os.fchmod(file.fileno(), mode)
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -36,8 +52,8 @@ def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
 
 
 def sync_directory(directory: Path) -> None:
-    """Makes what was renamed or made in a directory durable; some systems cannot open one, and need
-    not.
+    """Makes renamed and new files of a directory durable. Systems that cannot open a directory do
+    not need this.
     """
     with contextlib.suppress(OSError):
         descriptor = os.open(directory, os.O_RDONLY)

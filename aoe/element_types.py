@@ -1,8 +1,8 @@
-"""Element types of tensors: their names, sizes, and how each is seen by NumPy and by arithmetic.
+"""Element types of tensors: names, sizes, NumPy's types, and the types they are computed in.
 
 Names are NumPy's. float16 and bfloat16 are storage types: they are computed in float32 and rounded
-to nearest, ties to even, where a value is stored or cast. bfloat16 comes to NumPy by `ml_dtypes`.
-float24 is no type of tensors, but of weights that an implementation packs.
+to nearest, ties to even, where a value is stored or cast. `ml_dtypes` gives NumPy bfloat16. float24
+is not a type of tensors, but of weights that an implementation packs.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ UNSIGNED = frozenset({"uint8", "uint16", "uint32", "uint64", "bool"})
 
 
 def is_floating(dtype: str | np.dtype) -> bool:
-    """Whether values of the type may have fractions; given by name or as NumPy's."""
+    """Whether a type, given by name or as NumPy's, is floating-point."""
     return str(dtype) in FLOATING
 
 
 def computed_type(dtype: str) -> str:
-    """The type in which values of a type are computed: float32 for those of 16 and 24 bits."""
+    """The type in which values of a type are computed: float32 for types of 16 and 24 bits."""
     return "float32" if dtype in STORAGE or dtype == FLOAT24 else dtype
 
 
 def numpy_type(name: str) -> np.dtype:
-    """NumPy's type of a name. Raises `TypeError` for a name that is none."""
+    """NumPy's type with a name. Raises `TypeError` for an unknown name."""
     return np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name)
 
 
@@ -56,7 +56,7 @@ def unit_roundoff(dtype: str) -> float:
 
 
 def integer_limits(dtype: str) -> tuple[int, int]:
-    """The lowest and the highest value of an integer type or bool."""
+    """The smallest and the largest value of an integer type or bool."""
     if dtype == "bool":
         return 0, 1
     bits = 8 * ITEM_BYTES[dtype]

@@ -1,36 +1,37 @@
-"""Errors that open-aoe raises on purpose: one family, each message a sentence a user can act on.
+"""The errors that open-aoe raises on purpose: one family, each with a sentence that a user can act
+on.
 
 A message names the file, node, option or value, says what is wrong and what to do. The command line
-maps `UsageError` to exit code 2 and every other `AoeError` to exit code 1 (see `aoe.application`).
+maps `UsageError` to exit status 2 and every other `AoeError` to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-#: What it raises to take something a file holds for what it is not.
+#: What Python raises if the content of a file is not what it is taken for.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-#: Characters of foreign text that a message quotes.
+#: Most characters of foreign text in a message.
 QUOTED = 200
 
 
 def quoted(foreign: object) -> str:
-    """What a file says, or another library's error, fit for a message: on one line, and short."""
+    """Text from a file or from another library's error, on one line and shortened for a message."""
     text = one_line(foreign)
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
 
 
 def one_line(foreign: object) -> str:
-    """The text of something foreign with whatever separates lines made a space."""
+    """The text of something foreign, with spaces for line ends."""
     return " ".join(str(foreign).split())
 
 
 class AoeError(Exception):
-    """Base of every error that is the user's to see, without a traceback."""
+    """Base of all errors that are shown to the user without a traceback."""
 
 
 class UsageError(AoeError):
-    """An option, variable or argument is wrong; nothing was started."""
+    """An option, variable or argument is wrong. Nothing was started."""
 
 
 class ModelError(AoeError):
@@ -38,11 +39,13 @@ class ModelError(AoeError):
 
 
 class UnsupportedModelError(ModelError):
-    """A valid model uses something open-aoe does not compute; lists every such node at once."""
+    """A valid model uses something that open-aoe does not compute. The message lists all such
+    nodes.
+    """
 
     @staticmethod
     def listing(model: str, problems: Sequence[str]) -> UnsupportedModelError:
-        """The error for a model with these nodes, each described in a few words."""
+        """The error for a model with some nodes, each described in a few words."""
         number = "this" if len(problems) == 1 else f"these {len(problems)}"
         return UnsupportedModelError(
             f"open-aoe cannot compute {one_line(model)}; export it without {number}: "
@@ -59,18 +62,18 @@ class RepositoryError(AoeError):
 
 
 class ResultFileError(AoeError):
-    """A result file cannot be read or written, or is none."""
+    """A result file cannot be read or written, or has another form."""
 
 
 class PolicyError(AoeError):
-    """A policy is not in the operator's space; the caller treats it as a repository miss."""
+    """A policy is not in the operator's space. The caller treats it as a repository miss."""
 
 
 class CompileError(AoeError):
-    """Generated code was refused by LLVM; a defect of open-aoe, with the compiler's words."""
+    """LLVM refused generated code. This is a defect of open-aoe; the message has LLVM's words."""
 
 
 class CandidateError(AoeError):
-    """A tuning candidate failed to compile, crashed, hung or gave a wrong answer; costs that
-    candidate only.
+    """A tuning candidate failed to compile, crashed, hung or gave a wrong answer. Only this
+    candidate is lost.
     """

@@ -1,9 +1,9 @@
-"""Policy: how to compute one operator, as plain immutable data (AOE calls it a tiling policy).
+"""A policy: how to compute one operator, as plain immutable data. AOE calls it a tiling policy.
 
-Three parts under AOE's own names: `impl` (the algorithm), `format` (data layouts inside the
-operator) and `schedule` (tiles, order, unroll, vector and parallel axes). Each implementation
-(`aoe.operators.implementations`) documents its keys. `SubgraphPolicy` is its counterpart for a
-subgraph. JSON in and out; what is read from a file is checked against the space before use.
+It has three parts, under AOE's names: `impl` (the algorithm), `format` (data layouts inside the
+operator) and `schedule` (tiles, loop order, unrolling, vector and parallel axes). Each
+implementation documents its keys. `SubgraphPolicy` is the counterpart for a subgraph. A policy that
+is read from a file is checked against the space before use.
 """
 
 from __future__ import annotations
@@ -21,7 +21,13 @@ Decision: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """An implementation's name and its decisions, sorted by name."""
+    """A policy of an operator.
+
+    Attributes:
+        impl: Name of the implementation.
+        format: Decisions about data layouts, sorted by name.
+        schedule: Decisions about loops, sorted by name.
+    """
 
     impl: str
     format: tuple[tuple[str, Decision], ...] = ()
@@ -39,12 +45,12 @@ class Policy:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object that `from_json` turns back into this policy."""
+        """The policy as a JSON object."""
         return {"impl": self.impl, "format": _plain(self.format), "schedule": _plain(self.schedule)}
 
     @staticmethod
     def from_json(data: Any) -> Policy:
-        """The policy written by `to_json`. Raises `PolicyError` on anything else."""
+        """The policy in a JSON object of `to_json`. Raises `PolicyError` for anything else."""
         if not isinstance(data, dict) or not isinstance(data.get("impl"), str):
             raise PolicyError(f"not a policy: {str(data)[:80]!r}")
         return Policy.of(
@@ -54,7 +60,11 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class SubgraphPolicy:
-    """How to cut, fuse and lay out one subgraph: named decisions, sorted by name."""
+    """A policy of a subgraph: how to cut, fuse and lay it out.
+
+    Attributes:
+        decisions: Decisions, sorted by name.
+    """
 
     decisions: tuple[tuple[str, Decision], ...] = ()
 
@@ -64,18 +74,18 @@ class SubgraphPolicy:
         return SubgraphPolicy(tuple(sorted(decisions.items())))
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object that `from_json` turns back into this policy."""
+        """The policy as a JSON object."""
         return {"decisions": _plain(self.decisions)}
 
     @staticmethod
     def from_json(data: Any) -> SubgraphPolicy:
-        """The policy written by `to_json`. Raises `PolicyError` on anything else."""
+        """The policy in a JSON object of `to_json`. Raises `PolicyError` for anything else."""
         if not isinstance(data, dict):
             raise PolicyError(f"not a policy of a subgraph: {str(data)[:80]!r}")
         return SubgraphPolicy.of(_decisions(data.get("decisions")))
 
 
-#: What is searched for: an operator's policy, where nothing else is said, or a subgraph's.
+#: A policy of an operator, by default, or of a subgraph.
 AnyPolicy = TypeVar("AnyPolicy", bound=Policy | SubgraphPolicy, default=Policy)
 
 

@@ -1,10 +1,9 @@
-"""Settings: every environment variable open-aoe honours, read and checked in this one place, and
-what `aoe.ini` (`aoe.aoe_ini`) says where a variable does not.
+"""Settings: all environment variables of open-aoe, and the values of `aoe.ini` (`aoe.aoe_ini`).
 
-`read_settings` turns the environment into a frozen `Settings`; nothing else in the package looks at
-the environment. A value that cannot be used stops the run before any work with a `UsageError` that
-names the variable, the value and what to do. The variables are AOE's own, so existing scripts run;
-an empty value means unset.
+`read_settings` turns the environment into a frozen `Settings`. No other module reads the
+environment. A variable wins over `aoe.ini`. A value that cannot be used stops the run before any
+work, with a `UsageError` that names the variable, the value and what to do. The variables are
+AOE's, so existing scripts run. An empty value means unset.
 
 | variable | meaning here | default |
 |---|---|---|
@@ -15,10 +14,10 @@ an empty value means unset.
 | ASCEND_MAX_OP_CACHE_SIZE | megabytes the compile cache may hold, -1 for no bound | 500 |
 | ASCEND_REMAIN_CACHE_SIZE_RATIO | percent of that left when it is full, 1 to 100 | 50 |
 | TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer |
-| TUNING_PARALLEL_NUM | operators searched side by side, 1 to 64 (or aoe.ini) | 6 |
-| RUN_LOOP | fewest runs of a measurement, 1 to 2048 (or aoe.ini) | by how long a run takes |
-| REPEAT_TUNE | True searches again what a repository already knows | False |
-| AOE_MODE | tuning of training scripts: 1, 2 or 4 | unset: no tuning |
+| TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
+| RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
+| REPEAT_TUNE | True: also search operators that a repository knows | False |
+| AOE_MODE | 1, 2 or 4: only checked, for scripts of AOE; training is not tuned | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
@@ -40,25 +39,41 @@ from aoe.errors import UsageError
 
 Value = TypeVar("Value")
 
-#: Bytes of the longest file name asked of a file system; most take 255.
+#: Longest file name in bytes; most file systems allow 255.
 LONGEST_NAME = 200
-#: Most compile processes AOE allows, and how many it starts when not told.
+#: Most compile processes that AOE allows, and its default number.
 MOST_COMPILE_PROCESSES = 32
 USUAL_COMPILE_PROCESSES = 8
-#: Most operators searched side by side and most runs in a measurement that AOE allows.
+#: Most concurrent searches and most runs of a measurement that AOE allows.
 MOST_PARALLEL_OPERATORS = 64
 MOST_RUNS = 2048
-#: The built-in repository that is shipped with the package.
+#: The built-in repository in the package.
 BUILTIN_PATH = Path(__file__).parent / "data" / "builtin"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The environment of one run, checked. Paths are absolute; None means the variable is unset.
+    """The environment of one run, checked. Paths are absolute; `None` means that a variable is
+    unset.
 
-    `working_directory`: what relative paths are relative to. `tuning_directory`: where
-    `aoe_workspace` is and result files go, the same unless `aoe.ini` has a WORK_PATH.
-    `builtin_path`: the built-in repository, see `aoe.repository.location`; it need not exist.
+    Attributes:
+        home: The user's home.
+        working_directory: Base of relative paths.
+        tuning_directory: Folder of `aoe_workspace` and result files: WORK_PATH of `aoe.ini`, else
+            the working directory.
+        tune_bank_path: Custom repository.
+        cache_path: Folder of the compile cache and, without `tune_bank_path`, of the repository.
+        work_path: Folder of result files.
+        builtin_path: Built-in repository (`aoe.repository.location`), which may not exist.
+        device_id: Number of the device.
+        compile_processes: Number of processes that compile candidates.
+        parallel_operators: Operators that are searched concurrently.
+        run_loop: Least runs of a measurement.
+        cache_megabytes: Limit of the compile cache; -1 for none.
+        cache_remaining_percent: Share of the compile cache that stays when it is full.
+        lock_path: Folder of the locks of devices.
+        repeat_tune: Whether known operators are searched again.
+        log_to_stdout: Whether logs are printed and the progress bar is off.
     """
 
     home: Path
@@ -76,20 +91,25 @@ class Settings:
     cache_remaining_percent: int
     lock_path: Path | None
     repeat_tune: bool
-    aoe_mode: int | None
     log_to_stdout: bool
 
     @property
     def result_directory(self) -> Path:
-        """Where result files go."""
+        """The folder of result files."""
         return self.work_path or self.tuning_directory
 
 
 def read_settings(
     environment: Mapping[str, str] | None = None, working_directory: Path | None = None
 ) -> Settings:
-    """The settings of an environment (default: this process's), relative paths taken from
-    `working_directory` (default: the current one). Raises `UsageError` for a value out of range.
+    """The settings of an environment.
+
+    Args:
+        environment: Variables; by default those of this process.
+        working_directory: Base of relative paths; by default the current directory.
+
+    Raises:
+        UsageError: For a value out of range.
     """
     given = {
         name: value
@@ -100,6 +120,7 @@ def read_settings(
     home = base / given["HOME"] if "HOME" in given else Path.home()
     configuration = _configuration(home, base)
     variables = {**configuration, **given}
+    _choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None)  # only checked
     return Settings(
         home=home,
         working_directory=base,
@@ -122,7 +143,6 @@ def read_settings(
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
-        aoe_mode=_choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None),
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),
@@ -130,34 +150,36 @@ def read_settings(
 
 
 def traceback_wanted() -> bool:
-    """Whether errors should come with their traceback; asked when other settings may be wrong."""
+    """Whether errors come with a traceback. Needed when other settings may be wrong."""
     return os.environ.get("AOE_TRACEBACK", "") not in ("", "0")
 
 
 def usable_cores() -> int:
-    """How many processor cores this process may run on."""
+    """How many CPUs this process may use. This is the one place that counts them."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def unusable_directory(path: Path) -> str | None:
-    """Why files cannot be read and written in a directory; None if they can."""
-    if not os.path.exists(path):  # unlike that of `Path`, it takes any name
+    """Why files cannot be read and written in a directory; `None` if they can."""
+    if not os.path.exists(path):  # unlike `Path.exists`, it accepts any name
         return "there is no such directory"
     if not os.path.isdir(path):
         return "it is not a directory"
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         return "this user may not read, write and enter it"
     try:
-        tempfile.TemporaryFile(dir=path).close()  # permission is not all that it takes
+        tempfile.TemporaryFile(dir=path).close()  # permissions alone do not tell
     except OSError as error:
         return f"no file can be made in it ({error.strerror or error})"
     return None
 
 
 def unusable_location(path: Path) -> str | None:
-    """Why a directory that may not exist yet can be neither used nor made; None if it can."""
+    """Why a directory, which may not exist yet, can neither be used nor created; `None` if it
+    can.
+    """
     existing = next(folder for folder in (path, *path.parents) if os.path.exists(folder))
     names = (*path.parents, path)
     impossible = next(filter(None, map(unusable_name, names)), None)
@@ -168,7 +190,7 @@ def unusable_location(path: Path) -> str | None:
 
 
 def _configuration(home: Path, base: Path) -> dict[str, str]:
-    """The values of the user's `aoe.ini`, checked here, where the file can be named."""
+    """The values of the user's `aoe.ini`, checked here, where an error can name the file."""
     path = aoe_ini_path(home)
     values = {} if path is None else read_aoe_ini(path)
     try:
@@ -191,8 +213,8 @@ def _run_loop(variables: Mapping[str, str]) -> int | None:
 
 
 def unusable_name(path: Path) -> str | None:
-    """Why a file system cannot have the last name of a path, beside a temporary name made of it;
-    None if it can.
+    """Why a file system cannot have the last name of a path, with room for a temporary name made of
+    it; `None` if it can.
     """
     if "\0" in path.name:
         return "its name holds a null character"
@@ -218,7 +240,7 @@ def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> 
     if name not in variables:
         return None
     path = base / variables[name]
-    # Unlike that of `Path`, it does not mind a folder that may not be entered.
+    # Unlike `Path.is_dir`, it accepts a folder that may not be entered.
     if not os.path.isdir(path) or not os.access(path, os.R_OK | os.X_OK):
         raise UsageError(
             f"{name}={variables[name]}: is not a directory that this user can read; name one or "
@@ -228,7 +250,7 @@ def _readable_directory(variables: Mapping[str, str], name: str, base: Path) -> 
 
 
 def _possible_directory(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
-    """A directory that exists or can be made."""
+    """A directory that exists or can be created."""
     if name not in variables:
         return None
     path = base / variables[name]

@@ -16,7 +16,6 @@ def test_an_empty_environment_gives_the_defaults(tmp_path: Path) -> None:
     assert settings.tune_bank_path is None
     assert settings.device_id == 0
     assert settings.repeat_tune is False
-    assert settings.aoe_mode is None
     assert settings.log_to_stdout is False
     assert settings.result_directory == tmp_path
     assert settings.tuning_directory == tmp_path
@@ -46,7 +45,6 @@ def test_values_are_read(tmp_path: Path) -> None:
     assert settings.device_id == 1
     assert settings.compile_processes == 32
     assert settings.repeat_tune is True
-    assert settings.aoe_mode == 2
     assert settings.log_to_stdout is True
 
 

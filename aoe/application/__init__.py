@@ -1,8 +1,8 @@
-"""The application: everything a user touches.
+"""The application: everything that a user touches.
 
-`command_line.py` is the command `aoe` (its options in `options.py`), `api.py` the functions of the
-module `aoe`, `msoptune.py` the merge tool. Beside them is a folder for each subject, which imports
-only from those after it: `bank` and `run` (commands), `tune`, `request` (what is asked for,
-checked), `model` (read, compiled, opened), `display`. A tuning run is a `TuneRequest` carried out
-by `tune/tune_job.py`.
+`command_line.py` is the command `aoe`, with its options in `options.py`. `api.py` has the functions
+of the module `aoe`, with their option groups in `api_options.py`. `msoptune.py` merges
+repositories. The folders, each importing only from those after it: `explain`, `bank` and `run`
+(commands), `tune` (tuning jobs), `request` (checked options), `model` (read, compile, open),
+`display`. A tuning run is a `TuneRequest` that `tune/tune_job.py` carries out.
 """

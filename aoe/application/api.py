@@ -1,18 +1,28 @@
 """The functions of the module `aoe`: `tune` and `compile`.
 
 They read the same environment variables as the command (`aoe.settings`) and raise the errors of
-`aoe.errors`.
+`aoe.errors`. Their option groups are in `aoe.application.api_options`.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from inspect import signature
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
+from typing_extensions import Never
 
+from aoe.application.api_options import (
+    CacheOptions,
+    ModelOptions,
+    PrecisionOptions,
+    TuneOptions,
+    unknown_argument,
+)
 from aoe.application.display.console import progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
@@ -22,10 +32,16 @@ from aoe.application.model.precision_gate import gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
-from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles, profile_text
+from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
-from aoe.application.request.tune_request import TuneRequest
+from aoe.application.request.tune_request import (
+    GraphRepositoryRequest,
+    ModelRequest,
+    OutputRequest,
+    SearchRequest,
+    TuneRequest,
+)
 from aoe.application.request.values import (
     budget_seconds,
     check_device,
@@ -42,7 +58,8 @@ from aoe.application.request.values import (
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
-from aoe.frontends.boundary import Boundary, boundary
+from aoe.errors import UsageError
+from aoe.frontends.boundary import boundary
 from aoe.frontends.out_nodes import parse_names
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.operators.operator_graph import OperatorGraph
@@ -53,6 +70,8 @@ logger = logging.getLogger(__name__)
 
 __all__ = ["TuneResult", "compile", "tune"]
 
+Group = TypeVar("Group", ModelOptions, TuneOptions, PrecisionOptions, CacheOptions)
+
 
 def tune(
     model: ModelSource,
@@ -61,85 +80,73 @@ def tune(
     output: str | Path | None = None,
     budget: float | str | None = None,
     threads: int | None = None,
-    input_shape: Mapping[str, Sequence[int]] | str | None = None,
-    input_format: str | None = None,
-    dynamic_batch_size: str | Sequence[int] | None = None,
-    dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
-    dynamic_dims: str | Sequence[Sequence[int]] | None = None,
-    out_nodes: Sequence[str] | None = None,
-    output_type: str | None = None,
-    input_fp16_nodes: Sequence[str] | None = None,
     framework: int | None = None,
-    dump_graph: str | Path | None = None,
-    tune_ops_file: str | Path | None = None,
-    tune_optimization_level: str = "O2",
-    deeper_opat: bool = False,
-    seed: int = 0,
-    trial_log: str | Path | None = None,
-    buffer_optimize: str | None = None,
-    mdl_bank_path: str | Path | None = None,
+    input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    model_options: ModelOptions | None = None,
+    tune_options: TuneOptions | None = None,
+    precision: PrecisionOptions | str | None = None,
+    cache: CacheOptions | None = None,
     reload: bool | str | Path = False,
-    op_compiler_cache_mode: str | None = None,
-    op_compiler_cache_dir: str | Path | None = None,
-    precision_mode: str | None = None,
-    modify_mixlist: str | Path | None = None,
-    keep_dtype: str | Path | None = None,
     progress: bool = False,
+    **unknown: Never,
 ) -> TuneResult:
     """Tunes a model on this machine and writes the offline model.
 
-    `job_type`: 1 tunes its subgraphs, 2 its operators, "1,2" both.
-    `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
-    `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
-    the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
-    `--input_shape` takes it, where the model leaves them open. `dynamic_batch_size`,
-    `dynamic_image_size`, `dynamic_dims`: profiles for one offline model of several shapes, in
-    numbers or as the options take them; `input_shape` then has -1. `out_nodes`:
-    what to make the outputs. `output_type`: of all of them, or of each, as the option takes it.
-    `input_fp16_nodes`: inputs to take as float16. `dump_graph`: a folder for the prepared graph as
-    `.onnx`. `tune_ops_file`: names the operators to tune. `tune_optimization_level`: "O1" searches
-    several times longer, as does `deeper_opat`. `seed`: of the data that candidates are checked and
-    measured with. `trial_log`: a file to append what is tried to.
-    `buffer_optimize`: "off_optimize" leaves the graph repository aside; `mdl_bank_path`: a graph
-    repository to read, where only operators are tuned, before TUNE_BANK_PATH and the one in the
-    user's home.
-    `reload`: continue the latest interrupted job of this directory (True) or the one named, with
-    the arguments it was started with; those given again must be the same.
-    `op_compiler_cache_mode`: "enable", "force" or "disable"; `op_compiler_cache_dir`: where the
-    compile cache lies. `precision_mode`: "allow_mix_precision" and others as the option takes them;
-    `modify_mixlist`, `keep_dtype`: files that say which operators that is for. `progress`: show it
-    on standard error.
+    Ctrl-C ends the search; the result then holds the winners so far.
 
-    Raises `UsageError`, `ModelError` or `RepositoryError` before any work where something is
-    impossible. Ctrl-C ends the search: the result holds the winners so far.
+    Args:
+        model: A path, bytes or an `onnx.ModelProto`.
+        job_type: 1 tunes subgraphs, 2 operators, "1,2" both.
+        output: Path of the offline model without `.om`; by default below `aoe_workspace`.
+        budget: Time for the whole run, in seconds or as text like `"5m"`; unlimited by default.
+        threads: Threads that the tuned model uses; all cores by default.
+        framework: Number of the model's framework; by default told by its suffix.
+        input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
+            leaves them open.
+        model_options: Inputs and outputs of the compiled model.
+        tune_options: How to search.
+        precision: Element types to compute in; text stands for `PrecisionOptions(mode=text)`.
+        cache: What to reuse from earlier runs.
+        reload: Continue the latest interrupted job of this directory (`True`) or the one named.
+            Arguments that are given again must be the same as then.
+        progress: Show progress on standard error.
+
+    Returns:
+        What the job made and found.
+
+    Raises:
+        UsageError, ModelError, RepositoryError: Before any work, if something is impossible.
+        AoeError: Later, if a step fails.
     """
+    _refuse("tune", tune, unknown)
     settings = read_settings()
+    place = settings.working_directory
     job_types = checked_job_types(job_type)
     check_device({}, settings)
-    place = settings.working_directory
-    dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
+    cache = _group("cache", cache, CacheOptions)
+    if cache.operator_repository is not None:
+        raise UsageError(
+            "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
+            "repository at TUNE_BANK_PATH"
+        )
+    read = _model_request(model, framework, input_shape, model_options)
+    options = _group("tune_options", tune_options, TuneOptions)
     request = TuneRequest(
-        model=model,
-        framework=framework,
-        input_shapes=shapes_by_input(input_shape, dynamic),
-        dynamic=dynamic,
-        boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
-        output=None
-        if output is None
-        else offline_model_path(output, place, platform_ending(dynamic)),
-        budget_seconds=budget_seconds(budget),
-        threads=checked_threads(threads),
-        dump_graph=None if dump_graph is None else dump_folder(dump_graph, place),
-        operators=None if tune_ops_file is None else read_tune_ops_file(str(tune_ops_file), place),
-        level=checked_level(tune_optimization_level),
-        deeper=deeper_opat,
-        seed=checked_seed(seed),
-        trial_log=None if trial_log is None else log_file(trial_log, place),
-        buffer_optimize=uses_graph_repository(buffer_optimize, job_types),
-        mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
+        model=read,
         job_types=job_types,
-        cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
-        precision=_precision(precision_mode, modify_mixlist, keep_dtype, settings),
+        threads=checked_threads(threads),
+        search=_search_request(budget, options, place),
+        output=OutputRequest(
+            offline_model=None
+            if output is None
+            else offline_model_path(output, place, platform_ending(read.dynamic)),
+            dump_graph=None
+            if options.dump_graph is None
+            else dump_folder(options.dump_graph, place),
+        ),
+        graph_repository=_graph_repository(cache, place, job_types),
+        cache=_cache_request(cache, settings),
+        precision=_precision_request(precision, place),
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -151,108 +158,158 @@ def compile(
     model: ModelSource,
     *,
     threads: int | None = None,
+    framework: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
-    input_format: str | None = None,
-    dynamic_batch_size: str | Sequence[int] | None = None,
-    dynamic_image_size: str | Sequence[Sequence[int]] | None = None,
-    dynamic_dims: str | Sequence[Sequence[int]] | None = None,
-    out_nodes: Sequence[str] | None = None,
-    output_type: str | None = None,
-    input_fp16_nodes: Sequence[str] | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
-    op_bank_path: str | Path | None = None,
-    mdl_bank_path: str | Path | None = None,
-    buffer_optimize: str | None = None,
-    op_compiler_cache_mode: str | None = None,
-    op_compiler_cache_dir: str | Path | None = None,
-    precision_mode: str | None = None,
-    modify_mixlist: str | Path | None = None,
-    keep_dtype: str | Path | None = None,
+    model_options: ModelOptions | None = None,
+    precision: PrecisionOptions | str | None = None,
+    cache: CacheOptions | None = None,
+    **unknown: Never,
 ) -> InferenceSession:
-    """Compiles a model with the policies of this machine's repository, and default ones for the
-    rest; searches and measures nothing. `input_values`: values by input name, of the inputs'
-    element types; these inputs become constants, so that shapes may depend on them.
-    `op_bank_path`: the custom repository to read, laid out as TUNE_BANK_PATH, which wins where it
-    is set. Where `precision_mode` changes the model, it is compiled in float32 too, and the
-    manifest says how far its outputs are from that (`session.model.manifest.precision`). Other
-    arguments as for `tune`.
+    """Compiles a model with the policies of this machine's repository, and default policies for the
+    rest. Searches and measures nothing.
+
+    Where reduced precision changes the model, it is also compiled in float32. The manifest then
+    says how far the outputs are apart (`session.model.manifest.precision`).
+
+    Args:
+        model: A path, bytes or an `onnx.ModelProto`.
+        threads: Threads that an inference uses; all cores by default.
+        framework: Number of the model's framework; by default told by its suffix.
+        input_shape: As for `tune`.
+        input_values: Values by input name, of the inputs' element types. These inputs become
+            constants, so that shapes may depend on them.
+        model_options: Inputs and outputs of the compiled model.
+        precision: As for `tune`.
+        cache: What to reuse from earlier runs.
+
+    Returns:
+        A session that runs the model.
+
+    Raises:
+        UsageError, ModelError, RepositoryError: If something is impossible.
     """
+    _refuse("compile", compile, unknown)
     settings = read_settings()
-    cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
-    dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
-    shapes = shapes_by_input(input_shape, dynamic)
+    cache = _group("cache", cache, CacheOptions)
+    cache_wanted = _cache_request(cache, settings)
+    read = _model_request(model, framework, input_shape, model_options)
     source, profiles = load_profiles(
-        model,
-        None,
-        (shapes,) if dynamic is None else dynamic.profiles(shapes),
-        boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
-        input_values=input_values,
+        model, framework, read.profiles, boundary=read.boundary, input_values=input_values
     )
-    bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
-    target = this_machine(checked_threads(threads), settings)
-    wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
+    bank = cache.operator_repository
+    operator_bank = None if bank is None else existing_folder("operator_repository", bank)
+    count = checked_threads(threads)
+    target = this_machine(count, settings)
+    wanted = _precision_request(precision, settings.working_directory)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
         return compile_for_host(
-            first, source, checked_threads(threads), settings, bank, others, cache, tuned
+            first, source, count, settings, operator_bank, others, cache_wanted, tuned
         )
 
     gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
+    graphs = _graph_repository(cache, settings.working_directory)
     known: KnownSubgraphs = nothing_known
-    if uses_graph_repository(buffer_optimize):
-        graphs = None if mdl_bank_path is None else settings.working_directory / mdl_bank_path
-        known = known_subgraphs(settings, target, graphs).lookup
+    if graphs.used:
+        known = known_subgraphs(settings, target, graphs.path).lookup
     formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
     made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
     return InferenceSession(made, threads)
 
 
-def _dynamic(
-    input_format: str | None,
-    batch_sizes: str | Sequence[int] | None,
-    image_sizes: str | Sequence[Sequence[int]] | None,
-    dims: str | Sequence[Sequence[int]] | None,
-) -> DynamicProfiles | None:
+def _refuse(name: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
+    """Raises `UsageError` for keyword arguments that a function does not have."""
+    for argument in unknown:
+        raise UsageError(unknown_argument(name, argument, signature(function).parameters))
+
+
+def _group(name: str, value: Group | None, kind: type[Group]) -> Group:
+    """The value of a group of options, the default one where none is given."""
+    if value is None:
+        return kind()
+    if not isinstance(value, kind):
+        raise UsageError(f"{name} must be an aoe.{kind.__name__}, not {type(value).__name__}")
+    return value
+
+
+def _model_request(
+    model: ModelSource,
+    framework: int | None,
+    input_shape: Mapping[str, Sequence[int]] | str | None,
+    given: ModelOptions | None,
+) -> ModelRequest:
+    options = _group("model_options", given, ModelOptions)
     dynamic = dynamic_profiles(
         {
-            "input_format": input_format,
-            "dynamic_batch_size": profile_text(batch_sizes),
-            "dynamic_image_size": profile_text(image_sizes),
-            "dynamic_dims": profile_text(dims),
+            "input_format": options.input_format,
+            "dynamic_batch_size": profile_text(options.dynamic_batch_size),
+            "dynamic_image_size": profile_text(options.dynamic_image_size),
+            "dynamic_dims": profile_text(options.dynamic_dims),
         }
     )
-    check_input_format(input_format, dynamic)
-    return dynamic
-
-
-def _boundary(
-    out_nodes: Sequence[str] | None,
-    output_type: str | None,
-    input_fp16_nodes: Sequence[str] | None,
-) -> Boundary:
-    outputs = None if out_nodes is None else ";".join(out_nodes)
-    inputs = None if input_fp16_nodes is None else ";".join(input_fp16_nodes)
-    return boundary(
-        parse_names("out_nodes", outputs), output_type, parse_names("input_fp16_nodes", inputs)
+    check_input_format(options.input_format, dynamic)
+    return ModelRequest(
+        source=model,
+        framework=framework,
+        input_shapes=shapes_by_input(input_shape, dynamic),
+        dynamic=dynamic,
+        boundary=boundary(
+            parse_names("out_nodes", _joined(options.out_nodes)),
+            options.output_type,
+            parse_names("input_fp16_nodes", _joined(options.input_fp16_nodes)),
+        ),
     )
 
 
-def _precision(
-    mode: str | None,
-    mixlist: str | Path | None,
-    keep: str | Path | None,
-    settings: Settings,
+def _search_request(budget: float | str | None, options: TuneOptions, place: Path) -> SearchRequest:
+    operators, log = options.tune_ops_file, options.trial_log
+    return SearchRequest(
+        budget_seconds=budget_seconds(budget),
+        level=checked_level(options.level),
+        deeper=options.deeper,
+        operators=None if operators is None else read_tune_ops_file(str(operators), place),
+        seed=checked_seed(options.seed),
+        trial_log=None if log is None else log_file(log, place),
+    )
+
+
+def _graph_repository(
+    cache: CacheOptions, place: Path, job_types: Sequence[int] = ()
+) -> GraphRepositoryRequest:
+    text = None if cache.use_graph_repository else "off_optimize"
+    path = cache.graph_repository
+    return GraphRepositoryRequest(
+        uses_graph_repository(text, job_types), None if path is None else place / path
+    )
+
+
+def _precision_request(
+    given: PrecisionOptions | str | None, working_directory: Path
 ) -> PrecisionRequest:
-    given = {
-        "precision_mode": mode,
-        "modify_mixlist": None if mixlist is None else str(mixlist),
-        "keep_dtype": None if keep is None else str(keep),
+    if isinstance(given, str):
+        given = PrecisionOptions(given)
+    options = _group("precision", given, PrecisionOptions)
+    values = {
+        "precision_mode": options.mode,
+        "modify_mixlist": _text(options.modify_mixlist),
+        "keep_dtype": _text(options.keep_dtype),
     }
-    return precision_request(given, settings.working_directory)
+    return precision_request(values, working_directory)
 
 
-def _cache(mode: str | None, directory: str | Path | None, settings: Settings) -> CacheRequest:
-    folder = None if directory is None else str(directory)
-    given = {"op_compiler_cache_mode": mode, "op_compiler_cache_dir": folder}
+def _cache_request(options: CacheOptions, settings: Settings) -> CacheRequest:
+    given = {
+        "op_compiler_cache_mode": options.mode,
+        "op_compiler_cache_dir": _text(options.directory),
+    }
     return cache_request(given, settings)
+
+
+def _text(value: str | Path | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _joined(names: Sequence[str] | None) -> str | None:
+    return None if names is None else ";".join(names)

@@ -1,8 +1,9 @@
-"""The command `aoe`: `aoe --model=… --job_type=2 …` tunes; `aoe run`, `aoe bench` use the result.
+"""The command `aoe`. `aoe --model=… --job_type=2 …` tunes a model; `aoe run` and `aoe bench` use
+the result.
 
-Exit status: 0 done (also when interrupted or out of budget with the winners kept), 1 failed,
-2 misuse. Whatever goes wrong is one sentence on standard error; AOE_TRACEBACK=1 adds the traceback.
-The options of AOE come from the table in `aoe.application.options`.
+Exit status: 0 for success, also when the job was interrupted or ran out of its budget and kept its
+winners; 1 for failure; 2 for wrong use. An error is one sentence on standard error; AOE_TRACEBACK=1
+adds the traceback. The options of AOE come from the table in `aoe.application.options`.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
 
 
 class AoeCommand(click.Group):
-    """The options of AOE's table, and subcommands beside them."""
+    """The command with the options of AOE's table, and its subcommands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuses what click would take and AOE does not, then parses."""
+        """Refuses what click would accept and AOE does not, then parses."""
         for argument in args:
             if re.match(rf"-[{SHORT_NAMES}].", argument):
                 name = argument[:2]
@@ -46,7 +47,9 @@ class AoeCommand(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Refuses a first argument that is no subcommand: it may be meant as one, or as a model."""
+        """Refuses a first argument that is not a subcommand. It may be a misspelt one, or a
+        model.
+        """
         if self.get_command(ctx, args[0]) is None:
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
             hint = f"did you mean {near[0]}?" if near else f"a model is given as --model={args[0]}"
@@ -113,20 +116,28 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
         return MISUSE
     for sentence in notices(given):
         click.echo(f"notice: {sentence}", err=True)
-    start = time.monotonic()  # the import takes a part of the budget
+    start = time.monotonic()  # the budget includes the time of the import
     from aoe.application.tune.command import tune_command
 
     return tune_command(given, start)
 
 
+def _not_empty(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Refuses an empty argument by name; a script may have an unset variable there."""
+    if not value.strip():
+        name = parameter.human_readable_name
+        raise UsageError(f"{context.command_path}: {name} is empty; give a value")
+    return value
+
+
 @aoe.command("run")
-@click.argument("model", metavar="MODEL.om")
+@click.argument("model", metavar="MODEL.om", callback=_not_empty)
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
-@click.option("--random", is_flag=True, help="Make up the inputs that are not given.")
-@click.option("--seed", default=0, help="Seed of made-up inputs. Default: 0.")
+@click.option("--random", is_flag=True, help="Use random values for inputs that are not given.")
+@click.option("--seed", default=0, help="Seed of random inputs. Default: 0.")
 @click.option("--output", metavar="DIR", help="Write each output to DIR/<name>.npy.")
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
-@click.option("--profile", default=1, metavar="N", help="Which profile's shapes. Default: 1.")
+@click.option("--profile", default=1, metavar="N", help="Number of the profile to use. Default: 1.")
 def run(
     model: str,
     inputs: Sequence[str],
@@ -136,24 +147,24 @@ def run(
     threads: int | None,
     profile: int,
 ) -> int:
-    """Runs an offline model once and says what its outputs are."""
+    """Runs an offline model once and describes its outputs."""
     from aoe.application.run.command import run_command
 
     return run_command(model, inputs, random, seed, output, threads, profile)
 
 
 @aoe.command("bench")
-@click.argument("model", metavar="MODEL.om")
+@click.argument("model", metavar="MODEL.om", callback=_not_empty)
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option(
     "--compare",
     type=click.Choice(["onnxruntime"]),
-    help="Run the source model in another engine, in turns with this one.",
+    help="Also measure the source model in another engine, in turns.",
 )
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--seconds", default=5.0, help="How long to measure. Default: 5.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--profile", default=1, metavar="N", help="Which profile's shapes. Default: 1.")
+@click.option("--profile", default=1, metavar="N", help="Number of the profile to use. Default: 1.")
 def bench(
     model: str,
     threads: int | None,
@@ -163,19 +174,19 @@ def bench(
     as_json: bool,
     profile: int,
 ) -> int:
-    """Measures an offline model, with made-up inputs where none are given."""
+    """Measures an offline model, on random inputs where none are given."""
     from aoe.application.run.bench_command import bench_command
 
     return bench_command(model, threads, compare, inputs, seconds, as_json, profile)
 
 
 @aoe.command("explain")
-@click.argument("subject", metavar="MODEL|KEY")
+@click.argument("subject", metavar="MODEL|KEY", callback=_not_empty)
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
-@click.option("--subgraphs", is_flag=True, help="Explain subgraphs, not operators.")
+@click.option("--subgraphs", is_flag=True, help="Explain subgraphs instead of operators.")
 @click.option("--top", default=5, metavar="N", help="How many. Default: 5.")
-@click.option("--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name1:1,3,224,224".')
-@click.option("--trial_log", metavar="FILE", help="What was tried. Default: that of all jobs.")
+@click.option("--input_shape", metavar="SHAPES", help='Shapes of inputs, "name1:1,3,224,224".')
+@click.option("--trial_log", metavar="FILE", help="Trial log to read. Default: those of all jobs.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def explain(
     subject: str,
@@ -186,10 +197,11 @@ def explain(
     trial_log: str | None,
     as_json: bool,
 ) -> int:
-    """Explains the costliest operators of a model (.onnx or .om), or one of the repository.
+    """Explains the most expensive operators of a model (.onnx or .om), or an operator of the
+    repository.
 
-    What it is, its policy and where that comes from, its measured share of the model, how near it
-    is to its roofline, what was tried and why it lost.
+    For each operator: its policy and the origin of it, the measured share of the model's time, how
+    close it is to its roofline, and the candidates that lost.
     """
     from aoe.application.explain.command import explain_command
 
@@ -200,7 +212,7 @@ def explain(
 @click.option("--keep", default=0, metavar="N", help="Keep the latest N jobs. Default: 0.")
 @click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")
 def clean(keep: int, results: bool) -> int:
-    """Removes aoe_workspace but for running jobs and offline models."""
+    """Removes old jobs from aoe_workspace, without running jobs and offline models."""
     from aoe.application.tune.clean import clean_command
 
     return clean_command(keep, results)
@@ -209,7 +221,7 @@ def clean(keep: int, results: bool) -> int:
 @aoe.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
 def doctor(as_json: bool) -> int:
-    """Says what tuning finds on this machine, and what to do where something is amiss."""
+    """Checks whether this machine is ready for tuning, and suggests remedies."""
     from aoe.application.tune.doctor import doctor_command
 
     return doctor_command(as_json)
@@ -224,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
-    """Runs a click command; errors become one sentence on standard error and an exit status."""
+    """Runs a click command. Errors become one sentence on standard error and an exit status."""
     handler = _warnings_to_standard_error()
     try:
         status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
@@ -266,7 +278,7 @@ def _unknown(name: str, context: click.Context | None) -> str:
 
 
 def _help_of(error: click.ClickException, command: click.Command) -> str:
-    """How to get help on what went wrong: that of the subcommand, where it was one."""
+    """The command that shows help for what went wrong: that of the subcommand, if there was one."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{command.name if context is None else context.command_path} --help"
 

@@ -19,8 +19,8 @@ from aoe.errors import UsageError
 @click.option("--merge", metavar="DIR[:DIR...]", help="The repositories to merge.")
 @click.argument("destination", required=False, metavar="DST")
 def msoptune(merge: str | None, destination: str | None) -> int:
-    """Merges custom repositories (copies of whole TUNE_BANK_PATH folders) into DST, which must
-    exist. Of several entries for an operator or subgraph the fastest stays.
+    """Merges custom repositories, which are copies of whole TUNE_BANK_PATH folders, into DST. DST
+    must exist. Of several entries for an operator or subgraph, the fastest stays.
     """
     from aoe.application.bank.merge_command import merge_command, sources_of
 

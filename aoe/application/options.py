@@ -1,11 +1,11 @@
-"""Every option of AOE's command line, in one table: what it takes, what it means, and what open-aoe
-does about it.
+"""The table of all options of the command line: what each takes, what it means, and whether
+open-aoe supports it.
 
-`aoe --help` prints this table, `aoe.application.command_line` parses by it, and `requested` checks
-what was given against it: an option that would change the outcome but is not supported yet is
-refused, never ignored; one that only concerns Ascend hardware is accepted with a notice, so that
-existing scripts run. A value of an unsupported option that asks for what open-aoe does anyway is
-accepted without a word (`Option.harmless`).
+`aoe --help` prints this table, and `aoe.application.command_line` parses by it. `notices` checks
+what was given. An option that would change the outcome but is not supported is refused. An option
+that only concerns Ascend hardware is accepted with a notice, so that existing scripts run. A value
+of an unsupported option that asks for what open-aoe does anyway is accepted silently
+(`Option.harmless`).
 """
 
 from __future__ import annotations
@@ -16,17 +16,24 @@ from typing import Literal
 
 from aoe.errors import UsageError
 
-#: "works"; "hardware": only means something on Ascend hardware, has no effect here; "later": not
-#: supported yet.
+#: "works"; "hardware": concerns Ascend hardware and has no effect here; "later": not supported yet.
 Support = Literal["works", "hardware", "later"]
-#: What stands for `--name` given without a value where the value is optional.
+#: Stands for `--name` without a value, where the value is optional.
 NO_VALUE = "\0"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option. `metavar`: how its value is called, empty for a flag; `harmless`: values of an
-    unsupported option that change nothing here, in lower case.
+    """One option.
+
+    Attributes:
+        name: Its name, without dashes.
+        metavar: Name of its value in the help; empty for a flag.
+        help: Its explanation.
+        support: Whether open-aoe supports it.
+        harmless: Values of an unsupported option that change nothing here, in lower case.
+        short: Its short name, one letter.
+        optional_value: Whether it may be given without a value.
     """
 
     name: str
@@ -39,7 +46,7 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """The name of its value in `Mapping`s of what was given."""
+        """The key of its value in a mapping of what was given."""
         return self.name.lower()
 
 
@@ -71,7 +78,9 @@ BASIC = (
         optional_value=True,
     ),
     Option("device", "ID", "Device to tune on. Default: ASCEND_DEVICE_ID, else 0."),
-    Option("progress_bar", "on|off", "Show progress. Default: on; plain lines off a terminal."),
+    Option(
+        "progress_bar", "on|off", "Show progress: a bar on a terminal, else lines. Default: on."
+    ),
     Option("singleop", "FILE", "Tune the operators described in a JSON file.", "later"),
     Option(
         "output",
@@ -83,8 +92,8 @@ BASIC = (
     Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
     Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
     Option("port", "PORT", "Port of that server.", "later"),
-    Option("host_env_os", "OS", "Operating system the tuned model will run on.", "later"),
-    Option("host_env_cpu", "CPU", "Architecture the tuned model will run on.", "later"),
+    Option("host_env_os", "OS", "Operating system of the tuned model.", "later"),
+    Option("host_env_cpu", "CPU", "CPU architecture of the tuned model.", "later"),
 )
 ADVANCED = (
     Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
@@ -124,7 +133,7 @@ ADVANCED = (
     Option(
         "precision_mode",
         "MODE",
-        "allow_mix_precision: convolutions, products and recurrences read bfloat16 where that is "
+        "allow_mix_precision: convolutions, matmuls and recurrences read bfloat16 where that is "
         "faster. cube_fp16in_fp32out, force_fp16: see the documentation. "
         "Default: must_keep_origin_dtype.",
     ),
@@ -135,7 +144,7 @@ ADVANCED = (
         "later",
         ("high_performance", "high_precision"),
     ),
-    Option("optypelist_for_implmode", "TYPE", "Operator that preference is for.", "later"),
+    Option("optypelist_for_implmode", "TYPE", "Operators that this preference is for.", "later"),
     Option("op_precision_mode", "FILE", "Precision by operator.", "later"),
     Option("modify_mixlist", "FILE", "JSON file of types for allow_mix_precision to change."),
     Option("keep_dtype", "FILE", "Text file of operators that keep their types."),
@@ -145,37 +154,37 @@ ADVANCED = (
     Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),
     Option("tune_optimization_level", "O1|O2", "O1: search several times longer. Default: O2."),
     Option("Fdeeper_opat", "", "Search operators more deeply, several times longer."),
-    Option("Fnonhomo_split", "", "Split rows of subgraphs in unequal parts too, 7 as 4 and 3."),
+    Option("Fnonhomo_split", "", "Also cut subgraphs into unequal row chunks, 7 as 4 and 3."),
     Option("Fop_format", "", "Tune data layouts; open-aoe always does.", "hardware"),
     Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
     Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),
-    Option("op_tune_kernel_path", "DIR", "Where their kernels go.", "later"),
+    Option("op_tune_kernel_path", "DIR", "Folder for their kernels.", "later"),
     Option("init_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
     Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
 )
 OPEN_AOE = (
-    Option("budget", "TIME", "Bound the whole run: 300, 90s, 5m, 1h."),
-    Option("threads", "N", "Threads the tuned model will use. Default: all cores."),
+    Option("budget", "TIME", "Time limit of the whole run: 300, 90s, 5m, 1h."),
+    Option("threads", "N", "Threads of the tuned model. Default: all cores."),
     Option(
         "op_compiler_cache_mode",
         "MODE",
-        "Object code on disk. enable: use and add; force: compile anew and replace; disable. "
+        "Compile cache. enable: read and write; force: compile again and replace; disable. "
         "Default: enable.",
     ),
     Option(
         "op_compiler_cache_dir",
         "DIR",
-        "Where it lies. Default: ASCEND_CACHE_PATH, else atc_data in your home.",
+        "Folder of the compile cache. Default: ASCEND_CACHE_PATH, else ~/atc_data.",
     ),
     Option(
         "mdl_bank_path",
         "DIR",
-        "Graph repository that operator tuning alone reads, before TUNE_BANK_PATH and the one in "
-        "your home.",
+        "Graph repository to read first, where only operators are tuned: before TUNE_BANK_PATH "
+        "and the one in your home.",
     ),
-    Option("seed", "N", "Seed of the data candidates are checked and measured with. Default: 0."),
-    Option("trial_log", "FILE", "Append what is tried and measured to FILE, as JSON lines."),
-    Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, to open in Netron."),
+    Option("seed", "N", "Seed of the data to check and measure candidates with. Default: 0."),
+    Option("trial_log", "FILE", "Append every trial to FILE, as JSON lines."),
+    Option("dump_graph", "DIR", "Write the prepared graph to DIR as .onnx, for Netron."),
 )
 SECTIONS: Mapping[str, tuple[Option, ...]] = {
     "Basic options": BASIC,
@@ -186,10 +195,16 @@ OPTIONS = tuple(option for section in SECTIONS.values() for option in section)
 
 
 def notices(given: Mapping[str, str | None]) -> Iterator[str]:
-    """Checks what was given against the table and yields a sentence for each option without effect.
+    """Checks what was given against the table.
 
-    `given`: value by parameter, None where not given, `NO_VALUE` for flags and absent values.
-    Raises `UsageError` for an option that is not supported yet.
+    Args:
+        given: Values by parameter: `None` where not given, `NO_VALUE` for flags and absent values.
+
+    Yields:
+        A sentence for each option without effect.
+
+    Raises:
+        UsageError: For an option that is not supported yet.
     """
     for option in OPTIONS:
         value = given.get(option.parameter)

@@ -1,8 +1,7 @@
-"""What is asked of a model's inputs and outputs: `--out_nodes`, `--output_type`,
-`--input_fp16_nodes`.
+"""Changes the inputs and outputs of a model: `--out_nodes`, `--output_type`, `--input_fp16_nodes`.
 
-Element types change by Cast nodes at the graph's boundary; what is computed between stays as it is.
-Names are those of the source model, and inputs and outputs keep theirs.
+Cast nodes at the boundary of the graph change element types. What is computed between them stays as
+it is. Names are those of the source model, and inputs and outputs keep theirs.
 """
 
 from __future__ import annotations
@@ -35,9 +34,13 @@ OUTPUT_TYPES: Mapping[str, onnx_ir.DataType] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """`out_nodes`: what to make the outputs, none for the model's own. `output_type`: of all
-    outputs, None for their own. `output_types`: of single ones, as pairs of one of `out_nodes` and
-    a type. `input_fp16_nodes`: the inputs to take as float16.
+    """The inputs and outputs that are wanted.
+
+    Attributes:
+        out_nodes: Values that become the outputs; empty for the model's own outputs.
+        output_type: Element type of all outputs; `None` for their own types.
+        output_types: Pairs of one of `out_nodes` and its element type.
+        input_fp16_nodes: Inputs to take as float16.
     """
 
     out_nodes: tuple[str, ...] = ()
@@ -47,7 +50,7 @@ class Boundary:
 
     @property
     def output_type_text(self) -> str | None:
-        """The value of `--output_type`, None where it is not given."""
+        """The value of `--output_type`; `None` if it is not given."""
         return self.output_type or ";".join(map(":".join, self.output_types)) or None
 
 
@@ -56,8 +59,15 @@ def boundary(
     output_type: str | None = None,
     input_fp16_nodes: Sequence[str] = (),
 ) -> Boundary:
-    """What options ask for. `output_type`: `"FP16"`, or `"conv1:0:FP16;fc:0:FP32"` with names that
-    stand in `out_nodes`. Raises `UsageError` for types that are none, and for other names.
+    """The boundary that options ask for.
+
+    Args:
+        out_nodes: Names of values, or `node:number`.
+        output_type: `"FP16"`, or `"conv1:0:FP16;fc:0:FP32"` with names of `out_nodes`.
+        input_fp16_nodes: Names of inputs.
+
+    Raises:
+        UsageError: For an unknown type or another name.
     """
     whole, each = _parse_output_type(output_type)
     unknown = next((name for name, _ in each if name not in out_nodes), None)
@@ -70,10 +80,10 @@ def boundary(
 
 
 def apply_boundary(model: onnx_ir.Model, wanted: Boundary, path: str) -> None:
-    """Gives `model` the outputs and the types that are wanted, in place.
+    """Gives `model` the wanted outputs and types, in place.
 
-    Raises `UsageError` for names that the model has not, for inputs that are no floating-point
-    numbers, and for outputs that are inputs as they are.
+    Raises `UsageError` for an unknown name, for an input that is not floating-point, and for an
+    output that is an unchanged input.
     """
     if wanted.out_nodes:
         choose_outputs(model, wanted.out_nodes, path)
@@ -108,7 +118,7 @@ def _parse_output_type(text: str | None) -> tuple[str | None, tuple[tuple[str, s
 def _type_name(name: str, text: str) -> str:
     if name.strip() not in OUTPUT_TYPES:
         raise UsageError(
-            f'--output_type="{text}": {name.strip()!r} is no type; use one of '
+            f'--output_type="{text}": {name.strip()!r} is not an element type; use one of '
             f"{', '.join(OUTPUT_TYPES)}"
         )
     return name.strip()
@@ -160,14 +170,14 @@ def _take_as_float16(model: onnx_ir.Model, name: str, path: str) -> None:
 def _cast(
     model: onnx_ir.Model, value: onnx_ir.Value, kind: onnx_ir.DataType, name: str
 ) -> onnx_ir.Node:
-    """A node, not yet in the graph, that makes `name` of a value in another type."""
+    """A node, not yet in the graph, that computes `name` from a value of another type."""
     result = onnx_ir.Value(name=name, type=onnx_ir.TensorType(kind), shape=value.shape)
     to = onnx_ir.AttrInt64("to", int(kind))
     return onnx_ir.Node("", "Cast", [value], [to], outputs=[result], name=f"{name}_cast")
 
 
 def _unused(model: onnx_ir.Model, name: str) -> str:
-    """`name`, made longer until no value is called so."""
+    """`name`, extended until no value has this name."""
     graph = model.graph
     values = [*graph.inputs, *graph.initializers.values()]
     values += [value for node in graph.all_nodes() for value in node.outputs]

@@ -1,8 +1,8 @@
-"""Shapes that the user gives to a model's inputs: the `--input_shape` syntax, and giving a loaded
-model static input shapes.
+"""Shapes of a model's inputs: the syntax of `--input_shape`, and static input shapes for a loaded
+model.
 
-Names are those of the source model. A dimension's symbol (`batch`) that one input's shape fixes is
-fixed for the other inputs too.
+Names are those of the source model. If one input's shape fixes a symbolic dimension (`batch`), it
+is fixed for the other inputs, too.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from aoe.errors import UsageError
 
 
 def parse_input_shapes(text: str) -> dict[str, tuple[int, ...]]:
-    """Shapes by input name from `"name1:1,3,224,224;name2:1,128"`; `"name:"` is a scalar.
-
-    Raises `UsageError` that quotes the part that is wrong.
+    """Shapes by input name from `"name1:1,3,224,224;name2:1,128"`; `"name:"` is a scalar. Raises
+    `UsageError` that quotes the wrong part.
     """
     shapes: dict[str, tuple[int, ...]] = {}
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
@@ -49,11 +48,11 @@ def _dimensions(part: str, numbers: str) -> tuple[int, ...]:
 def apply_input_shapes(
     model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], path: str
 ) -> None:
-    """Gives the inputs of `model` static shapes, in place, and forgets shapes that depended on
+    """Gives the inputs of `model` static shapes, in place, and drops shapes that depended on
     symbols.
 
-    Raises `UsageError` for a name the model has not, a wrong rank, a dimension that contradicts the
-    model, and for inputs that are still dynamic, with an example to copy.
+    Raises `UsageError` for an unknown name, a wrong rank, a dimension that contradicts the model,
+    and for inputs that are still dynamic, with an example to copy.
     """
     _open_negative_dimensions(model)
     inputs = {str(value.name): value for value in model.graph.inputs}
@@ -74,8 +73,8 @@ def apply_input_shapes(
 
 
 def _open_negative_dimensions(model: onnx_ir.Model) -> None:
-    """Makes sizes below zero unknown ones: exporters write -1 for those, and the library's shape
-    inference ends the process on some.
+    """Makes negative sizes unknown. Exporters write -1 for unknown sizes, and the shape inference
+    of `onnx` ends the process on some.
     """
     graph = model.graph
     computed = [value for node in graph.all_nodes() for value in node.outputs]
@@ -90,7 +89,7 @@ def _open_negative_dimensions(model: onnx_ir.Model) -> None:
 def _check(
     value: onnx_ir.Value, shape: tuple[int, ...], symbols: dict[str, tuple[int, str]]
 ) -> None:
-    """Checks one given shape against the model's and records what its symbols stand for."""
+    """Checks a given shape against the model's and notes what its symbols stand for."""
     name = str(value.name)
     if any(size < 1 for size in shape):
         raise UsageError(
@@ -145,7 +144,7 @@ def _require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
 
 
 def _example(value: onnx_ir.Value) -> str:
-    """Dimensions to put into an example: those known, 1 for the first, image-like ones else."""
+    """Dimensions for an example: known ones, 1 for the first, image-like ones else."""
     if value.shape is None:
         return "1,3,224,224"
     guesses = (1, 3, 224, 224) if len(value.shape) == 4 else (1, 128)
@@ -156,7 +155,7 @@ def _example(value: onnx_ir.Value) -> str:
 
 
 def describe(value: onnx_ir.Value) -> str:
-    """An input's declared shape for messages, e.g. `[batch,3,224,224]`."""
+    """The declared shape of an input for messages, e.g. `[batch,3,224,224]`."""
     if value.shape is None:
         return "[unknown rank]"
     return (
@@ -170,8 +169,8 @@ def _text(shape: object) -> str:
 
 
 def _forget_shapes(model: onnx_ir.Model, everything: bool) -> None:
-    """Drops recorded shapes of computed values that are symbolic, or all of them, so that inference
-    finds them anew.
+    """Drops symbolic shapes of computed values, or all of them, so that inference finds them
+    again.
     """
     for node in model.graph:
         for value in node.outputs:

@@ -1,7 +1,7 @@
-"""Specialises a loaded model to values of some of its inputs, which become constants.
+"""Makes inputs of a loaded model constants of given values.
 
-What a model computes from them is then computed ahead: a shape that depends on an input (the
-`shape` of a Reshape, the `k` of a TopK, the `sizes` of a Resize) is static for a given value.
+What depends on them only is then computed at compile time. A shape that depends on an input is
+static for a given value: the `shape` of a Reshape, the `k` of a TopK, the `sizes` of a Resize.
 Names are those of the source model.
 """
 
@@ -16,10 +16,8 @@ from aoe.errors import UsageError
 
 
 def apply_input_values(model: onnx_ir.Model, values: Mapping[str, np.ndarray], path: str) -> None:
-    """Makes the named inputs of `model` constants of the given values, in place.
-
-    Raises `UsageError` for a name the model has not, and for a value of another element type or
-    shape than the input's.
+    """Makes inputs of `model` constants of the given values, in place. Raises `UsageError` for an
+    unknown name, and for a value whose element type or shape is not the input's.
     """
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]

@@ -1,9 +1,10 @@
-"""Frontend for ONNX (`--framework=5`): a file, bytes or a `ModelProto` becomes an `onnx_ir` model.
+"""The frontend for ONNX (`--framework=5`): reads a file, bytes or a `ModelProto` into an `onnx_ir`
+model.
 
-Any opset is read here; `aoe.graph.prepare.prepare` brings it to one. Weights in external data are
-mapped, never read into one protobuf, so models over 2 GB load; weights inside the file are taken
-out of the protobuf message, which is then freed. What may be wrong with a graph is in
-`onnx_checks`, shapes and values given by the user in `input_shapes` and `input_values`.
+Any opset is read here; `aoe.graph.prepare.prepare` converts it to one. Weights in external data are
+mapped and never become part of a protobuf, so models over 2 GB load. Weights inside the file are
+copied out of the protobuf message, which is then freed. `onnx_checks.py` checks a graph.
+`input_shapes.py` and `input_values.py` apply shapes and values from the user.
 """
 
 from __future__ import annotations
@@ -31,12 +32,16 @@ def load_onnx(
     input_shapes: Mapping[str, tuple[int, ...]] | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
 ) -> onnx_ir.Model:
-    """The model with static input shapes, its initializers constants and none of them an input.
+    """The model with static input shapes. Its initializers are constants, and none is an input.
 
-    `input_shapes`: shapes by input name, needed where the model leaves dimensions open.
-    `input_values`: values by input name, which make these inputs constants. A given `ModelProto` is
-    not changed. Raises `ModelError` if the source cannot be read or is not a valid model,
-    `UsageError` if shapes or values do not fit it.
+    Args:
+        source: The model. A given `ModelProto` is not changed.
+        input_shapes: Shapes by input name, needed where the model leaves dimensions open.
+        input_values: Values by input name, which make these inputs constants.
+
+    Raises:
+        ModelError: If the source cannot be read or is not a valid model.
+        UsageError: If shapes or values do not fit it.
     """
     label = label_of(source)
     model = read_onnx(source)
@@ -56,7 +61,7 @@ def read_onnx(source: str | Path | bytes | onnx.ModelProto) -> onnx_ir.Model:
 
 
 def label_of(source: str | Path | bytes | onnx.ModelProto) -> str:
-    """What a model is called in messages."""
+    """The name of a model in messages."""
     return str(source) if isinstance(source, (str, Path)) else "the given model"
 
 
@@ -107,7 +112,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
         _detach_tensors(model)
     except ModelError:
         raise
-    except Exception as error:  # whatever a damaged message makes the library raise
+    except Exception as error:  # the library raises all kinds of errors on damaged messages
         raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
     check_graph(model.graph, label)
     check_nodes(model, label)
@@ -115,7 +120,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
 
 
 def _detach_tensors(model: onnx_ir.Model) -> None:
-    """Copies tensors out of the protobuf message, which can then be freed; external ones stay on
+    """Copies tensors out of the protobuf message, which can then be freed. External tensors stay on
     disk.
     """
     for graph in model.graphs():

@@ -1,8 +1,8 @@
-"""What can be wrong with an ONNX model before any of it is understood: no graph, values defined
-twice or nowhere, cycles, external data that is missing, too short or outside the model's folder.
+"""Checks of an ONNX model before it is used: a missing graph, values that are defined twice or not
+at all, cycles, and external data that is missing, too short or outside the model's folder.
 
-Each check raises one `ModelError` that names the file and the value or node. Called by
-`aoe.frontends.onnx`.
+Each check raises one `ModelError` that names the file and the value or node. `aoe.frontends.onnx`
+calls them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import onnx_ir
 
 from aoe.errors import ModelError
 
-#: Names listed in a message before it says how many more there are.
+#: Most names in a message; further ones are only counted.
 _LISTED = 5
 
 
 def check_model(proto: onnx.ModelProto, label: str) -> None:
-    """Checks that a decoded message is a model: many other files decode to an empty one."""
+    """Checks that a decoded message is a model; many other files decode to an empty message."""
     if not proto.HasField("graph") or not (proto.graph.node or proto.graph.output):
         raise ModelError(f"{label} is not an ONNX model: it holds no graph")
     if not proto.graph.output:
@@ -41,7 +41,7 @@ def check_model(proto: onnx.ModelProto, label: str) -> None:
 
 
 def _check_names(graph: onnx.GraphProto, label: str) -> None:
-    """Checks that every value used is defined, and once. In any order: sorting comes later."""
+    """Checks that every used value is defined exactly once, in any order. Sorting comes later."""
     produced = [name for node in graph.node for name in node.output if name]
     initializers = [item.name for item in graph.initializer]
     initializers += [item.values.name for item in graph.sparse_initializer]
@@ -61,7 +61,7 @@ def _check_names(graph: onnx.GraphProto, label: str) -> None:
 
 
 def check_graph(graph: onnx_ir.Graph, label: str) -> None:
-    """Sorts the nodes topologically, in place; checks that there is no cycle and that inputs are
+    """Sorts the nodes topologically, in place. Checks that there is no cycle and that inputs are
     tensors.
     """
     try:
@@ -76,8 +76,8 @@ def check_graph(graph: onnx_ir.Graph, label: str) -> None:
 
 
 def _in_cycles(graph: onnx_ir.Graph) -> list[str]:
-    """Names of the nodes left when those with computed inputs are taken away again and again, and
-    then those nobody left uses.
+    """Names of the nodes that are left when nodes with computed inputs, and then unused nodes, are
+    removed repeatedly.
     """
     left = list(graph)
     for upstream in (True, False):
@@ -97,9 +97,8 @@ def _in_cycles(graph: onnx_ir.Graph) -> list[str]:
 
 
 def check_external_data(model: onnx_ir.Model, folder: Path | None, label: str) -> None:
-    """Tells external tensors the model's folder; checks that they lie inside it and are all there.
-
-    `folder` None: the model did not come from a file and may not have external data.
+    """Tells external tensors the model's folder. Checks that they lie inside it and are complete.
+    `folder` is `None` for a model that was not a file, which may not have external data.
     """
     for tensor in _external_tensors(model):
         where = f"external data {str(tensor.location)!r} of {tensor.name!r}"

@@ -1,8 +1,8 @@
-"""Whether the nodes of a model are what the ONNX standard says of their operators: how many inputs
-and outputs, and which attributes of which type.
+"""Checks the nodes of a model against the ONNX standard: the number of inputs and outputs, and the
+attributes and their types.
 
-What follows relies on it. Operators that the installed `onnx` package does not know are left to
-`aoe.graph`, which refuses them or checks them itself.
+Later stages rely on it. Operators that the installed `onnx` package does not know are left to
+`aoe.graph`, which refuses or checks them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import onnx_ir
 from aoe.errors import ModelError, quoted
 
 _EQUATION = re.compile(r"[A-Za-z, ]*([.]{3}[A-Za-z, ]*)*(->[A-Za-z ]*([.]{3}[A-Za-z ]*)?)?")
-#: Problems listed in one message.
+#: Most problems in one message.
 _LISTED = 5
 
 
 def check_nodes(model: onnx_ir.Model, label: str) -> None:
-    """Raises `ModelError` that lists the nodes that are not as their operator is defined."""
+    """Raises `ModelError` that lists the nodes that violate the definition of their operator."""
     problems = [
         problem
         for nodes, imports in _bodies(model)
@@ -36,7 +36,7 @@ def check_nodes(model: onnx_ir.Model, label: str) -> None:
 def _bodies(
     model: onnx_ir.Model,
 ) -> Iterable[tuple[Iterable[onnx_ir.Node], Mapping[str, int]]]:
-    """The nodes of every graph and function, and the operator sets they are of."""
+    """The nodes of every graph and function, with the operator sets they use."""
     yield model.graph.all_nodes(), model.opset_imports
     for function in model.functions.values():
         yield function.all_nodes(), function.opset_imports
@@ -50,7 +50,7 @@ def _problem(node: onnx_ir.Node, imports: Mapping[str, int]) -> str | None:
     version = imports.get(domain, imports.get("ai.onnx", 0) if not domain else 0)
     try:
         schema = onnx.defs.get_schema(node.op_type, version, domain)
-    except Exception:  # it raises its own, unnamed, error where there is none
+    except Exception:  # it raises an error without a name if there is none
         return None
     given = len(list(dropwhile(lambda value: value is None, reversed(node.inputs))))
     if given > schema.max_input or len(node.inputs) < schema.min_input:
@@ -77,7 +77,7 @@ def _wrong_attribute(
         return f"has an attribute {name!r} of a wrong type"
     if isinstance(attribute.value, bytes):
         return f"has an attribute {name!r} that is not UTF-8 text"
-    # The library's shape inference does not end on other characters.
+    # The shape inference of `onnx` does not terminate on other characters.
     if name == "equation" and not attribute.is_ref() and not _EQUATION.fullmatch(attribute.value):
-        return f"has the equation {quoted(repr(attribute.value))}, which is none"
+        return f"has the equation {quoted(repr(attribute.value))}, which is not valid"
     return None

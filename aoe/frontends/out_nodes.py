@@ -1,7 +1,7 @@
-"""`--out_nodes`: makes other values of a model its outputs.
+"""The option `--out_nodes`: makes other values of a model its outputs.
 
-They are named in one of two ways that do not mix: by ONNX value name, or as `node:number`, a node's
-name and which of its outputs. (The third way of AOE, the tops of Caffe, belongs to that format.)
+A value is named by its ONNX name, or as `node:number`, the name of a node and the number of its
+output. The two ways do not mix. AOE's third way, the tops of Caffe, belongs to that format.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from aoe.errors import UsageError
 
 
 def parse_names(option: str, text: str | None) -> tuple[str, ...]:
-    """The names in an option's text, `"conv1:0;fc:0"`; none where it is not given. Raises
-    `UsageError` if it names none, or one twice.
+    """The names in an option, `"conv1:0;fc:0"`; none if it is not given. Raises `UsageError` if it
+    names nothing, or one name twice.
     """
     if text is None:
         return ()
@@ -29,9 +29,8 @@ def parse_names(option: str, text: str | None) -> tuple[str, ...]:
 
 
 def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> None:
-    """Makes the values named `wanted` the outputs of `model`, in place and in this order.
-
-    Raises `UsageError` for a name the model has not, and for names of both ways.
+    """Makes the values named `wanted` the outputs of `model`, in place and in this order. Raises
+    `UsageError` for an unknown name, and for names of both ways.
     """
     values = {str(value.name): value for node in model.graph for value in node.outputs}
     nodes = {str(node.name): node for node in model.graph if node.name}

@@ -1,7 +1,7 @@
-"""Finds the frontends: every module beside this file that defines `FRONTEND`.
+"""Finds the frontends: every module of this package that defines `FRONTEND`.
 
-A frontend reads one source format and gives an `onnx_ir` model, which `aoe.graph` prepares. A new
-frontend is one new file here and no edit elsewhere. Numbers are AOE's `--framework` values.
+A frontend reads one source format into an `onnx_ir` model, which `aoe.graph` prepares. A new
+frontend is one new file here and needs no edit elsewhere. Its number is AOE's `--framework` value.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import onnx_ir
 import aoe.frontends
 from aoe.errors import UsageError
 
-#: `read(source, weight)`: the source file, and that of the weights for formats that keep them
-#: apart. Gives the model with the shapes it declares, which may be open.
+#: `read(source, weight)` reads a source file, and a file of weights for formats that have one. The
+#: model has the shapes that it declares, which may be open.
 Read = Callable[[Path, "Path | None"], onnx_ir.Model]
 
 
@@ -28,8 +28,12 @@ Read = Callable[[Path, "Path | None"], onnx_ir.Model]
 class Frontend:
     """One source format.
 
-    `number`: its `--framework` value. `suffixes`: of its files, lower case with the dot; they
-    decide when no framework is given. `read` raises `ModelError` when the file cannot be read.
+    Attributes:
+        number: Its `--framework` value.
+        name: Its name in messages.
+        suffixes: Suffixes of its files, in lower case with the dot. They decide if no framework is
+            given.
+        read: Reads a file. Raises `ModelError` if that fails.
     """
 
     number: int
@@ -50,9 +54,8 @@ def frontends() -> Mapping[int, Frontend]:
 
 
 def frontend_for(framework: int | None, model: Path) -> Frontend:
-    """The frontend of a `--framework` number or, without one, of the model file's suffix.
-
-    Raises `UsageError` that lists the frontends there are.
+    """The frontend with a `--framework` number, or, without a number, for the suffix of the model
+    file. Raises `UsageError` that lists all frontends.
     """
     if framework is not None:
         if framework in frontends():

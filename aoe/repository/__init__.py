@@ -1,7 +1,8 @@
-"""The repository (AOE also says knowledge base or bank): the best policy known for each operator.
+"""The repository, which AOE also calls knowledge base or bank: the best known policy of each
+operator.
 
-Start at `repository.py` (lookup and store). `location.py` says where a repository lies,
-`entry.py` what is known about one operator or subgraph, `bank_file.py` how a file of entries is
-read and replaced, `shared_folder.py` how several users write one, `bank_tree.py` which files a
-whole repository has, `merge.py` how repositories of several machines become one.
+Start at `repository.py` for lookup and store. `location.py` says where a repository lies.
+`entry.py` is one entry, `bank_file.py` reads and replaces a file of entries, and `shared_folder.py`
+lets several users write to it. `bank_tree.py` lists the files of a whole repository. `merge.py`
+merges repositories of several machines.
 """

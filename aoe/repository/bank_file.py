@@ -11,10 +11,10 @@ as sorted JSON that people can read and compare.
        "policy": {…},
        …
 
-`read_bank` never fails: a file or entry it cannot use is reported and left out. `update_bank`
-changes a file under a lock, so that processes and users can share a repository, and replaces it in
-one step, so that readers need no lock. Entries it cannot read are written back as they were; a file
-without sense is set aside, never overwritten.
+`read_bank` never fails: it reports a file or entry that it cannot use, and leaves it out.
+`update_bank` changes a file under a lock, so that processes and users can share a repository. It
+replaces the file in one step, so readers need no lock. It writes unreadable entries back unchanged.
+It renames an unreadable file and never overwrites it.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
 
 SCHEMA = 1
-#: How deep an object is broken into lines; what lies deeper stays on one line.
+#: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
 LINE_DEPTH = 3
 _DEEP = json.JSONEncoder(sort_keys=True, separators=(", ", ": "))
 
 
 class Entries(Mapping[str, Entry]):
-    """The readable entries of a file by key. Each is checked when it is first asked for, because
-    opening a large file to look up a few should not wait for all.
+    """The readable entries of a file, by key. An entry is checked when it is first read, so that
+    looking up a few entries of a large file does not wait for all of them.
     """
 
     def __init__(self, path: Path, raw: Mapping[str, Any]) -> None:
-        """`raw`: JSON by key, of the file at `path`."""
+        """`raw` is the JSON of the file at `path`, by key."""
         self.raw = raw
         self._path = path
         self._checked: dict[str, Entry | str] = {}
@@ -64,7 +64,7 @@ class Entries(Mapping[str, Entry]):
         return sum(1 for _ in self)
 
     def damage(self, key: str) -> str | None:
-        """Why the entry of a key, if there is one, is left out."""
+        """Why the entry of a key is left out; `None` if it is not, or if there is none."""
         entry = self._entry_or_reason(key) if key in self.raw else None
         return entry if isinstance(entry, str) else None
 
@@ -75,8 +75,8 @@ class Entries(Mapping[str, Entry]):
 
 
 class _Packed(Mapping[str, Any]):
-    """JSON by key, each value packed into bytes until it is asked for. The values of a large file
-    are so many objects that every look for garbage in cycles takes a tenth of a second. Raises
+    """JSON values by key, each packed into bytes until it is read. The values of a large file are
+    so many objects that each run of the garbage collector would take a tenth of a second. Raises
     `ValueError` for a value that is nested too deeply.
     """
 
@@ -95,14 +95,19 @@ class _Packed(Mapping[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """What stands in a file; `unreadable`: why nothing of it can be used."""
+    """The content of a file.
+
+    Attributes:
+        entries: Its readable entries.
+        unreadable: Why the file cannot be used; `None` if it can.
+    """
 
     entries: Entries
     unreadable: str | None = None
 
     @property
     def damaged(self) -> Mapping[str, str]:
-        """Why entries, by key, are left out. Checks all of them."""
+        """Why entries are left out, by key. Checks all entries."""
         reasons = {key: self.entries.damage(key) for key in self.entries.raw}
         return {key: reason for key, reason in reasons.items() if reason is not None}
 
@@ -116,28 +121,30 @@ def read_bank(path: Path) -> Bank:
         return Bank(Entries(path, {}), _reason(error))
 
 
-#: Makes changes of the entries in a file: by key what to write, None for what to remove.
+#: Makes changes from the entries of a file: the entry to write, by key, or None to remove it.
 Merge: TypeAlias = Callable[[Mapping[str, Entry]], Mapping[str, Entry | None]]
 
 
 def update_bank(path: Path, merge: Merge) -> None:
-    """Makes the changes in a file that `merge` makes of the entries now in it, under its lock.
+    """Changes a file under its lock. `merge` makes the changes from the entries that the file has
+    now.
 
-    On the disk when this returns. Raises `RepositoryError` if the file cannot be written or its
-    lock stays taken for a minute; then it is as it was.
+    The changes are on the disk when this returns. Raises `RepositoryError` if the file cannot be
+    written, or if its lock stays taken for a minute; the file is then unchanged.
     """
     try:
         make_shared_folder(path.parent)
         with locked(path), without_collector():
             try:
                 _update_locked(path, merge)
-            except RecursionError:  # nested too deeply to be written back
+            except RecursionError:  # it is nested too deeply to be written back
                 _set_aside(path)
                 _update_locked(path, merge)
     except OSError as error:
         raise RepositoryError(
-            f"cannot write the repository file {path}: {error.strerror or error}; it is as it was. "
-            "Make room or get permission to write there, or set TUNE_BANK_PATH to another place"
+            f"cannot write the repository file {path}: {error.strerror or error}; it is "
+            "unchanged. Free disk space, get permission to write there, or set TUNE_BANK_PATH to "
+            "another folder"
         ) from error
 
 
@@ -158,7 +165,7 @@ def _update_locked(path: Path, merge: Merge) -> None:
 
 
 def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
-    """The text of the file at `path`, entries in numeric order of their keys."""
+    """The text of the file at `path`, with entries in numeric order of their keys."""
     ordered = sorted(raw_entries, key=lambda key: (len(key), key))
     data = {
         "schema": SCHEMA,
@@ -170,8 +177,8 @@ def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
 
 
 def _raw_entries(path: Path) -> dict[str, Any]:
-    """The entries of a file as they stand in it. Raises `RepositoryError` if it is not a bank,
-    `OSError` if it cannot be read.
+    """The entries of a file as JSON. Raises `RepositoryError` if it is not a bank, and `OSError` if
+    it cannot be read.
     """
     try:
         data = json.loads(path.read_bytes())
@@ -190,9 +197,9 @@ def _raw_entries(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Within, Python does not look for garbage in cycles. Entries are many objects and no cycles:
-    while a large file is read it would look again and again, which takes three times as long as
-    the reading, and find none.
+    """Within, the garbage collector for cycles is off. Entries are many objects without cycles.
+    While a large file is read, the collector would run many times in vain, for three times as long
+    as the reading.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -220,7 +227,7 @@ def _entry_or_reason(path: Path, key: str, data: Any) -> Entry | str:
 
 
 def _set_aside(path: Path) -> None:
-    """Renames a file that makes no sense, so that nothing in it is lost."""
+    """Renames an unreadable file, so that nothing in it is lost."""
     number = 1
     while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
         number += 1

@@ -1,8 +1,8 @@
-"""The files of a whole repository: of all device models, of operators and of subgraphs.
+"""Lists the files of a whole repository: of all device models, of operators and of subgraphs.
 
-A repository is a folder such as TUNE_BANK_PATH names, or AOE's `custom` and the package's built-in
-folder, which keep operators and subgraphs apart (`op/`, `graph/<soc_version>/`); see `location.py`.
-Merging and the inspection commands go over whole repositories; who looks up an operator does not.
+A repository is a folder like TUNE_BANK_PATH, or AOE's `custom` folder or the built-in folder, which
+separate operators and subgraphs (`op/`, `graph/<soc_version>/`); see `location.py`. Merging and the
+commands of `aoe bank` read whole repositories; looking up an operator does not.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pathlib import Path
 from aoe.repository.location import BANK_FOLDER, GRAPH_PREFIX, matching
 from aoe.settings import Settings
 
-#: What the names of files of AOE's runtime have in common; they hold no policies.
+#: Part of the names of files of AOE's runtime, which hold no policies.
 RUNTIME_MARK = "runtime_kb"
 
 
 def custom_root(settings: Settings) -> Path:
-    """The user's own repository, of all device models; it need not exist."""
+    """The user's own repository, of all device models. It may not exist."""
     if settings.tune_bank_path is not None:
         return settings.tune_bank_path
     if settings.cache_path is not None:
@@ -26,7 +26,7 @@ def custom_root(settings: Settings) -> Path:
 
 
 def entry_files(root: Path) -> tuple[Path, ...]:
-    """Every file of entries in a repository, in order of their paths."""
+    """All files of entries of a repository, ordered by path."""
     patterns = (
         f"*/{BANK_FOLDER}/*.json",
         f"op/*/{BANK_FOLDER}/*.json",
@@ -38,12 +38,12 @@ def entry_files(root: Path) -> tuple[Path, ...]:
 
 
 def runtime_files(root: Path) -> tuple[Path, ...]:
-    """The files of AOE's runtime in a repository, in order of their paths."""
+    """The files of AOE's runtime in a repository, ordered by path."""
     return tuple(sorted(matching(root, f"**/*{RUNTIME_MARK}*.json")))
 
 
 def is_device_folder(path: Path) -> bool:
-    """Whether this is a part of a repository, the folder of one device model."""
+    """Whether a folder is only the part of a repository for one device model."""
     return (path / BANK_FOLDER).is_dir()
 
 

@@ -1,9 +1,8 @@
-"""Entry: what a repository knows about one operator or subgraph: its best policy, how that was
-measured, and by what.
+"""An entry: the best known policy of one operator or subgraph, with its measurement.
 
-Entries are read from files people copy, merge and edit, so `entry_from_json` believes nothing: it
-raises `RepositoryError` for anything that is not exactly an entry, and its callers treat that as a
-miss (`aoe.repository.repository`).
+Entries are read from files that people copy, merge and edit. So `entry_from_json` checks
+everything: it raises `RepositoryError` for anything that is not exactly an entry. Its callers treat
+that as a miss (`aoe.repository.repository`).
 """
 
 from __future__ import annotations
@@ -22,14 +21,18 @@ from aoe.signature import canonical_json
 KEY_LIMIT = 2**64
 KEY_DIGITS = len(str(KEY_LIMIT))
 #: The type in the signature of a subgraph. Entries of this type are in the graph repository and
-#: hold a `SubgraphPolicy`; all others are of operators and hold a `Policy`.
+#: hold a `SubgraphPolicy`; all other entries are of operators and hold a `Policy`.
 SUBGRAPH = "Subgraph"
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Measured time of one policy in µs: median, spread (median absolute deviation) and how many
-    samples they rest on.
+    """The measured time of one policy.
+
+    Attributes:
+        median_us: Median in µs.
+        spread_us: Median absolute deviation in µs.
+        samples: Number of samples.
     """
 
     median_us: float
@@ -39,14 +42,20 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The best policy known for an operator, or for a subgraph.
+    """The best known policy of an operator or subgraph.
 
-    `signature`: its canonical JSON text, whose hash `key` is (decimal, 64 bits).
-    `before`, `after`: the policy in use until then and this one, measured against each other.
-    `default`: the default policy, measured on the same occasion; None where it does not work.
-    `hardware`: the machine, as (name, value) pairs sorted by name. `code_generator`: version of the
-    code generator; other versions make other code from the same policy, so they do not use it.
-    `date`: when it was measured, ISO 8601 in UTC.
+    Attributes:
+        key: Hash of the signature, a decimal number of 64 bits.
+        signature: Canonical JSON text of the operator or subgraph.
+        policy: The policy.
+        before: Time of the policy that was in use before.
+        after: Time of this policy, measured against `before`.
+        default: Time of the default policy on the same occasion; `None` if it does not work.
+        hardware: The machine, as pairs of name and value, sorted by name.
+        package: Version of open-aoe.
+        code_generator: Version of the code generator. Other versions make other code from the same
+            policy, so they do not use the entry.
+        date: When it was measured, ISO 8601 in UTC.
     """
 
     key: str
@@ -67,7 +76,7 @@ class Entry:
 
 
 def operator_type_of(signature: str) -> str:
-    """The operator type named in a signature. Raises `RepositoryError` if there is none."""
+    """The operator type in a signature. Raises `RepositoryError` if there is none."""
     try:
         data = json.loads(signature)
     except (ValueError, RecursionError) as error:
@@ -79,7 +88,7 @@ def operator_type_of(signature: str) -> str:
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """The JSON object of an entry; its key is the name it is stored under."""
+    """The JSON object of an entry, which is stored under its key."""
     return {
         "signature": json.loads(entry.signature),
         "policy": entry.policy.to_json(),
@@ -94,7 +103,7 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_json(key: str, data: Any) -> Entry:
-    """The entry stored under `key` by `entry_to_json`. Raises `RepositoryError` naming what is
+    """The entry that `entry_to_json` wrote under a key. Raises `RepositoryError` naming what is
     wrong with anything else.
     """
     if not _is_key(key):
@@ -118,7 +127,7 @@ def entry_from_json(key: str, data: Any) -> Entry:
 
 
 def _is_key(text: str) -> bool:
-    """Whether this is a number below `KEY_LIMIT` as `str` writes it."""
+    """Whether a text is a number below `KEY_LIMIT` as `str` writes it."""
     if not (text.isascii() and text.isdigit() and len(text) <= KEY_DIGITS):
         return False
     return int(text) < KEY_LIMIT and str(int(text)) == text

@@ -1,5 +1,5 @@
-"""Where repositories lie, as AOE lays them out. There are two: of operators, and of graphs, which
-holds what is known of subgraphs.
+"""The folders of repositories, as AOE lays them out. There are two repositories: one of operators,
+and one of graphs, which has policies of subgraphs.
 
     variable that is set       operators                                  subgraphs
     TUNE_BANK_PATH             <it>/<soc_version>/unified_bank/…          <it>/…
@@ -7,14 +7,14 @@ holds what is known of subgraphs.
     else $HOME/Ascend/latest/data/aoe/custom:  <it>/op/<soc_version>/unified_bank/…
                                                <it>/graph/<soc_version>/…
 
-Tuning writes and reads the same place. Compiling may be told other places to read, and AOE's order
-then differs: for operators TUNE_BANK_PATH comes before `op_bank_path`, for graphs `mdl_bank_path`
-before TUNE_BANK_PATH.
+Tuning reads and writes the same folder. Compiling may read other folders, in AOE's order: for
+operators TUNE_BANK_PATH comes before `op_bank_path`; for graphs `mdl_bank_path` comes before
+TUNE_BANK_PATH.
 
-AOE splits operators between `cube` and `unified_bank`; here one code generator serves both, so all
-of them are in `unified_bank`, one file per operator type. Subgraphs are in
-`subgraph_<soc_version>.json`. The built-in repositories, shipped with the package, are laid out
-alike, below `op/` and `graph/`, and never written.
+AOE splits operators between `cube` and `unified_bank`. Here one code generator serves both, so all
+operators are in `unified_bank`, with one file per operator type. Subgraphs are in
+`subgraph_<soc_version>.json`. The built-in repositories of the package have the same layout, below
+`op/` and `graph/`, and are never written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GRAPH_PREFIX = "subgraph_"
 
 
 def custom_directory(settings: Settings, soc_version: str) -> Path:
-    """The user's own operator repository for one device model; it need not exist yet."""
+    """The user's own operator repository for one device model. It may not exist yet."""
     if settings.tune_bank_path is not None:
         return settings.tune_bank_path / soc_version
     return _default_directory(settings, soc_version)
@@ -45,7 +45,7 @@ def reading_directory(settings: Settings, soc_version: str, op_bank_path: Path |
 
 
 def custom_graph_directory(settings: Settings, soc_version: str) -> Path:
-    """The user's own graph repository for one device model; it need not exist yet."""
+    """The user's own graph repository for one device model. It may not exist yet."""
     if settings.tune_bank_path is not None:
         return settings.tune_bank_path
     return _default_graph_directory(settings, soc_version)
@@ -54,7 +54,7 @@ def custom_graph_directory(settings: Settings, soc_version: str) -> Path:
 def reading_graph_directory(
     settings: Settings, soc_version: str, mdl_bank_path: Path | None
 ) -> Path:
-    """The custom graph repository that compiling reads: the first place that has one."""
+    """The custom graph repository that compiling reads: the first folder that has one."""
     default = _default_graph_directory(settings, soc_version)
     for directory in (mdl_bank_path, settings.tune_bank_path):
         if directory is not None and os.path.isfile(graph_path(directory, soc_version)):
@@ -63,14 +63,14 @@ def reading_graph_directory(
 
 
 def builtin_directory(soc_version: str, root: Path = BUILTIN_PATH) -> Path:
-    """The operator repository shipped with the package for one device model; it need not exist.
-    `root`: see `aoe.settings.Settings.builtin_path`.
+    """The built-in operator repository for one device model. It may not exist. For `root` see
+    `aoe.settings.Settings.builtin_path`.
     """
     return root / "op" / soc_version
 
 
 def builtin_graph_directory(soc_version: str, root: Path = BUILTIN_PATH) -> Path:
-    """As `builtin_directory`, of graphs."""
+    """As `builtin_directory`, for graphs."""
     return root / "graph" / soc_version
 
 
@@ -85,8 +85,8 @@ def graph_path(directory: Path, soc_version: str) -> Path:
 
 
 def soc_version_of(path: Path) -> str:
-    """The device model a file of entries is for: in the name of a file of subgraphs, else the
-    folder two levels up.
+    """The device model that a file of entries is for: in the name of a file of subgraphs, else in
+    the name of the folder two levels up.
     """
     if path.name.startswith(GRAPH_PREFIX):
         return path.stem[len(GRAPH_PREFIX) :]
@@ -99,17 +99,17 @@ def operator_type_in(path: Path) -> str:
 
 
 def bank_paths(directory: Path) -> tuple[Path, ...]:
-    """Every file of entries in the operator repository of one device model, in order of their
-    names.
-
-    Files with `runtime_kb` in their name belong to AOE's runtime and hold no policies.
+    """All files of entries in the operator repository of one device model, ordered by name. Files
+    with `runtime_kb` in their name belong to AOE's runtime and hold no policies.
     """
     found = matching(directory, f"{BANK_FOLDER}/*.json")
     return tuple(sorted(path for path in found if "runtime_kb" not in path.name))
 
 
 def matching(directory: Path, pattern: str) -> list[Path]:
-    """The paths in a directory that match a pattern, none where this user may not look."""
+    """The paths in a directory that match a pattern; none if this user may not read the
+    directory.
+    """
     return [directory / name for name in glob(pattern, root_dir=directory, recursive=True)]
 
 

@@ -1,9 +1,9 @@
-"""Merges repositories of several machines into one, as `msoptune --merge` does.
+"""Merges repositories of several machines into one, for `msoptune --merge`.
 
-Entries meet only within one device model. Of several for an operator or subgraph one stays, by the
-order of `better`: it is total, so the result does not depend on the order of the sources nor on
-how often or in which groups they are merged. What the built-in repository has as fast is left out,
-so the result is compact. Sources are only read.
+Entries compete only within one device model. Of several entries for an operator or subgraph, one
+stays, by the total order of `better`. So the result does not depend on the order of the sources,
+nor on how often or in which groups they are merged. Entries that are not faster than the built-in
+repository are left out. Sources are only read.
 """
 
 from __future__ import annotations
@@ -34,17 +34,25 @@ from aoe.repository.location import (
 from aoe.settings import unusable_directory
 
 #: Why an entry of a source is not taken. "slower": another source or the destination has a faster
-#: one; "equal": has the same one or one as fast; "incomparable": has one that was made by a code
-#: generator to be preferred, or of another operator with the same key; "built-in": the built-in
-#: repository has one as fast; "damaged": it cannot be read.
+#: entry; "equal": it has the same entry, or one as fast; "incomparable": it has an entry of a
+#: preferred code generator, or of another operator with the same key; "built-in": the built-in
+#: repository has an entry as fast; "damaged": the entry cannot be read.
 Reason = Literal["slower", "equal", "incomparable", "built-in", "damaged"]
-#: Where entries meet: device model and operator type.
+#: Entries compete within a device model and operator type.
 Place: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceCount:
-    """What became of the entries for one device model in one source. `read` counts them all."""
+    """What became of the entries of one source for one device model.
+
+    Attributes:
+        source: The source.
+        soc_version: The device model.
+        read: Number of all entries.
+        taken: Number of entries that were taken.
+        dropped: Number of entries that were not taken, by reason.
+    """
 
     source: Path
     soc_version: str
@@ -55,8 +63,12 @@ class SourceCount:
 
 @dataclass(frozen=True, slots=True)
 class MergeReport:
-    """What a merge did. `skipped`: files of AOE's runtime, which hold no policies; `unreadable`:
-    files of entries that could not be used, and why.
+    """What a merge did.
+
+    Attributes:
+        counts: Entries by source and device model.
+        skipped: Files of AOE's runtime, which hold no policies.
+        unreadable: Files that could not be used, with the reason.
     """
 
     counts: tuple[SourceCount, ...]
@@ -65,14 +77,19 @@ class MergeReport:
 
     @property
     def taken(self) -> int:
-        """How many entries of the destination are new or replaced."""
+        """Number of entries of the destination that are new or replaced."""
         return sum(count.taken for count in self.counts)
 
 
 @dataclass(slots=True)
 class _Sources:
-    """What was found: by place and key the entries with the number of their source. `tallies`: by
-    source and device model, what was counted so far.
+    """The entries that were found.
+
+    Attributes:
+        paths: Folders of the sources.
+        entries: Entries with the number of their source, by place and key.
+        tallies: Counts by source and device model.
+        unreadable: Files that could not be used, with the reason.
     """
 
     paths: Sequence[Path]
@@ -88,13 +105,18 @@ class _Sources:
 def merge_repositories(
     sources: Sequence[Path], destination: Path, builtin: Path, code_generator: str
 ) -> MergeReport:
-    """Merges whole repositories (folders like TUNE_BANK_PATH) into `destination`, which must exist;
-    what is there already takes part and is never removed.
+    """Merges whole repositories into a destination, which must exist. Its own entries compete, too,
+    and are never removed.
 
-    `builtin`: the built-in repository of all device models. `code_generator`: the version whose
-    entries are preferred, as those of others cannot be used. Raises `UsageError` before any work
-    if a folder is unusable or no source holds a repository, `RepositoryError` if the destination
-    cannot be written.
+    Args:
+        sources: Folders like TUNE_BANK_PATH.
+        destination: The folder to merge into.
+        builtin: The built-in repository of all device models.
+        code_generator: The version whose entries are preferred, since others cannot be used.
+
+    Raises:
+        UsageError: Before any work, if a folder cannot be used or no source holds a repository.
+        RepositoryError: If the destination cannot be written.
     """
     _check(sources, destination)
     with without_collector():
@@ -121,9 +143,8 @@ def _merge(
 
 
 def better(one: Entry, other: Entry, code_generator: str) -> Entry:
-    """Which of two entries of a key a merge keeps: that of this code generator, else of the newest;
-    of these the faster. Entries that are as fast have an order, too: this is the smaller of two in
-    a total order.
+    """The entry that a merge keeps. An entry of this code generator wins, else that of the newest
+    code generator; among these, the faster entry. A tie is broken, so the order is total.
     """
     mine, others = (_rank(entry, code_generator) for entry in (one, other))
     if mine == others:
@@ -136,14 +157,16 @@ def _rank(entry: Entry, code_generator: str) -> tuple[object, ...]:
 
 
 def _tie_break(entry: Entry) -> tuple[object, ...]:
-    """Different for different entries: steadier, more samples, earlier, then whatever differs."""
+    """A value that differs for different entries: steadier, more samples, earlier, then anything
+    that differs.
+    """
     timing = entry.after
     text = json.dumps(entry_to_json(entry), sort_keys=True)
     return timing.spread_us, -timing.samples, entry.date, text
 
 
 def _comparability(entry: Entry, code_generator: str) -> tuple[object, ...]:
-    """Equal for entries whose times compare: they answer the same question."""
+    """A value that is equal for entries whose times may be compared."""
     version = entry.code_generator
     numbers = tuple(-int(number) for number in re.findall(r"\d+", version))
     return version != code_generator, (*numbers, 1), version, entry.signature
@@ -197,7 +220,7 @@ def _read_file(found: _Sources, number: int, path: Path) -> None:
 def _merge_place(
     found: _Sources, place: Place, destination: Path, builtin_root: Path, code_generator: str
 ) -> None:
-    """Merges what the sources have of one operator type and device model."""
+    """Merges the entries of all sources for one operator type and device model."""
     soc_version, operator_type = place
     builtin = read_bank(_builtin_path(builtin_root, soc_version, operator_type)).entries
     verdicts: list[tuple[int, str]] = []
@@ -229,7 +252,9 @@ def _best(entries: Sequence[Entry], code_generator: str) -> Entry:
 def _objection(
     entry: Entry, builtin: Entry | None, present: Entry | None, code_generator: str
 ) -> Reason | None:
-    """What the built-in repository and the destination have against an entry; None if nothing."""
+    """Why the built-in repository or the destination makes an entry unnecessary; `None` if neither
+    does.
+    """
     if builtin is not None and not _beats(entry, builtin, code_generator):
         return "built-in"
     if present is not None and better(present, entry, code_generator) == present:
@@ -238,7 +263,7 @@ def _objection(
 
 
 def _beats(entry: Entry, builtin: Entry, code_generator: str) -> bool:
-    """Whether an entry is worth having beside a built-in one."""
+    """Whether an entry is worth keeping beside a built-in one."""
     mine, other = (_comparability(item, code_generator) for item in (entry, builtin))
     if mine == other:
         return entry.after.median_us < builtin.after.median_us
@@ -246,7 +271,7 @@ def _beats(entry: Entry, builtin: Entry, code_generator: str) -> bool:
 
 
 def _lost(entry: Entry, winner: Entry, code_generator: str) -> Reason:
-    """Why `winner` is kept and not `entry`."""
+    """Why `winner` is kept instead of an entry."""
     mine, other = (_comparability(item, code_generator) for item in (entry, winner))
     if mine != other:
         return "incomparable"

@@ -1,11 +1,11 @@
-"""Repository: looks up and stores the best policy of an operator or subgraph; custom beats
-built-in.
+"""Looks up and stores the best policy of an operator or subgraph. The custom repository beats the
+built-in one.
 
-Nothing read can stop a run: whatever is damaged, belongs to another operator with the same key, was
-measured with another code generator or has a policy that is none today is a miss. Each file is
-warned of once for each of these reasons, further entries go to the log at level info. Every winner
-is stored the moment it is known, merged with what other processes have written meanwhile, so an
-interrupted run continues where it was by looking up.
+Nothing that is read can stop a run. An entry is a miss if it is damaged, belongs to another
+operator with the same key, was measured with another code generator, or has a policy that is not in
+the space. Each file is warned of once per reason; further entries are logged at level info. A
+winner is stored as soon as it is known and merged with what other processes wrote meanwhile. So an
+interrupted run continues where it was, by lookup.
 """
 
 from __future__ import annotations
@@ -31,25 +31,23 @@ from aoe.settings import Settings, unusable_location
 
 logger = logging.getLogger(__name__)
 
-#: Is told of an entry that will be written, and of what the custom repository had before the first.
+#: Is called before an entry is written, with the entry from before the first store.
 StoreListener: TypeAlias = Callable[[Entry, "Entry | None"], None]
-#: What speaks against the use of an entry; None if nothing does.
+#: Gives the reason against using an entry; None if there is no reason.
 Objection: TypeAlias = Callable[[Entry], str | None]
 
 
 def no_objection(entry: Entry) -> None:
-    """For who takes any entry."""
+    """Accepts any entry."""
 
 
 class Repository:
     """The custom and the built-in repository of one device model, for one code generator: of
-    operators, or in other folders of subgraphs.
+    operators, or, in other folders, of subgraphs.
     """
 
     def __init__(self, custom: Path, builtin: Path, soc_version: str, code_generator: str) -> None:
-        """`custom` and `builtin` are folders as `aoe.repository.location` names them; neither need
-        exist.
-        """
+        """`custom` and `builtin` are folders of `aoe.repository.location`. They may not exist."""
         self.custom = custom
         self.builtin = builtin
         self.soc_version = soc_version
@@ -61,7 +59,7 @@ class Repository:
         self._warned: set[tuple[Path, str]] = set()
 
     def lookup(self, signature: str, key: str, objection: Objection = no_objection) -> Entry | None:
-        """What is known about an operator or subgraph, or None. An entry with an `objection` is a
+        """The entry of an operator or subgraph, or `None`. An entry with an `objection` is a
         miss.
         """
         for directory in (self.custom, self.builtin):
@@ -73,14 +71,15 @@ class Repository:
         return None
 
     def origin(self, signature: str, key: str) -> str:
-        """Which repository an entry that `lookup` finds is in: "custom" or "built-in"."""
+        """Which repository has the entry that `lookup` finds: "custom" or "built-in"."""
         path = self._path(self.custom, operator_type_of(signature))
         found = self._usable(path, signature, key, no_objection)
         return "custom" if found is not None and found == self._last_read.get(key) else "built-in"
 
     def of_type(self, operator_type: str) -> Iterator[Entry]:
-        """The sound entries of an operator type, those of the custom repository first; of an
-        operator in both, that. Entries of other code generators are among them.
+        """The sound entries of an operator type, those of the custom repository first. An operator
+        in both repositories has only its custom entry. Entries of other code generators are
+        included.
         """
         seen: set[str] = set()
         for directory in (self.custom, self.builtin):
@@ -92,9 +91,9 @@ class Repository:
     def store(self, entry: Entry) -> None:
         """Writes an entry to the custom repository at once.
 
-        It replaces the entry this repository last looked up for the operator, which it was measured
-        against. If another process has put a different one there since, the faster of the two
-        stays. Raises `RepositoryError` if the file cannot be written.
+        It replaces the entry that this repository last looked up for the operator, against which it
+        was measured. If another process has stored a different entry since, the faster one stays.
+        Raises `RepositoryError` if the file cannot be written.
         """
         path = self._path(self.custom, entry.operator_type)
         known = self._last_read.get(entry.key)
@@ -111,21 +110,21 @@ class Repository:
         self._last_read[entry.key] = entry
 
     def announce_stores(self, listener: StoreListener) -> None:
-        """Has `listener` told of every entry before it is written."""
+        """Calls `listener` before every entry that is written."""
         self._announce = listener
 
     def take_over(self, entry: Entry, before: Entry | None) -> None:
-        """Makes a store of an earlier process, of `entry` in place of `before`, one of this
+        """Treats a store of an earlier process, of `entry` in place of `before`, as one of this
         repository, so that `withdraw` undoes it.
         """
         self._replaced[entry.key] = before
         self._last_read[entry.key] = entry
 
     def withdraw(self, signature: str, key: str) -> None:
-        """Takes back what this repository has stored for an operator: the custom repository has
-        again what it had before the first `store`, be it nothing.
+        """Undoes what this repository stored for an operator: the custom repository has again what
+        it had before the first `store`, which may be nothing.
 
-        What another process has put there since stays. Raises `RepositoryError` as `store` does.
+        An entry that another process has stored since stays. Raises `RepositoryError` as `store`.
         """
         mine = self._last_read.get(key)
         if key not in self._replaced:
@@ -174,7 +173,7 @@ class Repository:
         return entry
 
     def _bank(self, path: Path) -> Bank:
-        """The file's entries, read again only when the file has changed."""
+        """The entries of a file, which is read again only when it has changed."""
         identity = _identity(path)
         if identity is None:
             return Bank(Entries(path, {}))
@@ -185,7 +184,7 @@ class Repository:
         return known[1]
 
     def _warn(self, path: Path, kind: str, message: str) -> None:
-        """Warns once of each kind of damage to a file."""
+        """Warns of each kind of damage to a file once."""
         level = logging.INFO if (path, kind) in self._warned else logging.WARNING
         self._warned.add((path, kind))
         logger.log(level, "%s", message)
@@ -194,9 +193,8 @@ class Repository:
 def open_repository(
     settings: Settings, soc_version: str, code_generator: str, op_bank_path: Path | None = None
 ) -> Repository:
-    """The operator repositories the settings name, for one device model. Neither need exist.
-
-    `op_bank_path`: where compiling, which stores nothing, is to read unless TUNE_BANK_PATH is set.
+    """The operator repositories for one device model, from the settings. They may not exist.
+    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set.
     """
     return Repository(
         reading_directory(settings, soc_version, op_bank_path),
@@ -207,7 +205,7 @@ def open_repository(
 
 
 def open_graph_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
-    """The graph repositories the settings name, for tuning. Neither need exist."""
+    """The graph repositories for tuning, from the settings. They may not exist."""
     return Repository(
         custom_graph_directory(settings, soc_version),
         builtin_graph_directory(soc_version, settings.builtin_path),
@@ -219,9 +217,8 @@ def open_graph_repository(settings: Settings, soc_version: str, code_generator: 
 def open_graph_repository_to_read(
     settings: Settings, soc_version: str, code_generator: str, mdl_bank_path: Path | None = None
 ) -> Repository:
-    """The graph repositories for compiling, which stores nothing. `mdl_bank_path` is read before
-    TUNE_BANK_PATH, and a place that has no graph repository gives way to the next; of
-    `mdl_bank_path`, which somebody gave for this run, that is warned of.
+    """The graph repositories for compiling. `mdl_bank_path` is read before TUNE_BANK_PATH. A folder
+    without a graph repository gives way to the next one, with a warning if it is `mdl_bank_path`.
     """
     custom = reading_graph_directory(settings, soc_version, mdl_bank_path)
     if mdl_bank_path not in (None, custom):
@@ -250,7 +247,7 @@ def require_writable(repository: Repository) -> None:
 
 
 def competes(one: Entry, other: Entry) -> bool:
-    """Whether two entries of a key answer the same question, so that their times compare."""
+    """Whether the times of two entries of a key may be compared."""
     return one.signature == other.signature and one.code_generator == other.code_generator
 
 
@@ -260,7 +257,7 @@ def faster(one: Entry, other: Entry) -> Entry:
 
 
 def _identity(path: Path) -> object:
-    """What changes whenever the file does; None if there is no file."""
+    """A value that changes whenever the file does; `None` if there is no file."""
     try:
         status = path.stat()
     except FileNotFoundError:

@@ -1,7 +1,7 @@
 """Folders and locks for files that several processes and several users write.
 
-Who may use the folder somebody named (TUNE_BANK_PATH) may use everything in it: new folders and
-files take over its permissions, whatever the umask of the user who happens to make them.
+Whoever may use the folder that was named (TUNE_BANK_PATH) may use everything in it. New folders and
+files take over its permissions, whatever the umask of the user who creates them.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from aoe.atomic_file import sync_directory
 from aoe.errors import RepositoryError
 
 LOCK_SECONDS = 60.0
-#: What of a folder's permissions its subfolders take over: all but the sticky bit, which would keep
-#: users from replacing each other's files.
+#: Permissions that subfolders take over: all but the sticky bit, which would keep users from
+#: replacing each other's files.
 SHARED_BITS = 0o2777
-#: A lock must be its maker's to read and write.
+#: Permissions that every lock has at least: its owner may read and write it.
 OWNER_BITS = 0o600
 
 
 def make_shared_folder(folder: Path) -> None:
-    """Makes a folder and those above it that do not exist, durably. Raises `OSError`."""
+    """Creates a folder and its missing parents, durably. Raises `OSError`."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         mode = stat.S_IMODE(path.parent.stat().st_mode) & SHARED_BITS
@@ -38,17 +38,17 @@ def make_shared_folder(folder: Path) -> None:
 
 
 def file_mode(folder: Path) -> int:
-    """The permissions of files in a folder: who may enter it may read them, and so on."""
+    """The permissions of new files in a folder: whoever may enter it may read them, and so on."""
     return stat.S_IMODE(folder.stat().st_mode) & 0o666
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Within, no other process is within for this path. Raises `RepositoryError` if its lock stays
-    taken for a minute, `OSError` if it cannot be taken.
+    """Within, this process holds the lock of a path. Raises `RepositoryError` if it stays taken for
+    a minute, and `OSError` if it cannot be taken.
 
-    The lock is the kernel's, so it ends with the process that holds it, however that ends. What
-    such a process was about to write is removed.
+    The kernel holds the lock, so it ends with its process. Files that a killed process left
+    unfinished are removed.
     """
     name = path.with_name(f".{path.name}.lock")
     lock = FileLock(name, timeout=LOCK_SECONDS, mode=file_mode(path.parent) | OWNER_BITS)
@@ -67,7 +67,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _remove_unfinished(path: Path) -> None:
-    """Removes what processes that were killed left beside a file."""
+    """Removes files that killed processes left beside a file."""
     for leftover in path.parent.glob(f".{path.name}.*.tmp"):
         with contextlib.suppress(OSError):
             os.unlink(leftover)

@@ -1,5 +1,5 @@
-"""Candidates that failed while operators or subgraphs were searched, as a result file tells of
-them: open-aoe's own field of the sections `OPAT` and `SGAT`, which is absent where nothing failed.
+"""Failed candidates in a result file: a field of open-aoe in the sections `OPAT` and `SGAT`, which
+is absent if nothing failed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,13 @@ FIELD = "candidate_failures"
 
 @dataclass(frozen=True, slots=True)
 class CandidateFailures:
-    """So many candidates of an operator or subgraph failed of one cause
-    (`aoe.tuning.observer.Cause`). `example`: what was said of the first of them.
+    """Failed candidates of an operator or subgraph with the same cause.
+
+    Attributes:
+        name: Name of the operator or subgraph.
+        cause: Why they failed (`aoe.tuning.observer.Cause`).
+        number: Number of candidates.
+        example: The message of the first one.
     """
 
     name: str
@@ -44,12 +49,14 @@ class CandidateFailures:
 
 
 def failures_in(data: JsonObject) -> tuple[CandidateFailures, ...]:
-    """The field of a section, if that has it. Raises `ResultFileError` if it is damaged."""
+    """The field of a section, empty if it is absent. Raises `ResultFileError` if it is damaged."""
     return tuple(map(CandidateFailures.from_json, data.items(FIELD))) if FIELD in data else ()
 
 
 def counted_failures(name: str, failures: Sequence[tuple[str, str]]) -> list[CandidateFailures]:
-    """The failures in one search, given as cause and detail, by cause in order of their first."""
+    """The failures of one search, given as cause and detail, counted by cause in order of the
+    first.
+    """
     details: dict[str, list[str]] = {}
     for cause, detail in failures:
         details.setdefault(cause, []).append(detail)

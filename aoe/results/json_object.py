@@ -1,5 +1,5 @@
-"""Reads the fields of a JSON object that somebody else may have written: each is checked, none is
-overlooked. Used by the `from_json` of every part of a result file.
+"""Reads the fields of a JSON object that another program may have written. Every field is checked.
+All `from_json` functions of result files use it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from aoe.errors import ResultFileError
 
 
 class JsonObject:
-    """A JSON object under inspection. `where`: what it is, for messages. Every method raises
-    `ResultFileError` if a field is not what it is asked for.
+    """A JSON object to read. Every method raises `ResultFileError` if a field is not what it is
+    asked for. `where` names the object in messages.
     """
 
     def __init__(self, data: Any, where: str) -> None:
@@ -22,7 +22,7 @@ class JsonObject:
         self.where = where
 
     def only(self, allowed: Collection[str]) -> JsonObject:
-        """This object; refuses fields that are not among those allowed."""
+        """This object. Refuses fields that are not allowed."""
         unknown = sorted(self._data.keys() - set(allowed))
         if unknown:
             raise ResultFileError(f"{self.where} has an unknown field {unknown[0]!r}")

@@ -1,8 +1,8 @@
 """The section of operator tuning in a result file: AOE's `OPAT` object.
 
-An operator whose policy was added or updated is listed with its gain under the part of the policy
-that changed. AOE 6 grouped these operators by what was done to the repository; such files are read
-and written back, new ones have the list.
+An operator whose policy was added or updated is listed with its gain, under the part of the policy
+that changed. AOE 6 grouped operators by what was done to the repository. Such files are read and
+written back; new files have the list.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from aoe.results.repository_summary import RepositorySummary
 
 Mode = Literal["Impl", "Format", "Schedule"]
 UpdateMode = Literal["add", "update"]
-#: "tune tuning incomplete": the third as AOE's English guide spells it; read, never written.
+#: AOE's English guide spells the third "tune tuning incomplete", which is read and never written.
 Verdict = Literal[
     "tuning successful", "tuning failed", "tuning incomplete", "tune tuning incomplete"
 ]
@@ -38,7 +38,13 @@ _GROUPS: dict[UpdateMode, str] = {"add": "add_repo_operators", "update": "update
 
 @dataclass(frozen=True, slots=True)
 class TunedPart:
-    """The part of an operator's policy that changed, and what that gained, in µs."""
+    """The part of an operator's policy that changed.
+
+    Attributes:
+        mode: The part.
+        update_mode: Whether the policy was added or updated.
+        performance: What the change gained, in µs.
+    """
 
     mode: Mode
     update_mode: UpdateMode
@@ -49,8 +55,10 @@ class TunedPart:
 class ModifiedOperator:
     """An operator whose policy was added to the repository or updated in it.
 
-    `types`: the source operators fused into it. `parts`: what changed of its policy; open-aoe
-    writes one, AOE's files may have several.
+    Attributes:
+        name: Its name.
+        types: Types of the source operators fused into it.
+        parts: What changed in its policy. open-aoe writes one part; files of AOE may have several.
     """
 
     name: str
@@ -96,15 +104,23 @@ def modified_operator(
     before_seconds: float,
     after_seconds: float,
 ) -> ModifiedOperator:
-    """An operator of which one part changed, from measured times."""
+    """An operator with one changed part, from measured times."""
     part = TunedPart(mode, update_mode, rounded(before_seconds, after_seconds))
     return ModifiedOperator(name, types, (part,))
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorTuningReport:
-    """The OPAT section. `grouped`: laid out as by AOE 6. `candidate_failures`: not a field of AOE.
-    An incomplete run has no result, whatever was measured of it.
+    """The OPAT section. An incomplete run has no result, whatever was measured.
+
+    Attributes:
+        verdict: How the run ended.
+        model: Times of the whole model.
+        modified: Operators with a new policy.
+        summary: How many operators ended how.
+        failed: Names of operators for which no candidate worked.
+        grouped: Whether the file is laid out as by AOE 6.
+        candidate_failures: Failed candidates; not a field of AOE.
     """
 
     verdict: Verdict = "tuning incomplete"
@@ -168,7 +184,7 @@ class OperatorTuningReport:
 
 def changed_part(old: Policy, new: Policy) -> Mode:
     """The part of a policy that made the difference: the algorithm if it changed, else the data
-    layouts if they did, else the schedule. One gain is reported under one name only.
+    layouts, else the schedule. A gain is reported under one part only.
     """
     if old.impl != new.impl:
         return "Impl"

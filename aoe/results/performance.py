@@ -1,9 +1,9 @@
-"""Times before and after tuning and the gain between them, as result files quote them: of one unit
-(`Performance`) and of the whole model (`ModelPerformance`).
+"""Times before and after tuning and the gain, as result files have them: of one operator or
+subgraph (`Performance`) and of the whole model (`ModelPerformance`).
 
-Times are kept in the unit of the file and the gain as its text, so that what is read is written
-back as it was; `rounded`, `truncated` and `model_performance` make them of measured seconds, the
-gain then following from the written times, so a reader can check it.
+Times are kept in the unit of the file, and the gain as its text, so that what is read is written
+back unchanged. `rounded`, `truncated` and `model_performance` make them from measured seconds. The
+gain then follows from the written times, so a reader can check it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,20 @@ Unit = Literal["us", "ms"]
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """Times of one unit before and after tuning, and the gain in words, e.g. `35.35%`."""
+    """Times of one operator or subgraph.
+
+    Attributes:
+        before: Time before tuning.
+        after: Time after tuning.
+        improvement: The gain as text, e.g. `35.35%`.
+    """
 
     before: float
     after: float
     improvement: str
 
     def to_json(self, unit: Unit) -> dict[str, Any]:
-        """AOE's three fields, the times being in `unit`."""
+        """AOE's three fields, with times in `unit`."""
         return {
             f"performance_after_tune({unit})": self.after,
             f"performance_before_tune({unit})": self.before,
@@ -49,22 +55,29 @@ def performance_fields(unit: Unit) -> tuple[str, ...]:
 
 
 def rounded(before_seconds: float, after_seconds: float) -> Performance:
-    """Of an operator: µs to three decimals, a nanosecond; the gain rounded."""
+    """The performance of an operator: µs to three decimals, the gain rounded."""
     before, after = round(before_seconds * 1e6, 3), round(after_seconds * 1e6, 3)
     return Performance(before, after, percent_text(before, after))
 
 
 def truncated(before_seconds: float, after_seconds: float) -> Performance:
-    """Of a subgraph: ms to six decimals, a nanosecond; the gain cut off."""
+    """The performance of a subgraph: ms to six decimals, the gain truncated."""
     before, after = _milliseconds(before_seconds), _milliseconds(after_seconds)
     return Performance(before, after, truncated_percent_text(before, after))
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPerformance:
-    """Times of one inference of the whole model, in ms, and the gain; None where not measured. The
-    spreads, by how much either time may be off, and the uncertainty, by how many percentage points
-    the gain may be, with 95 % confidence, are not fields of AOE.
+    """Times of one inference of the whole model. All are `None` if not measured. The spreads and
+    the uncertainty are not fields of AOE.
+
+    Attributes:
+        baseline_ms: Time before tuning, in ms.
+        result_ms: Time after tuning, in ms.
+        improvement: The gain as text.
+        baseline_spread_ms: Spread of `baseline_ms`.
+        result_spread_ms: Spread of `result_ms`.
+        improvement_uncertainty: Uncertainty of the gain in percentage points, with 95 % confidence.
     """
 
     baseline_ms: float | None = None
@@ -76,11 +89,11 @@ class ModelPerformance:
 
     @property
     def without_result(self) -> ModelPerformance:
-        """What is told of a run that did not come to its end."""
+        """The performance that an incomplete run reports."""
         return ModelPerformance(self.baseline_ms, baseline_spread_ms=self.baseline_spread_ms)
 
     def to_json(self) -> dict[str, Any]:
-        """AOE's fields and ours, as far as there are figures."""
+        """The fields of AOE and of open-aoe, as far as there are figures."""
         fields = {
             _BASELINE: self.baseline_ms,
             _BASELINE_SPREAD: self.baseline_spread_ms,
@@ -120,9 +133,14 @@ def model_performance(
     spreads: tuple[float | None, float | None] = (None, None),
     uncertainty: float | None = None,
 ) -> ModelPerformance:
-    """Of seconds for one inference and the `spreads` of both, and percentage points by which the
-    gain is uncertain, None where not measured; ms to six decimals. `cut_off`: the gain is quoted as
-    subgraph tuning does.
+    """The performance from measured seconds of one inference, in ms to six decimals.
+
+    Args:
+        baseline_seconds: Seconds before tuning; `None` if not measured.
+        result_seconds: Seconds after tuning; `None` if not measured.
+        cut_off: Whether the gain is truncated, as for subgraph tuning.
+        spreads: Spreads of both times in seconds.
+        uncertainty: Uncertainty of the gain in percentage points.
     """
     if baseline_seconds is None:
         return ModelPerformance()

@@ -1,8 +1,8 @@
-"""The report of a tuning task and its JSON exactly as AOE writes it.
+"""The report of a tuning job, with JSON exactly as AOE writes it.
 
-Of one task, as in offline inference: a list, `[{"basic": {…}}, {"OPAT": {…}}]` (`TuningReport`).
-Of several tasks of one process, such as several graphs: an object with a list for each,
-`{"report_<timestamp>_<tid>": […], …}` (`TuningReports`), tid being the id of the thread that tuned.
+One job, as in offline inference, is a list: `[{"basic": {…}}, {"OPAT": {…}}]` (`TuningReport`).
+Several jobs of one process, such as several graphs, are an object with a list for each:
+`{"report_<timestamp>_<tid>": […], …}` (`TuningReports`). tid is the id of the thread that tuned.
 """
 
 from __future__ import annotations
@@ -21,9 +21,13 @@ _REPORT_NAME = re.compile(r"report_\d{8}_\d{9}_\d+")
 
 @dataclass(frozen=True, slots=True)
 class TuningReport:
-    """The report of one task. `seconds`: duration, None until the run is complete; `operators`:
-    None where the model has nothing to tune; `subgraphs`: None where subgraph tuning failed or was
-    not asked for.
+    """The report of one job.
+
+    Attributes:
+        tuning_name: Name of the model.
+        seconds: Duration; `None` until the run is complete.
+        operators: Section of operators; `None` if the model has none to tune.
+        subgraphs: Section of subgraphs; `None` if their tuning failed or was not asked for.
     """
 
     tuning_name: str
@@ -32,7 +36,7 @@ class TuningReport:
     subgraphs: SubgraphTuningReport | None = None
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The list AOE writes for offline inference."""
+        """The list that AOE writes for offline inference."""
         basic: dict[str, Any] = {"tuning_name": self.tuning_name}
         if self.seconds is not None:
             basic["tuning_time(s)"] = round(self.seconds)
@@ -68,18 +72,22 @@ class TuningReport:
 
 @dataclass(frozen=True, slots=True)
 class TuningReports:
-    """The reports of several tasks, by name, in the order they began."""
+    """The reports of several jobs.
+
+    Attributes:
+        reports: Reports by name, in the order of their start.
+    """
 
     reports: tuple[tuple[str, TuningReport], ...] = ()
 
     def with_report(self, name: str, report: TuningReport) -> TuningReports:
-        """These with one report added, or replaced where it stands."""
+        """These reports with one added or replaced."""
         reports = dict(self.reports)
         reports[name] = report
         return TuningReports(tuple(reports.items()))
 
     def to_json(self) -> dict[str, Any]:
-        """The object AOE writes for several tasks."""
+        """The object that AOE writes for several jobs."""
         return {name: report.to_json() for name, report in self.reports}
 
     @staticmethod
@@ -95,5 +103,5 @@ class TuningReports:
 
 
 def report_name(timestamp: str, thread_id: int) -> str:
-    """The name of a report among several; `timestamp` as in `result_file.timestamp`."""
+    """The name of a report among several. For `timestamp` see `result_file.timestamp`."""
     return f"report_{timestamp}_{thread_id}"

@@ -9,11 +9,17 @@ from aoe.results.json_object import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class RepositorySummary:
-    """How many policies ended how. The other counters follow: a hit was either updated or reserved
-    (kept), and every policy was a hit, added, or unsatisfied (nothing better was found).
+    """How many policies ended how. The other counters follow from these: a hit was updated or
+    reserved, and every policy was a hit, added or unsatisfied.
 
-    `stated_hit`, `stated_total`: what a file says where it breaks these rules, as one of AOE's own
-    examples does; None in all that open-aoe writes.
+    Attributes:
+        add: Policies that were new.
+        update: Policies that replaced a known one.
+        reserved: Known policies that were kept.
+        unsatisfied: Operators for which nothing better than the default was found.
+        stated_hit: Number of hits in a file that breaks these rules, as an example of AOE does;
+            else `None`.
+        stated_total: Total in a file that breaks these rules; else `None`.
     """
 
     add: int = 0
@@ -25,7 +31,7 @@ class RepositorySummary:
 
     @property
     def hit(self) -> int:
-        """Policies that were in the repository before tuning."""
+        """Policies that the repository had before."""
         return self.update + self.reserved
 
     @property

@@ -1,9 +1,9 @@
-"""Names, writes and reads result files. A file is replaced as a whole after every operator, so at
-any moment, a crash included, it is complete JSON of what was known by then.
+"""Names, writes and reads result files. A file is replaced as a whole after every operator, so it
+is complete JSON at any moment, even after a crash.
 
-Who tunes one model in a process writes with a `SingleResultFile`; who tunes several opens one
-`SharedResultFile` and writes each model's report with a `TaskReport` of it, from any thread. Both
-are `ReportWriter`s.
+A process that tunes one model writes with a `SingleResultFile`. A process that tunes several opens
+one `SharedResultFile` and writes each report with a `TaskReport`, from any thread. Both are
+`ReportWriter`s.
 """
 
 from __future__ import annotations
@@ -20,25 +20,23 @@ from aoe.atomic_file import replace_file
 from aoe.errors import ResultFileError
 from aoe.results.report import TuningReport, TuningReports, report_name
 
-#: Operator tuning and subgraph tuning, as AOE abbreviates them.
+#: AOE's abbreviations of operator tuning and subgraph tuning.
 Kind = Literal["opat", "sgat"]
 
 
 class ReportWriter(Protocol):
-    """Where the report of one task goes. `path`: the file it stands in."""
+    """Writes the report of one job to a file."""
 
     @property
     def path(self) -> Path:
         """The result file."""
 
     def write(self, report: TuningReport) -> None:
-        """Puts the report in place of the last one. Raises `ResultFileError` if the file cannot be
-        written.
-        """
+        """Replaces the report. Raises `ResultFileError` if the file cannot be written."""
 
 
 def timestamp(moment: datetime) -> str:
-    """A moment as AOE puts it in names: `YYYYMMDD_HHMMSSmmm`."""
+    """A moment as AOE writes it in names: `YYYYMMDD_HHMMSSmmm`."""
     return f"{moment:%Y%m%d_%H%M%S}{moment.microsecond // 1000:03d}"
 
 
@@ -49,7 +47,7 @@ def result_path(kind: Kind, directory: Path, started: datetime) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class SingleResultFile:
-    """A result file of one task, in the list form. A `ReportWriter`."""
+    """The result file of one job, in the form of a list. A `ReportWriter`."""
 
     path: Path
 
@@ -59,7 +57,7 @@ class SingleResultFile:
 
 
 class SharedResultFile:
-    """A result file of several tasks, in the `report_…` form. May be written by several threads."""
+    """The result file of several jobs, in the `report_…` form. Several threads may write it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -68,8 +66,8 @@ class SharedResultFile:
         self._reports = TuningReports()
 
     def task(self, started: datetime, thread_id: int | None = None) -> TaskReport:
-        """The place of a task that starts now; `thread_id`: of the thread that tunes, by default
-        this one. A task that would have the name of another is given the next free millisecond.
+        """The report of a job that starts now. `thread_id` is the thread that tunes, by default
+        this one. If the name is taken, the next free millisecond is used.
         """
         thread = threading.get_native_id() if thread_id is None else thread_id
         with self._lock:
@@ -79,9 +77,7 @@ class SharedResultFile:
         return TaskReport(self, name)
 
     def write(self, name: str, report: TuningReport) -> None:
-        """Puts the report of a task in place of its last one. Raises `ResultFileError` if the file
-        cannot be written.
-        """
+        """Replaces the report of a job. Raises `ResultFileError` if the file cannot be written."""
         with self._lock:
             self._reports = self._reports.with_report(name, report)
             _write(self.path, self._reports.to_json())
@@ -89,7 +85,7 @@ class SharedResultFile:
 
 @dataclass(frozen=True, slots=True)
 class TaskReport:
-    """One task's place in a shared result file. A `ReportWriter`."""
+    """The report of one job in a shared result file. A `ReportWriter`."""
 
     file: SharedResultFile
     name: str
@@ -105,7 +101,9 @@ class TaskReport:
 
 
 def read_result_file(path: Path) -> TuningReport | TuningReports:
-    """What stands in a result file of either form. Raises `ResultFileError` if it is none."""
+    """The content of a result file of either form. Raises `ResultFileError` if it has another
+    form.
+    """
     try:
         data = json.loads(path.read_bytes())
         is_list = isinstance(data, list)

@@ -1,7 +1,7 @@
 """The section of subgraph tuning in a result file: AOE's `SGAT` object.
 
-It has no verdict: where subgraph tuning failed, the file has no such section. Times are in ms, and
-gains are cut off after two decimals.
+It has no verdict: if subgraph tuning failed, the file has no such section. Times are in ms, and
+gains are truncated after two decimals.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ _ADDED, _UPDATED = "add_repo_subgraphs", "update_repo_subgraphs"
 
 @dataclass(frozen=True, slots=True)
 class ModifiedSubgraph:
-    """A subgraph whose policy was added to the repository or updated in it, under a key (decimal,
-    64 bits). Times are in ms.
+    """A subgraph whose policy was added to the repository or updated in it.
+
+    Attributes:
+        repo_key: Key in the repository, a decimal number of 64 bits.
+        performance: Times in ms.
     """
 
     repo_key: str
@@ -55,8 +58,14 @@ def modified_subgraph(
 
 @dataclass(frozen=True, slots=True)
 class SubgraphTuningReport:
-    """The SGAT section. While the run goes on, and after an interruption, `model` has no result.
-    `candidate_failures`: not a field of AOE.
+    """The SGAT section. While the run continues, and after an interruption, `model` has no result.
+
+    Attributes:
+        model: Times of the whole model.
+        added: Subgraphs with a new policy.
+        updated: Subgraphs with a better policy than the known one.
+        summary: How many subgraphs ended how.
+        candidate_failures: Failed candidates; not a field of AOE.
     """
 
     model: ModelPerformance = ModelPerformance()

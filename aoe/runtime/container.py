@@ -17,10 +17,10 @@ import struct
 import zipfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from aoe.atomic_file import replacing_file
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.plan import ALIGNMENT
 from aoe.settings import usable_cores
@@ -55,14 +55,23 @@ def write_container(path: Path, manifest: Mapping[str, Any], members: Mapping[st
         }
     content = {**manifest, "block_bytes": BLOCK, "members": listed}
     text = json.dumps(content, indent=1, sort_keys=True).encode()
-    with _replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for name, view in (*views.items(), (MANIFEST, memoryview(text))):
+    comment = f"{COMMENT} {_digest(text)}".encode()
+    try:
+        with replacing_file(path) as file:
+            _write_archive(file, {**views, MANIFEST: memoryview(text)}, comment)
+    except OSError as error:
+        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _write_archive(file: IO[bytes], members: Mapping[str, memoryview], comment: bytes) -> None:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, view in members.items():
             info = zipfile.ZipInfo(name)
             info.external_attr = 0o644 << 16
             info.extra = _alignment_field(file.tell(), name)
             with archive.open(info, "w", force_zip64=True) as member:
                 member.write(view)
-        archive.comment = f"{COMMENT} {_digest(text)}".encode()
+        archive.comment = comment
 
 
 def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
@@ -141,21 +150,3 @@ def _blocks(view: memoryview) -> Iterator[memoryview]:
 
 def _digest(data: bytes | memoryview) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A new file that takes the place of `path` when all is written and on disk, or vanishes."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        try:
-            with temporary.open("wb") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import logging
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import onnx
 import pytest
 
 import aoe
+from aoe.application.api_options import GROUPS
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
 from aoe.backends.cpu.implementations import registry
@@ -57,7 +60,7 @@ def test_compiling_leaves_no_file_behind(place: Path) -> None:
     assert sorted(place.rglob("*")) == before
 
 
-def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
+def test_compiling_uses_what_another_repository_knows(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TUNE_BANK_PATH")
@@ -70,7 +73,12 @@ def test_compiling_uses_what_the_repository_at_op_bank_path_knows(
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
     repository_policies(settings, target).store(node.operator, Winner(other, time, time, time))
     for bank, policy in ((None, usual), ("bank", other)):
-        session = aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}, op_bank_path=bank)
+        session = aoe.compile(
+            "small.onnx",
+            threads=1,
+            input_shape={"x": (2, 8)},
+            cache=aoe.CacheOptions(operator_repository=bank),
+        )
         assert session.model.policies == {node.operator.key: policy.to_json()}
         session.close()
 
@@ -107,7 +115,9 @@ def test_compiling_uses_what_the_graph_repository_knows(
     graph_bank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = operators_of(aoe.compile(deep_model(), threads=1))
-    found = operators_of(aoe.compile(deep_model(), threads=1, mdl_bank_path=graph_bank))
+    found = operators_of(
+        aoe.compile(deep_model(), threads=1, cache=aoe.CacheOptions(graph_repository=graph_bank))
+    )
     monkeypatch.setenv("TUNE_BANK_PATH", str(graph_bank))
     assert operators_of(aoe.compile(deep_model(), threads=1)) == found == usual + 1
 
@@ -124,7 +134,9 @@ def test_tuning_reads_the_graph_repository_where_compiling_does(
         default = custom_graph_directory(read_settings({"HOME": "home"}), soc_version)
         shutil.copytree(graph_bank, default)
     named = graph_bank if way == "mdl_bank_path" else None
-    result = aoe.tune(deep_model(), threads=1, budget=1, mdl_bank_path=named)
+    result = aoe.tune(
+        deep_model(), threads=1, budget=1, cache=aoe.CacheOptions(graph_repository=named)
+    )
     assert operators_of(result.session(1)) == usual + 1
 
 
@@ -133,7 +145,9 @@ def test_without_buffer_optimisation_the_graph_repository_is_not_used(
 ) -> None:
     usual = operators_of(aoe.compile(deep_model(), threads=1))
     monkeypatch.setenv("TUNE_BANK_PATH", str(graph_bank))
-    session = aoe.compile(deep_model(), threads=1, buffer_optimize="off_optimize")
+    session = aoe.compile(
+        deep_model(), threads=1, cache=aoe.CacheOptions(use_graph_repository=False)
+    )
     assert operators_of(session) == usual
 
 
@@ -153,9 +167,13 @@ def test_an_input_that_is_given_a_value_determines_shapes(kind: str) -> None:
 
 
 @pytest.mark.usefixtures("place")
-def test_an_op_bank_path_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(UsageError, match="op_bank_path=missing: there is no such directory"):
-        aoe.compile("small.onnx", input_shape={"x": (2, 8)}, op_bank_path="missing")
+def test_a_repository_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(UsageError, match="operator_repository=missing: there is no such directory"):
+        aoe.compile(
+            "small.onnx",
+            input_shape={"x": (2, 8)},
+            cache=aoe.CacheOptions(operator_repository="missing"),
+        )
 
 
 def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
@@ -174,15 +192,43 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
     "arguments",
     [
         {"job_type": 4},
-        {"job_type": 1, "buffer_optimize": "off_optimize"},
+        {"job_type": 1, "cache": aoe.CacheOptions(use_graph_repository=False)},
         {"budget": "soon"},
         {"threads": 0},
         {"output": "bank"},
+        {"cache": aoe.CacheOptions(operator_repository="bank")},
+        {"precision": "no_such_mode"},
+        {"precision": aoe.CacheOptions()},
+        {"tune_options": aoe.TuneOptions(level="O3")},
+        {"model_options": {"out_nodes": ["y"]}},
     ],
 )
 def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
     with pytest.raises(aoe.UsageError):
         aoe.tune("small.onnx", input_shape={"x": (2, 8)}, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "hint"),
+    [
+        (aoe.tune, "precision_mode", r"precision=aoe\.PrecisionOptions\(mode="),
+        (aoe.tune, "dynamic_dims", r"model_options=aoe\.ModelOptions\(dynamic_dims="),
+        (aoe.tune, "trial_log", r"tune_options=aoe\.TuneOptions\(trial_log="),
+        (aoe.compile, "op_bank_path", r"cache=aoe\.CacheOptions\(operator_repository="),
+        (aoe.compile, "thread", r"did you mean threads\?"),
+        (aoe.compile, "nonsense", r"see help\(aoe\.compile\)"),
+    ],
+)
+def test_an_unknown_argument_is_told_where_to_go(function: Any, name: str, hint: str) -> None:
+    with pytest.raises(aoe.UsageError, match=rf"aoe\.\w+\(\) .*{name}.*{hint}"):
+        function("small.onnx", **{name: 1})
+
+
+@pytest.mark.parametrize("name", sorted(GROUPS))
+def test_moved_arguments_name_a_field_that_exists(name: str) -> None:
+    argument, group, field = re.fullmatch(r"(\w+)=aoe\.(\w+)\((\w+)=…\)", GROUPS[name]).groups()  # type: ignore[union-attr]
+    assert argument in inspect.signature(aoe.tune).parameters
+    assert field in {item.name for item in dataclasses.fields(getattr(aoe, group))}
 
 
 @pytest.mark.usefixtures("place")
@@ -234,6 +280,23 @@ def test_a_model_of_another_machine_is_compiled_again_with_one_notice(
         assert session.model.manifest.target.model != "other"
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     assert "foreign.om was compiled for other" in caplog.text
+
+
+def test_a_session_takes_the_arguments_of_onnx_runtime(compiled_folder: Path) -> None:
+    with aoe.InferenceSession(
+        compiled_folder / "small.om",
+        threads=1,
+        sess_options=object(),
+        providers=["CPUExecutionProvider"],
+        provider_options=[{}],
+    ) as session:
+        assert_right(session)
+    assert aoe.InferenceSession.__module__ == "aoe"
+
+
+def test_a_session_of_a_source_model_is_refused_with_what_to_use(place: Path) -> None:
+    with pytest.raises(aoe.OfflineModelError, match=r"small\.onnx is .*aoe\.compile"):
+        aoe.InferenceSession(place / "small.onnx")
 
 
 def test_importing_is_quick_and_starts_nothing() -> None:

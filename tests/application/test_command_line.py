@@ -43,6 +43,14 @@ def given(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Given]:
     return parse
 
 
+@pytest.mark.parametrize("command", ["explain", "run", "bench"])
+def test_an_empty_argument_is_refused_by_name(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, ""]) == 2
+    assert f"error: aoe {command}: MODEL" in capsys.readouterr().err
+
+
 def test_help_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     text = capsys.readouterr().out

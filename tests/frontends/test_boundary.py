@@ -24,7 +24,7 @@ def two_nodes() -> onnx.ModelProto:
 
 
 def session(**arguments: Any) -> aoe.InferenceSession:
-    return aoe.compile(two_nodes(), threads=1, **arguments)
+    return aoe.compile(two_nodes(), threads=1, model_options=aoe.ModelOptions(**arguments))
 
 
 @pytest.mark.parametrize("kind", OUTPUT_TYPES)
@@ -60,7 +60,7 @@ def test_inputs_may_be_taken_as_float16() -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        ({"output_type": "FP8"}, "'FP8' is no type; use one of FP32, FP16"),
+        ({"output_type": "FP8"}, "'FP8' is not an element type; use one of FP32, FP16"),
         ({"output_type": "fp16"}, "'fp16' is no type"),
         ({"output_type": "double:0:FP16"}, "'double:0', which --out_nodes does not"),
         ({"output_type": "more:0:FP16", "out_nodes": ["double:0"]}, "'more:0'"),

@@ -40,7 +40,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("wanted", [["double:0", "negate:0"], ["d", "y"]])
 def test_chosen_values_are_computed_in_the_order_asked_for(place: Path, wanted: list[str]) -> None:
-    result = aoe.tune(two_nodes(), out_nodes=wanted, threads=1, budget=0.01, output="out")
+    result = aoe.tune(
+        two_nodes(),
+        model_options=aoe.ModelOptions(out_nodes=wanted),
+        threads=1,
+        budget=0.01,
+        output="out",
+    )
     x = np.arange(4, dtype=np.float32)
     with result.session() as session:
         assert [item.name for item in session.get_outputs()] == ["d", "y"]
@@ -63,7 +69,7 @@ def test_what_the_model_does_not_compute_is_refused(
     place: Path, wanted: list[str], named: str
 ) -> None:
     with pytest.raises(UsageError, match=named):
-        aoe.tune(two_nodes(), out_nodes=wanted, threads=1)
+        aoe.tune(two_nodes(), model_options=aoe.ModelOptions(out_nodes=wanted), threads=1)
     assert not list(place.glob("aoe_*"))
 
 
@@ -71,7 +77,13 @@ def test_another_engine_cannot_be_compared_on_chosen_outputs(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     onnx.save(two_nodes(), "two.onnx")
-    aoe.tune("two.onnx", out_nodes=["d"], threads=1, budget=0.01, output="out")
+    aoe.tune(
+        "two.onnx",
+        model_options=aoe.ModelOptions(out_nodes=["d"]),
+        threads=1,
+        budget=0.01,
+        output="out",
+    )
     assert main(["bench", "out.om", "--compare=onnxruntime", "--seconds=0.1", "--threads=1"]) == 1
     assert "does not give d" in capsys.readouterr().err
 

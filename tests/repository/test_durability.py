@@ -101,7 +101,7 @@ def test_8_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
 
 def _store_with_little_room(root: Path) -> None:
     limit_file_size(conv_file(root).stat().st_size + 100)
-    with pytest.raises(RepositoryError, match=r"Conv\.json: File too large; it is as it was"):
+    with pytest.raises(RepositoryError, match=r"Conv\.json: File too large; it is unchanged"):
         repository_in(root).store(entry(2))
 
 
@@ -136,7 +136,7 @@ def _store_without_end(root: Path, stored: set[str]) -> None:
 
 def test_a_full_disk_is_said_and_keeps_what_was_stored(small_disk: Path) -> None:
     stored: set[str] = set()
-    with pytest.raises(RepositoryError, match="No space left on device; it is as it was"):
+    with pytest.raises(RepositoryError, match="No space left on device; it is unchanged"):
         _store_without_end(small_disk, stored)
     assert len(stored) > 10
     assert keys_in(small_disk) == stored
@@ -164,7 +164,7 @@ def test_whatever_call_fails_the_old_file_is_kept(
 
 
 def _cannot_store(root: Path) -> None:
-    with pytest.raises(RepositoryError, match="Permission denied; it is as it was"):
+    with pytest.raises(RepositoryError, match="Permission denied; it is unchanged"):
         repository_in(root).store(entry(2))
     assert repository_in(root).lookup(entry(1).signature, "1") == entry(1)
 

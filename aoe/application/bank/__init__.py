@@ -1,4 +1,4 @@
-"""`aoe bank`: looking into repositories, checking, pruning and merging them.
+"""`aoe bank`: commands that show, verify, prune, export and merge repositories.
 
-`command.py` is the way in.
+`command.py` is the entry point and defines the options. `records.py` reads a whole repository.
 """

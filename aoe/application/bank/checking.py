@@ -1,4 +1,6 @@
-"""`aoe bank verify` and `prune`: which entries still hold, and the removal of those of no use."""
+"""`aoe bank verify` and `aoe bank prune`: finds entries that no longer hold, and removes useless
+entries.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import short_text
 from aoe.application.bank.listing import warn_of_unreadable
 from aoe.application.bank.records import (
@@ -37,19 +39,26 @@ from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.repository_check import Verification, verify_policies
 
-#: What is said of entries that were not measured. "unusable": it makes no sense to; "passed over":
-#: for another machine, or of a subgraph, which is measured within its model only.
+#: Verdicts of entries that were not measured. "unusable": no run can use it; "passed over": it is
+#: for another machine, or of a subgraph, which can only be measured inside its model.
 UNUSABLE, PASSED_OVER, NOT_REACHED = "unusable", "passed over", "not reached"
-#: Why nothing can be said of an entry that was not reached.
+#: Why an entry was not reached.
 BUDGET_ENDED, INTERRUPTED = "the budget ended before", "the run was interrupted before"
-#: Why a subgraph is passed over.
+#: Why the entry of a subgraph is passed over.
 WITHIN_MODEL = "a subgraph is measured within its model only"
 HEADINGS = ("key", "type", "shapes", "device", "verdict", "default us", "entry us", "why")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What became of an entry. `verdict`: of its verification, or one of the words above."""
+    """What was found out about an entry.
+
+    Attributes:
+        record: The entry.
+        verdict: The verdict of its verification, or one of those above.
+        reason: Why; empty where the verdict says it all.
+        verification: The measurement, if there was one.
+    """
 
     record: Record
     verdict: str
@@ -58,13 +67,13 @@ class Finding:
 
     @property
     def faulty(self) -> bool:
-        """Whether the entry is of no use."""
+        """Whether the entry is useless."""
         return self.verdict not in ("holds", PASSED_OVER, NOT_REACHED)
 
 
 def verify_command(selection: EntryFilter, budget: str | None, as_json: bool) -> int:
-    """Measures entries again; returns the exit status. Ctrl-C ends it with what was found until
-    then.
+    """Measures entries again. Returns the exit status. After Ctrl-C, the findings until then are
+    shown.
     """
     deadline = Deadline(budget_seconds(budget), time.monotonic())
     settings = read_settings()
@@ -92,9 +101,7 @@ def _collect(
     deadline: Deadline,
     silent: bool,
 ) -> None:
-    """Adds a finding for each entry and, unless it is to be silent, tells of it and of about how
-    long the others may take.
-    """
+    """Adds a finding for each entry. Unless silent, prints it and the time left."""
     total = len(contents.records)
     begin: float | None = None
     measured = 0
@@ -115,7 +122,7 @@ def _collect(
 
 
 def _with_unreached(findings: Sequence[Finding], records: Sequence[Record]) -> list[Finding]:
-    """The findings, and one for each entry that has none."""
+    """The findings, with one more for each entry that was not reached."""
     reached = {(finding.record.path, finding.record.key) for finding in findings}
     rest = [record for record in records if (record.path, record.key) not in reached]
     return [*findings, *(Finding(record, NOT_REACHED, INTERRUPTED) for record in rest)]
@@ -124,13 +131,13 @@ def _with_unreached(findings: Sequence[Finding], records: Sequence[Record]) -> l
 def prune_command(
     selection: EntryFilter, verify: bool, budget: str | None, dry_run: bool, as_json: bool
 ) -> int:
-    """Removes entries of no use; returns the exit status."""
+    """Removes useless entries. Returns the exit status."""
     if budget is not None and not verify:
-        raise UsageError("--budget bounds measuring; give --verify with it or leave it out")
+        raise UsageError("--budget limits the time of --verify; add that, or leave --budget out")
     if selection.builtin and not dry_run:
         raise UsageError(
             "the built-in repository came with open-aoe and is not changed; use --dry_run to see "
-            "what is of no use in it"
+            "its useless entries"
         )
     deadline = Deadline(budget_seconds(budget), time.monotonic())
     settings = read_settings()
@@ -156,7 +163,7 @@ def prune_command(
 
 
 def _unmeasured(record: Record) -> Finding:
-    """What can be said of an entry without measuring: whether it is worth that."""
+    """The finding about an entry without a measurement: whether it is worth one."""
     fault = defect(record)
     if fault is not None:
         return Finding(record, UNUSABLE, fault)
@@ -174,7 +181,7 @@ def _unmeasured(record: Record) -> Finding:
 def _checked(
     records: Sequence[Record], settings: Settings, deadline: Deadline
 ) -> Generator[Finding, None, None]:
-    """A finding for each entry; those to measure come last, by device model."""
+    """Yields a finding for each entry. Entries to measure come last, by device model."""
     waiting: dict[str, list[Finding]] = {}
     for record in records:
         finding = _unmeasured(record)
@@ -192,7 +199,7 @@ def _measured(
     findings: Sequence[Finding], target: Target, settings: Settings, deadline: Deadline
 ) -> Iterator[Finding]:
     requests = [_request(finding.record) for finding in findings]
-    # Constants are as cold as in a model that is larger than the caches.
+    # Measures constants as cold as in a model that is larger than the caches.
     backend = backend_of(target)
     working_set = backend.cost.cold_bytes(target)
     done = 0
@@ -213,7 +220,7 @@ def _request(record: Record) -> tuple[Operator, Policy]:
 
 
 def _remove(findings: Sequence[Finding]) -> None:
-    """Removes entries from their files, unless another process has changed them meanwhile."""
+    """Removes entries from their files, except those that another process has changed meanwhile."""
     by_path: dict[Path, dict[str, Record]] = {}
     for finding in findings:
         by_path.setdefault(finding.record.path, {})[finding.record.key] = finding.record
@@ -227,7 +234,9 @@ def _remove(findings: Sequence[Finding]) -> None:
 
 
 def _tell(findings: Sequence[Finding], contents: Contents, as_json: bool) -> None:
-    """A table of what was found out; what was not measured is but counted, with the reasons."""
+    """Prints a table of the findings. Entries that were not measured are only counted, with
+    reasons.
+    """
     if as_json:
         click.echo(json.dumps([_facts(finding) for finding in findings], indent=1))
         return
@@ -238,7 +247,7 @@ def _tell(findings: Sequence[Finding], contents: Contents, as_json: bool) -> Non
 
 
 def _counts(findings: Sequence[Finding]) -> str:
-    """How many entries have which verdict; of those not measured, why."""
+    """How many entries have each verdict, with reasons for those that were not measured."""
     counts = Counter(
         f"{finding.verdict} ({finding.reason})"
         if finding.verdict in (PASSED_OVER, NOT_REACHED)

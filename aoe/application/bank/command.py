@@ -1,37 +1,26 @@
-"""`aoe bank`: looks into repositories, checks, tidies, exports and merges them.
+"""`aoe bank`: lists, verifies, prunes, exports and merges the entries of repositories.
 
-Here are the options; `listing.py` lists, shows and exports, `checking.py` verifies and prunes,
-`merge_command.py` merges. What a subcommand needs is imported when it is run.
+This module defines the options. `listing.py` implements `list`, `show` and `export`; `checking.py`
+implements `verify` and `prune`; `merge_command.py` implements `merge`. A subcommand imports its
+module when it runs, so that `aoe --help` starts quickly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from aoe.application.bank.entry_filter import EntryFilter
+from aoe.errors import UsageError
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
-class EntryFilter:
-    """Which entries a subcommand is about, as given. `model`: those of its operators only, its open
-    shapes being those of `input_shape`; `min_gain` in percent.
-    """
-
-    builtin: bool
-    type: str | None
-    soc_version: str | None
-    model: str | None
-    input_shape: str | None
-    min_gain: float | None = None
-
-
 def _selecting(function: Function) -> Function:
-    """Adds the options of a `EntryFilter`."""
+    """Adds the options of an `EntryFilter`."""
     options = (
         click.option("--builtin", is_flag=True, help="The built-in repository, not your own."),
         click.option("--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv."),
@@ -48,7 +37,7 @@ def _selecting(function: Function) -> Function:
     return function
 
 
-#: Not of `prune`: what is of no use is so whatever it gains.
+#: Not an option of `prune`: a useless entry is useless whatever its gain.
 _gaining = click.option("--min_gain", type=float, metavar="PERCENT", help="With this gain or more.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _budget = click.option("--budget", metavar="TIME", help="Stop after this time: 300, 90s, 5m, 1h.")
@@ -57,10 +46,10 @@ _budget = click.option("--budget", metavar="TIME", help="Stop after this time: 3
 @click.group("bank", invoke_without_command=True)
 @click.pass_context
 def bank(context: click.Context) -> int:
-    """Looks into repositories, checks, tidies, exports and merges them.
+    """Lists, verifies, prunes, exports and merges entries of repositories.
 
-    The repository is your own, where TUNE_BANK_PATH or else ASCEND_CACHE_PATH or else HOME says,
-    or with --builtin the one that came with open-aoe.
+    The repository is your own: the one at TUNE_BANK_PATH, else below ASCEND_CACHE_PATH, else below
+    HOME. With --builtin it is the one that came with open-aoe.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True)
@@ -73,7 +62,7 @@ def bank(context: click.Context) -> int:
 @_gaining
 @_json
 def list_entries(as_json: bool, **given: Any) -> int:
-    """Lists entries: an operator or subgraph, its policy, its times."""
+    """Lists entries with their policies and times."""
     from aoe.application.bank.listing import list_command
 
     return list_command(EntryFilter(**given), as_json)
@@ -84,7 +73,7 @@ def list_entries(as_json: bool, **given: Any) -> int:
 @click.option("--builtin", is_flag=True, help="In the built-in repository, not in your own.")
 @_json
 def show(key: str, builtin: bool, as_json: bool) -> int:
-    """Explains an entry in words. The first digits of its key are enough."""
+    """Explains an entry. The first digits of its key are enough."""
     from aoe.application.bank.listing import show_command
 
     return show_command(key, builtin, as_json)
@@ -96,10 +85,10 @@ def show(key: str, builtin: bool, as_json: bool) -> int:
 @_budget
 @_json
 def verify(budget: str | None, as_json: bool, **given: Any) -> int:
-    """Measures entries again and says which no longer hold.
+    """Measures entries again and reports those that no longer hold.
 
-    An entry holds if its policy is faster than the default policy beyond the noise. Exit status 1
-    if some do not. Entries for other machines are passed over.
+    An entry holds if its policy is faster than the default policy beyond the noise. The exit status
+    is 1 if an entry does not hold. Entries for other machines are passed over.
     """
     from aoe.application.bank.checking import verify_command
 
@@ -108,15 +97,16 @@ def verify(budget: str | None, as_json: bool, **given: Any) -> int:
 
 @bank.command("prune")
 @_selecting
-@click.option("--verify", is_flag=True, help="Measure, too, and remove what no longer holds.")
+@click.option("--verify", is_flag=True, help="Also remove measured entries that no longer hold.")
 @_budget
-@click.option("--dry_run", is_flag=True, help="Only say what would be removed.")
+@click.option("--dry_run", is_flag=True, help="Only show what would be removed.")
 @_json
 def prune(verify: bool, budget: str | None, dry_run: bool, as_json: bool, **given: Any) -> int:
     """Removes entries that no run can use.
 
-    They are damaged, were measured with another code generator, or have a policy that is not in the
-    operator's space; with --verify also those that no longer hold.
+    An entry is useless if it is damaged, was measured with another code generator, or has a policy
+    that is not in the operator's space. With --verify, entries that no longer hold are removed,
+    too.
     """
     from aoe.application.bank.checking import prune_command
 
@@ -128,7 +118,7 @@ def prune(verify: bool, budget: str | None, dry_run: bool, as_json: bool, **give
 @_gaining
 @click.option("--output", required=True, metavar="FILE", help="A .json or .csv file to write.")
 def export(output: str, **given: Any) -> int:
-    """Writes entries to one JSON or CSV file."""
+    """Writes entries to a JSON or CSV file."""
     from aoe.application.bank.listing import export_command
 
     return export_command(EntryFilter(**given), Path(output))
@@ -140,11 +130,10 @@ def export(output: str, **given: Any) -> int:
 def merge(sources: tuple[str, ...], as_json: bool) -> int:
     """Merges repositories into DST, which must exist.
 
-    They are copies of whole TUNE_BANK_PATH folders. Of several entries for an operator or subgraph
+    They are copies of whole TUNE_BANK_PATH folders. Of several entries for an operator or subgraph,
     the fastest stays.
     """
     from aoe.application.bank.merge_command import merge_command
-    from aoe.errors import UsageError
 
     if len(sources) < 2:
         raise UsageError("give both: aoe bank merge DIR1 DIR2 DST")

@@ -1,8 +1,7 @@
-"""An entry of a repository in words, for `aoe bank show`: what is computed, how, what it gains,
-where that was measured, and whether it is of use here.
+"""Texts that explain an operator, its policy and an entry of a repository.
 
-What an implementation does is told by its own module; what the decisions of a policy mean is told
-in full in `docs/policies.md`, here in a line each.
+`aoe bank show` and `aoe explain` print them. Each decision of a policy gets one line here;
+`docs/policies.md` explains it in full.
 """
 
 from __future__ import annotations
@@ -28,72 +27,76 @@ LAYOUTS = {
 }
 #: Decisions of a schedule by name; {} is the value.
 DECISIONS = {
-    "tile": "register tile of {} rows over the last two row axes",
-    "vectors": "{} vectors of elements in the register tile",
-    "unroll": "{} reduction steps in one iteration",
-    "block": "{} rows, or register tiles of rows, are gone over before the next are begun",
-    "depth": "{} of the outermost reduction axis are summed up before the next part",
-    "vector": "dimension {} is the one that is vectorised",
-    "inner": "dimension {} is that of the innermost loop",
-    "rows": "{} rows in a register tile",
-    "width": "register tile of {} pixels",
-    "keys": "{} keys in the register tile of the scores",
-    "streams": "weights are read from {} places of a panel at a time",
-    "ahead": "what is needed {} rows later is fetched ahead of its use",
+    "tile": "the register tile has {} rows along the last two row axes",
+    "vectors": "the register tile is {} SIMD vectors wide",
+    "unroll": "the reduction loop is unrolled by {}",
+    "block": "a cache block has {} rows, or rows of register tiles",
+    "depth": "a pass sums up {} of the outermost reduction axis",
+    "vector": "dimension {} is vectorized",
+    "inner": "dimension {} is the innermost loop",
+    "rows": "the register tile has {} rows",
+    "width": "the register tile has {} pixels",
+    "keys": "the register tile of the scores has {} keys",
+    "streams": "weights are read as {} parallel streams",
+    "ahead": "data is prefetched {} rows before its use",
 }
 #: Decisions by name and value.
 CHOICES: Mapping[tuple[str, Decision], str] = {
-    ("input", "padded"): "the input is first copied between zero borders",
-    ("input", "direct"): "the input is read where it lies",
-    ("b", "packed"): "the second factor is copied to panels as wide as the register tile",
-    ("b", "direct"): "the second factor is read where it lies",
-    ("transform", "f4x4"): "output tiles of 4x4",
-    ("transform", "f3x3"): "output tiles of 3x3",
-    ("transform", "f2x2"): "output tiles of 2x2",
-    ("transform", "whole2x2"): "output tiles of 2x2, each of them a whole image",
-    ("kernels", "fused"): "all stages on a block, in one thread's cache",
-    ("kernels", "staged"): "each stage over the whole image before the next",
-    ("parallel", "rows"): "threads share blocks of rows",
-    ("parallel", "columns"): "each thread has its part of the columns",
-    ("parallel", 0): "one thread does it all",
-    ("parallel", 1): "threads share the work",
-    ("prefetch", 0): "the next panel of weights is not fetched ahead",
-    ("prefetch", 1): "the next panel of weights is fetched ahead of its use",
-    ("prefetch", 2): "the next panel of weights is fetched ahead of its use in several streams",
-    ("keep", 0): "what is computed on the way in is computed again by each stage",
-    ("keep", 1): "what is computed on the way in is kept",
-    ("taps", 0): "a loop over the window",
-    ("taps", 1): "the window's last dimension is unrolled",
-    ("taps", 2): "all of the window is unrolled",
-    ("order", 0): "pixels run inside vectors",
-    ("order", 1): "vectors run inside pixels",
+    ("vectors", 1): "the register tile is one SIMD vector wide",
+    ("unroll", 1): "the reduction loop is not unrolled",
+    ("streams", 1): "weights are read as one stream",
+    ("rows", 1): "the register tile has one row",
+    ("input", "padded"): "the input is first copied into a buffer with zero borders",
+    ("input", "direct"): "the input is read in place",
+    ("b", "packed"): "the second matrix is packed into panels as wide as the register tile",
+    ("b", "direct"): "the second matrix is read in place",
+    ("transform", "f4x4"): "Winograd output tiles are 4x4",
+    ("transform", "f3x3"): "Winograd output tiles are 3x3",
+    ("transform", "f2x2"): "Winograd output tiles are 2x2",
+    ("transform", "whole2x2"): "Winograd output tiles are 2x2, and each is a whole image",
+    ("kernels", "fused"): "a thread runs all steps on one block, which stays in its cache",
+    ("kernels", "staged"): "each step runs over the whole image before the next step",
+    ("parallel", "rows"): "threads share the blocks of rows",
+    ("parallel", "columns"): "each thread computes a range of columns",
+    ("parallel", 0): "one thread",
+    ("parallel", 1): "all threads",
+    ("prefetch", 0): "the next panel of weights is not prefetched",
+    ("prefetch", 1): "the next panel of weights is prefetched",
+    ("prefetch", 2): "the next panel of weights is prefetched in several streams",
+    ("keep", 0): "each pass computes the fused input expression again",
+    ("keep", 1): "the fused input expression is computed once and kept",
+    ("taps", 0): "the window is a loop",
+    ("taps", 1): "the last dimension of the window is unrolled",
+    ("taps", 2): "the whole window is unrolled",
+    ("order", 0): "the pixel loop is inside the vector loop",
+    ("order", 1): "the vector loop is inside the pixel loop",
 }
 
-#: What is told of an operator that is marked so.
+#: What is said of an operator with one of these marks.
 MARKS = {
-    "sparse": "where many elements of the first input are zeros, and all of the second are finite",
-    "exact": "without sums of two parts for float32, for the accuracy of the whole model",
-    "whole": "without sums of parts for float32",
-    "alone": "by one thread, while others compute something else",
+    "sparse": "many elements of the first input are zero, and all of the second are finite",
+    "exact": "float32 is split into at least three terms, for the accuracy of the whole model",
+    "whole": "float32 is not split into terms",
+    "alone": "single-threaded, beside other operators (inter-op parallel)",
 }
 
 
 def entry_text(record: Record) -> str:
-    """Everything that is known of an entry, in lines."""
+    """Everything that is known of an entry."""
     lines = [f"entry {record.key} of {record.path}"]
     entry = record.entry
     if entry is not None:
-        lines += ["", "computes", *(LINE + line for line in _computation(record, entry))]
-        lines += ["", "by", *(LINE + line for line in _policy(entry))]
-        lines += ["", "takes", *(LINE + line for line in _times(entry))]
+        lines += ["", "operator", *(LINE + line for line in _computation(record, entry))]
+        lines += ["", "policy", *(LINE + line for line in _policy(entry))]
+        lines += ["", "time", *(LINE + line for line in _times(entry))]
         lines += ["", "measured", *(LINE + line for line in _provenance(entry))]
     reason = objection(record)
-    usable = "yes, on this machine by this version" if reason is None else f"no: {reason}"
+    usable = "yes" if reason is None else f"no: {reason}"
     return "\n".join([*lines, "", f"usable: {usable}"])
 
 
 def short_text(record: Record) -> str:
-    """The shapes an operator works on, in a few words."""
+    """The shapes of an operator, `2x8 * 8x4 -> 2x4`."""
     operator = record.operator
     if operator is None:
         return ""
@@ -110,16 +113,16 @@ def _computation(record: Record, entry: Entry) -> Iterator[str]:
 
 
 def operator_lines(operator: Operator) -> Iterator[str]:
-    """What an operator computes, of what and to what."""
-    yield f"{operator.type} of {_attributes(operator)}" if operator.attributes else operator.type
+    """An operator with its attributes, inputs, output, fused functions and marks, a line each."""
+    yield f"{operator.type}: {_attributes(operator)}" if operator.attributes else operator.type
     for number, operand in enumerate(operator.inputs):
-        use = "" if number < operator.anchor_inputs else ", for what is fused with it"
+        use = "" if number < operator.anchor_inputs else ", read by a fused operator"
         yield f"from {_operand(operand)}{use}"
     yield f"to   {_operand(operator.output)}"
     for text, expression in (("before", operator.prologue), ("after", operator.epilogue)):
         functions = list(dict.fromkeys(_functions(expression)))
         if functions:
-            yield f"with {', '.join(functions)} of each element {text} it"
+            yield f"fused {text} it: {', '.join(functions)}"
     yield from (text for name, text in MARKS.items() if getattr(operator, name))
 
 
@@ -164,7 +167,7 @@ def _policy(entry: Entry) -> Iterator[str]:
 
 
 def policy_lines(policy: Policy) -> Iterator[str]:
-    """An operator's policy, each decision with its meaning."""
+    """A policy of an operator: its implementation, and each decision with its meaning."""
     yield f"impl {policy.impl}: {_implementation(policy)}"
     for part, decisions in (("format", policy.format), ("schedule", policy.schedule)):
         for name, value in decisions:
@@ -188,19 +191,17 @@ def _implementation(policy: Policy) -> str:
 def _times(entry: Entry) -> Iterator[str]:
     yield f"{_timing(entry.after)}"
     if entry.default is not None:
-        yield f"the default policy: {_timing(entry.default)}; {_gain(entry.default, entry)}"
+        yield f"default policy: {_timing(entry.default)}; {_gain(entry.default, entry)}"
     if entry.default != entry.before:
-        yield f"the policy before: {_timing(entry.before)}; {_gain(entry.before, entry)}"
+        yield f"previous policy: {_timing(entry.before)}; {_gain(entry.before, entry)}"
 
 
 def _timing(timing: Timing) -> str:
-    return (
-        f"{timing.median_us:.3f} us, +- {timing.spread_us:.3f}, median of {timing.samples} samples"
-    )
+    return f"{timing.median_us:.3f} us ± {timing.spread_us:.3f}, median of {timing.samples} samples"
 
 
 def _gain(base: Timing, entry: Entry) -> str:
-    return f"this is {percent_text(base.median_us, entry.after.median_us)} faster"
+    return f"this policy is {percent_text(base.median_us, entry.after.median_us)} faster"
 
 
 def _provenance(entry: Entry) -> Iterator[str]:

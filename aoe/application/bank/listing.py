@@ -1,4 +1,6 @@
-"""`aoe bank list`, `show`, `export`: what is in a repository, as a table, in words, as a file."""
+"""`aoe bank list`, `show` and `export`: the content of a repository as a table, as text and as a
+file.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import Any
 
 import click
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import entry_text, short_text
 from aoe.application.bank.records import (
     Contents,
@@ -33,7 +35,7 @@ NUMBERS = (4, 5, 6)
 
 
 def list_command(selection: EntryFilter, as_json: bool) -> int:
-    """Lists entries; returns the exit status."""
+    """Lists entries. Returns the exit status."""
     contents = selected(selection, read_settings())
     warn_of_unreadable(contents)
     if as_json:
@@ -47,14 +49,14 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
 
 
 def show_command(key: str, builtin: bool, as_json: bool) -> int:
-    """Explains the entries of a key; returns the exit status."""
+    """Explains the entries of a key. Returns the exit status."""
     if not key.isdecimal():
-        raise UsageError(f"{key!r} is not a key, which is a number; aoe bank list shows them")
+        raise UsageError(f"{key!r} is not a key, which is a number; aoe bank list shows all keys")
     contents = read_contents(repository_root(read_settings(), builtin), key)
     found = [record for record in contents.records if record.key == key] or contents.records
     keys = sorted({record.key for record in found})
     if not keys:
-        raise AoeError(f"no entry {key} in {contents.root}; aoe bank list shows those there are")
+        raise AoeError(f"no entry {key} in {contents.root}; aoe bank list shows all entries")
     if len(keys) > 1:
         raise UsageError(f"{len(keys)} keys begin with {key}: {', '.join(keys[:5])}; give more")
     if as_json:
@@ -65,7 +67,7 @@ def show_command(key: str, builtin: bool, as_json: bool) -> int:
 
 
 def export_command(selection: EntryFilter, output: Path) -> int:
-    """Writes entries to one file; returns the exit status."""
+    """Writes entries to one file. Returns the exit status."""
     suffix = output.suffix.lower()
     if suffix not in (".json", ".csv"):
         raise UsageError(f"--output={output}: the name must end in .json or .csv")
@@ -82,7 +84,7 @@ def export_command(selection: EntryFilter, output: Path) -> int:
 
 
 def warn_of_unreadable(contents: Contents) -> None:
-    """Says which files are left out."""
+    """Warns of the files that are left out."""
     for path, reason in contents.unreadable:
         click.echo(f"warning: leaving out {path}: it {reason}", err=True)
 
@@ -112,7 +114,7 @@ def _row(record: Record) -> Sequence[str]:
 
 
 def _facts(record: Record, whole: bool = False) -> dict[str, Any]:
-    """An entry as JSON. `whole`: with all that stands in the repository."""
+    """An entry as JSON. `whole` adds everything that the repository has."""
     reason = objection(record, with_space=whole)
     facts: dict[str, Any] = {
         "key": record.key,
@@ -137,7 +139,7 @@ def _facts(record: Record, whole: bool = False) -> dict[str, Any]:
 
 
 def _csv(facts: Sequence[dict[str, Any]]) -> str:
-    """One row for each entry; what is no text or number stands there as JSON."""
+    """One row for each entry. A value that is neither text nor number is written as JSON."""
     flat = [_flat(item) for item in facts]
     columns = list(dict.fromkeys(name for item in flat for name in item))
     text = io.StringIO()

@@ -1,5 +1,5 @@
-"""Merging repositories, as `msoptune --merge` and `aoe bank merge` do, and the table of what came
-of it. The rules are in `aoe.repository.merge`.
+"""Merges repositories for `msoptune --merge` and `aoe bank merge`, and prints a table of the
+result. `aoe.repository.merge` has the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from aoe.errors import UsageError
 from aoe.repository.merge import MergeReport, Reason, merge_repositories
 from aoe.settings import read_settings
 
-#: How the table heads why entries were dropped.
+#: Headings of the table for the reasons to drop an entry.
 HEADINGS: dict[Reason, str] = {
     "slower": "slower",
     "equal": "no faster",
@@ -34,7 +34,7 @@ EXPLANATIONS: dict[Reason, str] = {
 
 
 def sources_of(text: str) -> list[Path]:
-    """The directories named in `dir1:dir2`. Raises `UsageError` if there is none."""
+    """The directories in `dir1:dir2`. Raises `UsageError` if there is none."""
     sources = [Path(name) for name in text.split(":") if name]
     if not sources:
         raise UsageError(f"{text!r} names no directory to merge from; give DIR1:DIR2")
@@ -42,7 +42,7 @@ def sources_of(text: str) -> list[Path]:
 
 
 def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
-    """Merges and tells what came of it; returns the exit status."""
+    """Merges and prints the result. Returns the exit status."""
     from aoe.backends.registry import default_backend
 
     builtin = read_settings().builtin_path

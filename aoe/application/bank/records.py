@@ -1,8 +1,8 @@
-"""The entries of a whole repository for `aoe bank`: read, filtered, and judged whether this machine
-and this version can use them.
+"""The entries of a whole repository for `aoe bank`, with a judgement whether this machine and this
+version can use them.
 
-Unlike `Repository.lookup`, which passes over what it cannot use, this shows every entry, damaged
-ones too.
+Unlike `Repository.lookup`, which skips what it cannot use, this module shows every entry, including
+damaged ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,14 @@ from aoe.tuning.policy_database import is_usable
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry and where it stands. `entry` is None where it is damaged; `damage` says how."""
+    """An entry and its file.
+
+    Attributes:
+        path: The file.
+        key: Key of the operator or subgraph.
+        entry: The entry; `None` if it is damaged.
+        damage: What is wrong with a damaged entry.
+    """
 
     path: Path
     key: str
@@ -49,8 +56,8 @@ class Record:
 
     @property
     def gain(self) -> float | None:
-        """Percent gained over the default policy, or, where that was not measured, over the policy
-        before; None of damaged entries.
+        """Gain in percent over the default policy, or, if that was not measured, over the previous
+        policy. `None` for a damaged entry.
         """
         if self.entry is None:
             return None
@@ -59,7 +66,7 @@ class Record:
 
     @property
     def operator(self) -> Operator | None:
-        """The operator, where there is one: not of a subgraph, nor of what is damaged."""
+        """The operator; `None` for a subgraph and for a damaged entry."""
         if self.entry is None or self.type == SUBGRAPH:
             return None
         try:
@@ -69,9 +76,14 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
-    """Which entries are wanted; None: all. `keys`: of the operators of a model; `min_gain` in
-    percent.
+class RecordFilter:
+    """Which entries are wanted. `None` lets all pass.
+
+    Attributes:
+        type: Operator type, in upper or lower case.
+        soc_version: Device model.
+        keys: Keys, for example of all operators of a model.
+        min_gain: Least gain in percent.
     """
 
     type: str | None = None
@@ -92,7 +104,13 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A repository. `unreadable`: files of entries that cannot be read at all, and why."""
+    """The content of a repository.
+
+    Attributes:
+        root: Its folder.
+        records: Its entries.
+        unreadable: Files that cannot be read at all, each with the reason.
+    """
 
     root: Path
     records: tuple[Record, ...]
@@ -105,8 +123,8 @@ def repository_root(settings: Settings, builtin: bool) -> Path:
 
 
 def read_contents(root: Path, first_digits: str = "") -> Contents:
-    """What a repository has, in order of files and keys; an absent one is empty. `first_digits`:
-    of the keys that are wanted; other entries are not even looked at.
+    """The content of a repository, ordered by file and key. An absent repository is empty. Only
+    keys that begin with `first_digits` are read.
     """
     records: list[Record] = []
     unreadable: list[tuple[Path, str]] = []
@@ -122,16 +140,15 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     return Contents(root, tuple(records), tuple(unreadable))
 
 
-def chosen(records: Iterable[Record], wanted: Filter) -> list[Record]:
+def chosen(records: Iterable[Record], wanted: RecordFilter) -> list[Record]:
     """The records that pass a filter."""
     return [record for record in records if wanted.passes(record)]
 
 
 def objection(record: Record, with_space: bool = True) -> str | None:
-    """Why no compilation on this machine uses an entry; None if one does.
-
-    `with_space`: whether to look for the policy in the operator's space, which takes some
-    milliseconds. Policies of subgraphs are not looked for: only subgraph tuning knows theirs.
+    """Why no compilation on this machine uses an entry; `None` if one may. `with_space` looks for
+    the policy in the operator's space, which takes some milliseconds. Policies of subgraphs are not
+    looked up: only subgraph tuning knows their space.
     """
     fault = defect(record)
     if fault is not None:
@@ -143,7 +160,7 @@ def objection(record: Record, with_space: bool = True) -> str | None:
 
 
 def defect(record: Record) -> str | None:
-    """What makes an entry unusable on every machine; None if nothing does."""
+    """What makes an entry unusable on every machine; `None` if nothing does."""
     entry = record.entry
     if entry is None:
         return f"it is damaged: {record.damage}"
@@ -154,14 +171,16 @@ def defect(record: Record) -> str | None:
         return None
     operator = record.operator
     if operator is None:
-        return "its signature is of no operator that this version knows"
+        return "this version does not know the operator of its signature"
     if operator.key != record.key:
         return f"its key is not that of its operator, {operator.key}"
     return None
 
 
 def space_objection(record: Record, target: Target) -> str | None:
-    """Whether the policy is none of the operator's on a device of its model."""
+    """The objection that the policy is not in the operator's space on this device model; `None` if
+    it is.
+    """
     operator = record.operator
     if operator is None or record.entry is None or not isinstance(record.entry.policy, Policy):
         return None
@@ -172,13 +191,14 @@ def space_objection(record: Record, target: Target) -> str | None:
 
 @cache
 def target_of(soc_version: str) -> Target | None:
-    """This machine's device of that model; None if it is another machine's."""
+    """This machine as a device model; `None` if it is another machine."""
     return device_of(soc_version)
 
 
 def code_generator(soc_version: str) -> str:
-    """The version of the code generator for a device model: that of the backend whose device this
-    machine has, else of the default one.
+    """The version of the code generator of a device model.
+
+    It is that of the backend whose device this machine has, else that of the default backend.
     """
     target = target_of(soc_version)
     return (default_backend() if target is None else backend_of(target)).version

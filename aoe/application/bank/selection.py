@@ -1,14 +1,14 @@
-"""Finds the entries that a subcommand of `aoe bank` is about."""
+"""Finds the entries that an `EntryFilter` selects."""
 
 from __future__ import annotations
 
 import math
 from pathlib import Path
 
-from aoe.application.bank.command import EntryFilter
+from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.records import (
     Contents,
-    Filter,
+    RecordFilter,
     chosen,
     read_contents,
     repository_root,
@@ -22,15 +22,15 @@ from aoe.settings import Settings
 
 
 def selected(selection: EntryFilter, settings: Settings) -> Contents:
-    """The repository with only the entries selected. Raises `UsageError` for a selection that makes
-    no sense, `ModelError` for a model that cannot be read.
+    """The repository with only the selected entries. Raises `UsageError` for a filter that makes no
+    sense, and `ModelError` if the model cannot be read.
     """
     if selection.min_gain is not None and not math.isfinite(selection.min_gain):
         raise UsageError(f"--min_gain={selection.min_gain}: must be a number of percent")
     if selection.input_shape is not None and selection.model is None:
-        raise UsageError("--input_shape is about --model; give both or leave it out")
+        raise UsageError("--input_shape gives the shapes of --model; add --model, or leave it out")
     keys = _keys(selection, settings)
-    wanted = Filter(selection.type, selection.soc_version, keys, selection.min_gain)
+    wanted = RecordFilter(selection.type, selection.soc_version, keys, selection.min_gain)
     contents = read_contents(repository_root(settings, selection.builtin))
     return Contents(contents.root, tuple(chosen(contents.records, wanted)), contents.unreadable)
 

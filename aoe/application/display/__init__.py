@@ -1,1 +1,1 @@
-"""What the user sees while something runs and at its end: progress (`console.py`), tables."""
+"""What the user sees: progress (`console.py`) and tables (`table.py`)."""

@@ -1,9 +1,9 @@
-"""What a tuning run says on the screen: progress while it works, the outcome at the end.
+"""Shows the progress of a tuning run on standard error.
 
-On a terminal a bar with operators done, best gain and time left; elsewhere one plain line per
-operator, fit for log files. Both go to standard error, so that standard output holds the outcome
-alone. `--progress_bar=off` silences them, as does ASCEND_SLOG_PRINT_TO_STDOUT=1; warnings then go
-to the log.
+On a terminal this is a bar with the operators done, the best gain and the time left. Elsewhere it
+is one plain line per operator, which suits log files. `--progress_bar=off` and
+ASCEND_SLOG_PRINT_TO_STDOUT=1 turn both off; warnings then go to the log. Standard output has the
+result alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver
 
 logger = logging.getLogger(__name__)
 
-#: AOE draws no bar on a terminal as narrow as this.
+#: On a terminal as narrow as this AOE draws no bar.
 NARROWEST_TERMINAL = 20
 DECISIONS = {
     "reserved": "kept from the repository",
@@ -35,7 +35,7 @@ DECISIONS = {
 
 @contextmanager
 def progress_observer(name: str, shown: bool, stream: TextIO | None = None) -> Iterator[Observer]:
-    """An observer that shows the progress of tuning `name`; it closes its bar at the end."""
+    """An observer that shows the progress of tuning `name`. It closes its bar at the end."""
     stream = stream or sys.stderr
     console = Console(file=stream)
     if not shown:
@@ -51,7 +51,7 @@ class WarningsOnly(SilentObserver):
     """An `Observer` that shows no progress and logs warnings."""
 
     def warning(self, text: str) -> None:
-        """Logs it."""
+        """Logs the warning."""
         logger.warning("%s", text)
 
 
@@ -64,28 +64,28 @@ class PlainProgress:
         self._total = 0
 
     def started(self, total: int, kind: str = "operators") -> None:
-        """Says how much there is to do."""
+        """Prints how much there is to do."""
         self._done, self._total = 0, total
         self._print(f"tuning {total} {kind}")
 
     def decided(self, outcome: OperatorOutcome) -> None:
-        """Says what became of an operator."""
+        """Prints the outcome."""
         self._done += 1
         self._print(f"[{self._done}/{self._total}] {outcome_sentence(outcome)}")
 
     def decided_again(self, outcome: OperatorOutcome) -> None:
-        """Says so."""
+        """Prints that the old policy is used again."""
         self._print(reverted_sentence(outcome))
 
     def stage(self, text: str, seconds_left: float | None) -> None:
-        """Says what comes next."""
+        """Prints what comes next."""
         self._print(text)
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
-        """Nothing between operators."""
+        """Prints nothing between operators."""
 
     def warning(self, text: str) -> None:
-        """Says it."""
+        """Prints the warning."""
         self._print(f"warning: {text}")
 
     def _print(self, text: str) -> None:
@@ -101,18 +101,18 @@ class BarProgress:
         self._task = bar.add_task(self._title, total=None, gain="", left="")
 
     def started(self, total: int, kind: str = "operators") -> None:
-        """Sets the bar's length, and its title again after an earlier part of the run."""
+        """Sets the length of the bar, and its title again after an earlier phase."""
         self._bar.update(self._task, description=self._title, completed=0, total=total)
 
     def decided(self, outcome: OperatorOutcome) -> None:
-        """Nothing: `progress` moves the bar."""
+        """Does nothing: `progress` moves the bar."""
 
     def decided_again(self, outcome: OperatorOutcome) -> None:
-        """Says so above the bar."""
+        """Prints above the bar that the old policy is used again."""
         self._bar.console.print(reverted_sentence(outcome), markup=False, highlight=False)
 
     def stage(self, text: str, seconds_left: float | None) -> None:
-        """Names it in place of the model."""
+        """Shows what comes next in place of the title."""
         self._bar.update(self._task, description=text, left=_left(seconds_left))
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
@@ -126,49 +126,51 @@ class BarProgress:
         )
 
     def warning(self, text: str) -> None:
-        """Says it above the bar."""
+        """Prints the warning above the bar."""
         self._bar.console.print(f"warning: {text}", markup=False, highlight=False)
 
 
 class Observers:
-    """An `Observer` that passes everything on to several."""
+    """An `Observer` that passes every call on to several observers."""
 
     def __init__(self, observers: Sequence[Observer]) -> None:
         self._observers = tuple(observers)
 
     def started(self, total: int, kind: str = "operators") -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.started(total, kind)
 
     def decided(self, outcome: OperatorOutcome) -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.decided(outcome)
 
     def decided_again(self, outcome: OperatorOutcome) -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.decided_again(outcome)
 
     def stage(self, text: str, seconds_left: float | None) -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.stage(text, seconds_left)
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.progress(done, total, best_gain, seconds_left)
 
     def warning(self, text: str) -> None:
-        """Passed on."""
+        """Passes the call on."""
         for observer in self._observers:
             observer.warning(text)
 
 
 def outcome_sentence(outcome: OperatorOutcome) -> str:
-    """One operator's outcome in a line, with how many of its candidates failed and of what."""
+    """The outcome of an operator in one line, with the number of candidates that failed, by
+    cause.
+    """
     return f"{_outcome(outcome)}{_failures(outcome)}"
 
 
@@ -188,7 +190,7 @@ def _outcome(outcome: OperatorOutcome) -> str:
 
 
 def reverted_sentence(outcome: OperatorOutcome) -> str:
-    """What is said of an operator that has its old policy again."""
+    """The line for an operator that has its old policy again."""
     what = f"{outcome.name} ({'+'.join(outcome.types)})"
     return f"{what}: no faster inside the whole model; its old policy is used again"
 

@@ -1,5 +1,5 @@
-"""Tables on standard output: as wide as the terminal, or, off a terminal, as wide as they need, so
-that nothing is cut in what other programs read.
+"""Tables on standard output. They are as wide as the terminal. Off a terminal they are as wide as
+their rows, so that other programs read complete cells.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-#: Wide enough for any row off a terminal.
+#: Off a terminal; wider than any row.
 UNLIMITED = 10_000
 
 
 def printed_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Collection[int] = ()
 ) -> str:
-    """The text of a table, each line ended. `numbers`: the columns that are aligned right."""
+    """The text of a table, with a line end after each row. `numbers` are the columns to align
+    right.
+    """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for position, heading in enumerate(headings):
         right = position in numbers

@@ -1,1 +1,1 @@
-"""`aoe explain`: what a model's operators are, what they take, and why they are computed so."""
+"""`aoe explain`: the operators of a model, their time, and the reasons for their policies."""

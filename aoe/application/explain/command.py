@@ -1,5 +1,5 @@
-"""`aoe explain MODEL|KEY`: collects what is known of the operators of a model, or of one in the
-repository, measures their shares of the model, and prints it. In words: `words.py`.
+"""`aoe explain MODEL|KEY`: explains the operators of a model, or one of the repository. Measures
+their shares of the model's time. `format.py` makes the text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from aoe.application.model.machine import this_machine
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import load_graph
 from aoe.application.request.values import checked_threads
-from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import backend_of, default_policy
 from aoe.errors import AoeError, UsageError
@@ -42,7 +42,7 @@ from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.trial_log import RecordedSearch, read_trial_log
 
-#: Inferences that are profiled: at least, at most, and for how many seconds in between.
+#: Inferences to profile: least and largest number, and seconds between these limits.
 FEWEST_PROFILES, MOST_PROFILES, PROFILE_SECONDS = 15, 500, 1.0
 
 
@@ -55,7 +55,7 @@ def explain_command(
     json_wanted: bool,
     subgraphs: bool = False,
 ) -> int:
-    """Carries out `aoe explain`; returns the exit status."""
+    """Carries out `aoe explain`. Returns the exit status."""
     settings = read_settings()
     if top < 1:
         raise UsageError(f"--top={top}: must be 1 or more")
@@ -79,7 +79,7 @@ def explain_command(
 def _show(
     text: Sequence[str], data: Sequence[Any], total: int, kind: str, json_wanted: bool
 ) -> int:
-    """Prints explanations, as words or as JSON, of which there are `total`."""
+    """Prints explanations as text or as JSON. `total` is the number of all there are."""
     if json_wanted:
         click.echo(json.dumps(data, indent=1))
         return 0
@@ -90,7 +90,9 @@ def _show(
 
 
 def recorded_searches(settings: Settings, path: Path | None) -> dict[str, RecordedSearch]:
-    """The searches in a trial log, or, of each operator the latest, in those of all jobs."""
+    """The searches in a trial log, by key. Without a path, those in the logs of all jobs, the
+    latest of each operator.
+    """
     if path is not None:
         return read_trial_log(path)
     found: dict[str, RecordedSearch] = {}
@@ -103,7 +105,7 @@ def recorded_searches(settings: Settings, path: Path | None) -> dict[str, Record
 def _of_key(
     key: str, settings: Settings, searches: Mapping[str, RecordedSearch]
 ) -> list[Explanation]:
-    """The operators of this machine that have a key that begins so in the repository."""
+    """The operators of this machine in the repository whose key begins with some digits."""
     found: dict[str, Explanation] = {}
     for origin, builtin in (("custom repository", False), ("built-in repository", True)):
         for record in read_contents(repository_root(settings, builtin), key).records:
@@ -113,8 +115,8 @@ def _of_key(
                     found[record.key] = explained
     if not found:
         raise AoeError(
-            f"the repository has no operator {key} for this machine; aoe bank list shows those "
-            "there are, aoe explain MODEL explains those of a model"
+            f"the repository has no operator {key} for this machine; aoe bank list shows all "
+            "entries, and aoe explain MODEL explains the operators of a model"
         )
     return list(found.values())
 
@@ -146,9 +148,9 @@ def _of_model(
     settings: Settings,
     searches: Mapping[str, RecordedSearch],
 ) -> list[Explanation]:
-    """The operators of a model, those that take most of its time first."""
+    """The operators of a model, the most expensive first."""
     if not path.is_file():
-        raise UsageError(f"{path}: there is no such file, and it is no key of an operator")
+        raise UsageError(f"{path}: there is no such file, and it is not a key of an operator")
     model: str | OfflineModel = str(path)
     if path.suffix != ".om":
         shapes = {} if input_shape is None else parse_input_shapes(input_shape)
@@ -156,7 +158,7 @@ def _of_model(
         source, graph = load_graph(path, None, shapes, known.lookup)
         model = compile_for_host(graph, source, threads, settings)
     elif input_shape is not None:
-        raise UsageError("--input_shape is about .onnx models; an offline model has its shapes")
+        raise UsageError("--input_shape is for .onnx models; an offline model has fixed shapes")
     with closing(InferenceSession(model, threads)) as session:
         target = this_machine(session.threads, settings)
         store = repository_policies(settings, target)
@@ -187,7 +189,7 @@ def _of_model(
 
 
 def profiled(session: InferenceSession) -> dict[str, float]:
-    """Seconds of the operators of a model in one inference, by name; see `usual_seconds`."""
+    """Seconds of each operator of a model in one inference, by name; see `usual_seconds`."""
     feed = synthetic_arrays(profile_inputs(session.model, 1), seed=0)
     profiles: list[dict[str, float]] = []
     end = time.monotonic() + PROFILE_SECONDS
@@ -202,8 +204,8 @@ def profiled(session: InferenceSession) -> dict[str, float]:
 
 
 def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Of profiles of the same inference, at least one, the seconds of each operator: medians of the
-    faster half, because a machine that is disturbed is so for longer than an inference.
+    """Seconds of each operator from profiles of the same inference, at least one. These are medians
+    of the faster half, because noise on a machine usually lasts longer than one inference.
     """
     ascending = sorted(profiles, key=lambda profile: sum(profile.values()))
     kept = ascending[: (len(ascending) + 1) // 2]
@@ -211,13 +213,13 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 
 def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
-    """The floor of a policy; 0 where its implementation is not known any more."""
+    """The lower bound of a policy's time; 0 if its implementation is unknown."""
     item = backend_of(target).implementations().get(policy.impl)
     return 0.0 if item is None else item.lower_bound(operator, policy, operator.target(target))
 
 
 def provenance_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:
-    """Where a policy in use comes from."""
+    """The origin of a policy in use."""
     if store.lookup(operator) == policy:
         return f"{store.repository.origin(operator.signature, operator.key)} repository"
     if policy == default_policy(operator, store.target):

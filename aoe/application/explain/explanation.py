@@ -1,4 +1,4 @@
-"""What `aoe explain` has found out about one operator; `command.py` collects it."""
+"""What `aoe explain` knows of one operator. `command.py` collects it, and `format.py` prints it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,19 @@ from aoe.tuning.trial_log import RecordedSearch
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is known of an operator. `origin`: where its policy comes from. `seconds`: of all its
-    uses in one inference; `share`: of the model, 0 to 1, None for an operator alone; `floor`: what
-    `seconds` cannot be below, 0 if unknown. `search`: what was tried, if that was recorded.
+    """What is known of an operator.
+
+    Attributes:
+        name: Its name in the model.
+        types: ONNX types of what was fused into it.
+        uses: How many operators of the model are equal to it.
+        operator: The operator.
+        policy: Its policy.
+        origin: Where the policy comes from.
+        seconds: Time of all its uses in one inference.
+        share: Share of the model's time, from 0 to 1; `None` for an operator without a model.
+        floor: Lower bound of `seconds`; 0 if unknown.
+        search: The candidates that were tried, if recorded.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What `aoe explain` says of an operator, in lines and as JSON."""
+"""The text and the JSON object that `aoe explain` prints for an operator."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from aoe.application.explain.explanation import Explanation
 from aoe.policy import Policy
 from aoe.tuning.search.search_strategy import Trial, decisions, differences
 
-#: How many of the policies that lost are listed.
+#: How many of the losing policies are listed.
 LISTED = 5
 
 
 def explanation_text(item: Explanation) -> str:
-    """Everything that is known of an operator, in lines."""
+    """Everything that is known of an operator."""
     uses = "" if item.uses == 1 else f", {item.uses} uses"
     lines = [f"{item.name} ({'+'.join(item.types)}){uses}, key {item.operator.key}"]
-    lines += ["", "computes", *(LINE + line for line in operator_lines(item.operator))]
-    lines += ["", f"by the {item.origin}", *(LINE + line for line in policy_lines(item.policy))]
-    lines += ["", "takes", *(LINE + line for line in _times(item))]
-    lines += ["", "tried", *(LINE + line for line in _tried(item))]
+    lines += ["", "operator", *(LINE + line for line in operator_lines(item.operator))]
+    lines += ["", f"policy ({item.origin})", *(LINE + line for line in policy_lines(item.policy))]
+    lines += ["", "time", *(LINE + line for line in _times(item))]
+    lines += ["", "candidates", *(LINE + line for line in _tried(item))]
     return "\n".join(lines)
 
 
 def as_json(item: Explanation) -> dict[str, Any]:
-    """The same for programs; times in seconds."""
+    """The same as a JSON object, with times in seconds."""
     return {
         "name": item.name,
         "types": list(item.types),
@@ -53,7 +53,7 @@ def as_json(item: Explanation) -> dict[str, Any]:
 
 
 def best_seconds(item: Explanation) -> float | None:
-    """What the policy in use took when it was tried, else the fastest that was."""
+    """The time of the policy in use when it was tried, else that of the fastest candidate."""
     trials = [] if item.search is None else item.search.trials
     timed = [(trial.policy, trial.seconds) for trial in trials if trial.seconds is not None]
     own = [seconds for policy, seconds in timed if policy == item.policy]
@@ -61,47 +61,53 @@ def best_seconds(item: Explanation) -> float | None:
 
 
 def why_lost(trial: Trial, chosen: Policy, best: float | None) -> str | None:
-    """Why a policy that was tried is not in use; None if it is."""
+    """Why a candidate is not in use; `None` if it is."""
     if trial.policy == chosen:
         return None
     if trial.seconds is None:
         return f"{trial.cause or 'failed'}: {trial.detail}" if trial.detail else "failed"
     if trial.same_as == chosen:
-        return "its machine code is the same"
+        return "it compiles to the same machine code"
     if best is None or trial.seconds < best:
-        return "not faster beyond the noise, or not inside the whole model"
+        return "not faster beyond the noise, or slower inside the whole model"
     return f"{trial.seconds / best:.2f} times as long"
 
 
 def _times(item: Explanation) -> Iterator[str]:
     share = "" if item.share is None else f", {100 * item.share:.1f}% of the model"
-    yield f"{item.seconds * 1e6:.1f} us{share}"
+    yield f"{microseconds(item.seconds)}{share}"
     if item.floor and item.seconds:
         percent = 100 * item.floor / item.seconds
-        yield f"{percent:.0f}% of its roofline: it cannot take less than {item.floor * 1e6:.1f} us"
+        yield f"{percent:.0f}% of its roofline; the lower bound is {microseconds(item.floor)}"
     else:
-        yield "its floor is not known"
+        yield "the lower bound is unknown"
+
+
+def microseconds(seconds: float) -> str:
+    """A time in microseconds, with more digits where it is short."""
+    value = seconds * 1e6
+    return f"{value:.1f} us" if value >= 100 else f"{value:.3g} us"
 
 
 def _tried(item: Explanation) -> Iterator[str]:
     if item.search is None:
-        yield "not recorded here; the trial log of a tuning run tells (--trial_log)"
+        yield "none recorded here; give the trial log of a tuning run with --trial_log"
         return
     best = best_seconds(item)
     timed = [trial for trial in item.search.trials if trial.seconds is not None]
     failed = [trial for trial in item.search.trials if trial.seconds is None]
-    yield f"{len(timed) + len(failed)} policies, {len(failed)} failed"
+    yield f"{len(timed) + len(failed)} policies tried, {len(failed)} failed"
     lost = [trial for trial in timed if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or 0.0)
     for trial in [*lost[:LISTED], *failed[:LISTED]]:
         yield f"{_difference(item.policy, trial.policy)}: {why_lost(trial, item.policy, best)}"
     left_out = len(lost[LISTED:]) + len(failed[LISTED:])
     if left_out:
-        yield f"{left_out} more, all of them in --json"
+        yield f"{left_out} more; --json lists all"
 
 
 def _difference(chosen: Policy, other: Policy) -> str:
-    """How a policy differs from the one in use: by its implementation, or by these decisions."""
+    """The implementation or the decisions in which a candidate differs from the policy in use."""
     if other.impl != chosen.impl:
         return f"impl {other.impl}"
     theirs = decisions(other)

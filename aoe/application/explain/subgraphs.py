@@ -1,5 +1,5 @@
-"""`aoe explain MODEL --subgraphs`: how the subgraphs of a model are fused and laid out, where that
-comes from, and what the alternatives cost that tuning has tried.
+"""`aoe explain MODEL --subgraphs`: fused operators and layouts of each subgraph, the origin of its
+policy, and what other policies cost.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from aoe.application.bank.format import LINE
 from aoe.application.model.compilation import known_subgraphs, repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.tune.job import TRIALS, jobs_in
+from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
@@ -27,15 +27,22 @@ from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import RecordedSubgraphSearch, read_subgraph_trials
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
-#: How many of the policies that lost are listed.
+#: How many of the losing policies are listed.
 LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class SubgraphExplanation:
-    """What is known of a subgraph. `formed`: its operators; `origin`: where its policy comes from;
-    `seconds`: of one use, as expected or known of its operators; `search`: what was tried, if that
-    was recorded.
+    """What is known of a subgraph.
+
+    Attributes:
+        subgraph: The subgraph.
+        uses: How many subgraphs of the model are equal to it.
+        policy: Its policy.
+        formed: Its operators under this policy.
+        origin: Where the policy comes from.
+        seconds: Time of one use, estimated from its operators.
+        search: The candidates that were tried, if recorded.
     """
 
     subgraph: Subgraph
@@ -54,9 +61,9 @@ def explained_subgraphs(
     trial_log: Path | None,
     settings: Settings,
 ) -> list[SubgraphExplanation]:
-    """The distinct subgraphs of an ONNX model, those that take longest first."""
+    """The distinct subgraphs of an ONNX model, the most expensive first."""
     if not path.is_file() or path.suffix == ".om":
-        raise UsageError(f"{path}: --subgraphs explains those of an .onnx model; give one")
+        raise UsageError(f"{path}: --subgraphs needs an .onnx model; name one")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
     _, (graph,) = load_profiles(path, None, [shapes])
     target = this_machine(threads, settings)
@@ -81,18 +88,18 @@ def explained_subgraphs(
 
 
 def subgraph_text(item: SubgraphExplanation) -> str:
-    """Everything that is known of a subgraph, in lines."""
+    """Everything that is known of a subgraph."""
     uses = "" if item.uses == 1 else f", {item.uses} uses"
     lines = [f"{item.subgraph.name}{uses}, key {item.subgraph.key}"]
-    lines += ["", f"is fused by the {item.origin} to"]
+    lines += ["", f"fused operators ({item.origin})"]
     lines += [LINE + line for line in _operators(item.formed)]
-    lines += ["", "takes", f"{LINE}{item.seconds * 1e6:.1f} us, by what is known of its operators"]
-    lines += ["", "tried", *(LINE + line for line in _tried(item))]
+    lines += ["", "time", f"{LINE}{item.seconds * 1e6:.1f} us, estimated from its operators"]
+    lines += ["", "candidates", *(LINE + line for line in _tried(item))]
     return "\n".join(lines)
 
 
 def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
-    """The same for programs; times in seconds."""
+    """The same as a JSON object, with times in seconds."""
     lanes = _lanes(item.formed)
     return {
         "name": item.subgraph.name,
@@ -138,12 +145,12 @@ def _operators(graph: OperatorGraph) -> Iterator[str]:
         what = " + ".join(f"{name} ({kind})" for name, kind in node.sources) or node.name
         if PART in node.output:
             what += node.name.removeprefix(node.sources[0][0] if node.sources else "")
-        beside = f"side by side, lane {lanes[node.output]}: " if node.output in lanes else ""
+        beside = f"parallel branch {lanes[node.output]}: " if node.output in lanes else ""
         yield f"{beside}{what}: {_order(node.operator.output.order)}"
 
 
 def _lanes(graph: OperatorGraph) -> dict[str, int]:
-    """The lane of each value that is computed in one, from 1 on."""
+    """The number of the parallel branch of each value that is computed in one, counted from 1."""
     return {
         name: number
         for section in graph.sections
@@ -158,17 +165,17 @@ def _order(order: tuple[int, ...]) -> str:
 
 def _tried(item: SubgraphExplanation) -> Iterator[str]:
     if item.search is None:
-        yield "not recorded here; the trial log of a tuning run tells (--trial_log)"
+        yield "none recorded here; give the trial log of a tuning run with --trial_log"
         return
     trials = item.search.trials
     own = min((t.seconds for t in trials if t.policy == item.policy and t.seconds), default=None)
     lost = [trial for trial in trials if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or float("inf"))
-    yield f"{len(trials)} policies, {sum(trial.seconds is None for trial in trials)} failed"
+    yield f"{len(trials)} policies tried, {sum(trial.seconds is None for trial in trials)} failed"
     for trial in lost[:LISTED]:
         yield f"{_difference(item, trial.policy)}: {_cost(trial, own)}"
     if lost[LISTED:]:
-        yield f"{len(lost[LISTED:])} more, all of them in --json"
+        yield f"{len(lost[LISTED:])} more; --json lists all"
 
 
 def _cost(trial: Trial[SubgraphPolicy], own: float | None) -> str:
@@ -180,7 +187,7 @@ def _cost(trial: Trial[SubgraphPolicy], own: float | None) -> str:
 
 
 def _difference(item: SubgraphExplanation, other: SubgraphPolicy) -> str:
-    """How a policy differs from the one in use."""
+    """The decisions in which a candidate differs from the policy in use."""
     mine, theirs = dict(item.policy.decisions), dict(other.decisions)
     values = item.subgraph.values
     stored, others = (set(_numbers(decisions.get(STORED))) for decisions in (mine, theirs))

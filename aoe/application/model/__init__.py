@@ -1,4 +1,5 @@
-"""A model on its way: read from its source, compiled for this machine, opened as a session.
+"""Reads a model, compiles it for a device and opens it as a session.
 
-`source.py` comes first, then `compilation.py` and `session.py`.
+`source.py` reads, `compilation.py` compiles, `session.py` opens. `precision_gate.py` decides where
+reduced precision is accurate enough.
 """

@@ -1,5 +1,5 @@
-"""The compile cache as options ask for it: `--op_compiler_cache_mode`, `--op_compiler_cache_dir`,
-and `--op_debug_level`, which turns it off.
+"""The options of the compile cache: `--op_compiler_cache_mode`, `--op_compiler_cache_dir`, and
+`--op_debug_level`, which turns the cache off.
 """
 
 from __future__ import annotations
@@ -24,14 +24,21 @@ DEBUG_LEVELS = ("0", "1", "2", "3", "4")
 
 @dataclass(frozen=True, slots=True)
 class CacheRequest:
-    """How to use the compile cache. `directory`: where it lies, None for the default place."""
+    """How to use the compile cache.
+
+    Attributes:
+        mode: Use it ("enable"), renew its entries ("force") or leave it ("disable").
+        directory: Its folder; `None` for the default one.
+    """
 
     mode: CacheMode = "enable"
     directory: Path | None = None
 
 
 def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheRequest:
-    """What the options ask for, by parameter. Raises `UsageError` for one that cannot be."""
+    """The request in the options, by parameter. Raises `UsageError` for a value that cannot be
+    used.
+    """
     mode = given.get("op_compiler_cache_mode") or "enable"
     if mode not in MODES:
         raise UsageError(f"--op_compiler_cache_mode={mode}: must be enable, force or disable")
@@ -49,7 +56,7 @@ def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheR
 
 
 def opened_cache(request: CacheRequest, settings: Settings, target: Target) -> CompileCache:
-    """The compile cache that was asked for, for code for a device."""
+    """The compile cache for the code of a device."""
     folder = cache_folder(settings, target.soc_version, request.directory)
     limits = CacheLimits(settings.cache_megabytes, settings.cache_remaining_percent)
     return CompileCache(folder, request.mode, limits)

@@ -1,5 +1,8 @@
-"""Which contractions and recurrences of a model in float32 are computed exactly, decided on made-up
-inputs (`aoe.graph.precision.split_precision`), where the device would be faster otherwise.
+"""Decides which contractions and recurrences of a float32 model are computed exactly, where the
+device has a faster way that rounds more (`aoe.graph.precision.split_precision`).
+
+The decision is made on synthetic inputs. Operators that fewer bits would slow down in this model
+are exact too: the backend says which (`aoe.backends.backend.PrecisionRules`).
 """
 
 from __future__ import annotations
@@ -16,34 +19,37 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
 from aoe.target import Target
 
-#: Of the made-up inputs.
+#: Seed of the synthetic inputs.
 _SEED = 5
 
 
 def with_exact_contractions(
     profiles: Sequence[PreparedGraph], target: Target, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
-    """A model, given at each of its shapes, with those contractions exact that its accuracy needs,
-    decided at the first shape at which there is a choice; with `every`, all of them multiply whole
-    numbers instead.
+    """Marks the contractions of a model that must be exact for its accuracy.
+
+    Args:
+        profiles: The model at each of its shapes. The first shape with a choice decides.
+        target: The device.
+        every: Whether all contractions are computed without splitting float32 into terms.
     """
     if every:
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_exact(names, whole=True) for item in profiles)
-    profiles = [item.with_exact(_beside(item, target), whole=True) for item in profiles]
+    profiles = [item.with_exact(_cached_matmuls(item, target), whole=True) for item in profiles]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
         inexact = {node.name for node in inexact_nodes(item.default, target)}
         if not inexact <= judged:
-            exact |= exact_names(item.default, _made_up(item.default), target)
+            exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
             judged |= inexact
     return tuple(item.with_exact(exact) for item in profiles)
 
 
-def _beside(item: PreparedGraph, target: Target) -> frozenset[str]:
-    """The names of the operators that fewer bits would slow down in this model."""
+def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:
+    """Names of the operators that fewer bits would slow down in this model."""
     constants = sum(array.nbytes for array in item.unfused.constants.values())
     rules = backend_of(target).precision
     nodes = inexact_nodes(item.unfused, target)
@@ -57,7 +63,7 @@ def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:
     return any(inexact_nodes(item.default, target) for item in profiles)
 
 
-def _made_up(graph: OperatorGraph) -> dict[str, np.ndarray]:
+def _synthetic_inputs(graph: OperatorGraph) -> dict[str, np.ndarray]:
     tensors = [graph.tensors[name] for name in graph.inputs]
     wanted = [
         TensorInfo(name, tensor.dtype, tensor.shape)

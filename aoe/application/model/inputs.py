@@ -1,4 +1,4 @@
-"""Inputs of a model for `aoe run` and `aoe bench`: read from .npy files, or made up."""
+"""Inputs of a model for `aoe run` and `aoe bench`: read from .npy files, or synthetic."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ def profile_inputs(model: OfflineModel, profile: int) -> tuple[TensorInfo, ...]:
     """The inputs of a model at one of its profiles, counted from 1."""
     models = static_models(model)
     if not 1 <= profile <= len(models):
-        raise UsageError(f"--profile={profile}: must be from 1 to {len(models)}, the model's")
+        raise UsageError(
+            f"--profile={profile}: must be from 1 to {len(models)}, the profiles of the model"
+        )
     return models[profile - 1].plan.inputs
 
 
 def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict[str, np.ndarray]:
-    """The arrays in .npy files, by input name; each must fit the input it is for."""
+    """The arrays of .npy files, by input name. Raises `UsageError` for one that does not fit its
+    input.
+    """
     by_name = {tensor.name: tensor for tensor in wanted}
     arrays = {}
     for name, path in files.items():
@@ -34,7 +38,9 @@ def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict
 
 
 def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
-    """Seeded inputs: normal floats; integers 0 or 1, valid as tokens, masks and indices alike."""
+    """Random inputs from a seed: normally distributed floats, and integers 0 or 1, which are valid
+    as tokens, masks and indices.
+    """
     generator = np.random.default_rng(seed)
     arrays = {}
     for tensor in wanted:
@@ -47,11 +53,11 @@ def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.nd
 
 
 def missing_sentence(missing: Sequence[TensorInfo]) -> str:
-    """Which inputs are missing and how to give them."""
+    """The sentence that names the missing inputs and how to give them."""
     listed = ", ".join(f"{item.name} ({item.dtype} {list(item.shape)})" for item in missing)
     return (
         f"no value for the input {listed}; give --input {missing[0].name}=FILE.npy for each, "
-        "or --random to make them up"
+        "or --random for random values"
     )
 
 
@@ -62,7 +68,7 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
         raise UsageError(f"--input {name}={path}: there is no such file") from None
     except OSError as error:
         raise UsageError(f"--input {name}={path}: cannot read it: {error.strerror}") from error
-    except (ValueError, EOFError) as error:  # NumPy's words are about loading it unsafely
+    except (ValueError, EOFError) as error:  # NumPy's own message suggests unsafe loading
         raise UsageError(
             f"--input {name}={path}: is not a .npy file of numbers; write one with numpy.save"
         ) from error

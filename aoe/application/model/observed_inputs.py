@@ -1,8 +1,8 @@
-"""What the convolutions and products of a model read on average: seen while it runs on made-up
-inputs, for the rounding of their weights to fewer bits (`aoe.graph.precision.balanced_rounding`).
+"""Means of what the contractions of a model read, measured while it runs on synthetic inputs.
 
-A model that is to be observed has these values as outputs, too. The inputs are others than those
-that the error of mixed precision is measured with (`aoe.application.model.precision`).
+`aoe.graph.precision.balanced_rounding` needs them to round weights to fewer bits. A model to
+observe has these values as further outputs. The inputs differ from those that measure the error of
+mixed precision (`aoe.application.model.precision`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from aoe.graph.precision.reduced_values import CONTRACTIONS
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel
 
-#: Of the made-up inputs.
+#: Seeds of the synthetic inputs.
 _SEEDS = (3, 4)
-#: What all that is observed may take in memory, the smallest values first.
+#: Most bytes of all observed values; the smallest values come first.
 _MOST_BYTES = 2**29
 
 
@@ -34,7 +34,7 @@ def shown_outputs(graph: OperatorGraph) -> tuple[str, ...]:
 
 
 def observed(graph: OperatorGraph) -> OperatorGraph:
-    """The graph with what its contractions multiply by constants as further outputs."""
+    """The graph with further outputs: the values that its contractions multiply by constants."""
     shown = shown_outputs(graph)
     counts = graph.outputs[len(shown) :]
     return replace(graph, outputs=(*shown, *_observed_names(graph), *counts))
@@ -43,9 +43,17 @@ def observed(graph: OperatorGraph) -> OperatorGraph:
 def mean_inputs(
     model: OfflineModel, graph: OperatorGraph, threads: int | None
 ) -> dict[str, np.ndarray]:
-    """By the name of a contraction, what it reads on average, float32: at each step of a product,
-    of each channel of an image. Inputs of the model, and what is too large to be looked at, are
-    left out. `model`: compiled of what `observed` makes of `graph`.
+    """The mean of what each contraction reads, in float32: by reduction step of a matmul, by
+    channel of an image.
+
+    Args:
+        model: The compiled graph of `observed`.
+        graph: The graph without the further outputs.
+        threads: Threads to run with.
+
+    Returns:
+        Means by the name of the contraction. Inputs of the model and values that are too large to
+        observe are left out.
     """
     names = _observed_names(graph)
     if not names:
@@ -71,7 +79,7 @@ def mean_inputs(
 
 
 def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
-    """The values to observe."""
+    """Names of the values to observe."""
     known = {*graph.inputs, *graph.outputs, *graph.constants}
     sizes = {}
     for node in _with_weights(graph):
@@ -93,7 +101,7 @@ def _with_weights(graph: OperatorGraph) -> Iterator[OperatorNode]:
 
 
 def _mean(node: OperatorNode, array: np.ndarray) -> np.ndarray:
-    """The mean along all axes but that of channels or steps."""
+    """The mean over all axes except that of channels or reduction steps."""
     axis = 1
     if node.operator.type == "MatMul":
         axis = array.ndim - (2 if node.operator.integer("transpose_a") else 1)

@@ -1,5 +1,5 @@
-"""A model in the precision that was asked for (`precision_request`), and what that costs: how far
-its outputs are from those of float32, on made-up inputs.
+"""A model in the precision that was asked for (`precision_request.py`), and the error this causes:
+the difference of its outputs from float32 on synthetic inputs.
 """
 
 from __future__ import annotations
@@ -31,16 +31,20 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.target import Target
 
-#: Of the made-up inputs: one set may be a lucky one.
+#: Seeds of the synthetic inputs. Several, because the error on one set may be small by chance.
 _SEEDS = (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """What mixed precision made of a model. `narrow` of its `contractions` (convolutions,
-    products and recurrences, at all its shapes) read 16 bits; `output_error`: the largest
-    difference between an output and that of float32, in parts of the largest, None where not
-    measured; infinite where a number is not finite and should be another.
+    """What mixed precision made of a model.
+
+    Attributes:
+        mode: The mode that asked for it.
+        narrow: Contractions that read 16 bits, at all shapes together.
+        contractions: All convolutions, matmuls and recurrences, at all shapes together.
+        output_error: Largest difference between an output and that of float32, relative to the
+            largest value; `None` if not measured, infinite if a value is not finite and should be.
     """
 
     mode: str
@@ -50,12 +54,12 @@ class Precision:
 
     @staticmethod
     def of(mode: str, graphs: Sequence[OperatorGraph]) -> Precision:
-        """What a mode made of a model, given at each of its shapes."""
+        """What a mode made of a model at each of its shapes."""
         nodes = [node for graph in graphs for node in contractions(graph)]
         return Precision(mode, sum(map(is_narrow, nodes)), len(nodes))
 
     def to_json(self) -> dict[str, Any]:
-        """What the manifest of an offline model says of it."""
+        """The entry in the manifest of an offline model."""
         return {
             "mode": self.mode,
             "type": NARROW,
@@ -66,13 +70,15 @@ class Precision:
 
     @property
     def sentence(self) -> str:
-        """What is said of it at the end."""
-        which = "convolutions, products and recurrences"
+        """The sentence that a run ends with."""
+        which = "convolutions, matmuls and recurrences"
         read = f"{self.narrow} of {self.contractions} {which} read {NARROW}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
         if self.output_error == inf:
-            return f"{self.mode}: {read}; outputs are infinite or undefined where float32 is not"
+            return (
+                f"{self.mode}: {read}; some outputs are infinite or NaN and are finite in float32"
+            )
         return (
             f"{self.mode}: {read}; outputs differ from those of float32 by at most "
             f"{self.output_error:.2g} of the largest"
@@ -85,8 +91,16 @@ def narrowing_of(
     target: Target,
     warn: Callable[[str], None],
 ) -> ReducedPrecision | None:
-    """What is asked for of a model, at each of its shapes, on a device; None if that changes
-    nothing. `warn` is told of what cannot be had.
+    """The reduced precision to apply to a model.
+
+    Args:
+        profiles: The model at each of its shapes.
+        request: What is asked for.
+        target: The device.
+        warn: Is called with a sentence for everything that cannot be had.
+
+    Returns:
+        `None` if the request changes nothing.
     """
     wanted = request.wanted
     if wanted is None:
@@ -107,8 +121,8 @@ def narrowing_of(
 def outputs_of(
     model: OfflineModel, threads: int | None, names: Sequence[str] = (), sets: int = len(_SEEDS)
 ) -> list[np.ndarray]:
-    """The outputs of these names, or all, of a model for so many made-up sets of inputs, at each of
-    its shapes.
+    """The outputs of a model on some sets of synthetic inputs, at each of its shapes. `names`
+    selects outputs; all by default.
     """
     outputs: list[np.ndarray] = []
     for item in static_models(model):
@@ -119,15 +133,15 @@ def outputs_of(
 
 
 def output_error(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float | None:
-    """The largest error of an output of floating-point numbers, relative to the largest number that
-    should be in it; None if there is no such output.
+    """The largest error of a floating-point output, relative to its largest expected value; `None`
+    if there is no such output.
     """
     return _worst(_error, found, expected)
 
 
 def typical_error(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float | None:
-    """The root mean square error of an output of floating-point numbers, relative to the root mean
-    square of what should be in it, of the output that is farthest off; None if there is none.
+    """The root mean square error of the worst floating-point output, relative to the root mean
+    square of its expected values; `None` if there is no such output.
     """
     return _worst(_relative_norm, found, expected)
 
@@ -138,8 +152,8 @@ def measured(
     expected: Sequence[np.ndarray],
     threads: int | None,
 ) -> tuple[OfflineModel, Precision | None]:
-    """A model whose manifest tells of its precision, and that with its error. `expected`: its
-    outputs in float32, as `outputs_of` makes them.
+    """Measures the error of a model and notes it in the manifest. `expected` are its outputs in
+    float32, from `outputs_of`.
     """
     if precision is None:
         return model, None
@@ -153,8 +167,8 @@ def _worst(
     found: Sequence[np.ndarray],
     expected: Sequence[np.ndarray],
 ) -> float | None:
-    """The largest error of an output of floating-point numbers; infinite where one of them is not
-    finite and should be another.
+    """The largest error of any floating-point output; infinite where a value is not finite and
+    should be.
     """
     errors = []
     for one, other in zip(found, expected, strict=True):
@@ -179,7 +193,7 @@ def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
 
 
 def _unmatched(wanted: MixedPrecision, profiles: Sequence[PreparedGraph]) -> list[str]:
-    """The names to be kept that no operator has, nor a node that one was made of, sorted."""
+    """The names to keep that fit no operator and no node that one was made of, sorted."""
     names: set[str] = set()
     for item in profiles:
         found = {name for node in item.default.operator_nodes for name in names_of(node)}

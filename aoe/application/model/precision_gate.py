@@ -1,11 +1,12 @@
-"""The accuracy gate of whole models in mixed precision: how far their outputs may be from those of
-float32, and which contractions go back to float32 where they are farther. What counts is the root
-mean square; the largest error of a set of inputs is the luck of one number, and has a wide limit.
+"""The accuracy gate of mixed precision: contractions go back to float32 until the outputs of the
+whole model are within limits.
 
-A layer's own error (`aoe.graph.precision.layer_error`) says little of what becomes of it in the
-layers behind it. So the model is run on made-up inputs, and if its outputs are too far off, it is
-run in float32 with the constant of one contraction after the other rounded: the errors that each
-makes by itself add up about as variances do. Those that harm most for what they gain go back first.
+The root mean square of the error decides. The largest error of a set of inputs is one value and
+partly chance, so its limit is wide. The error of a single layer (`aoe.graph.precision.layer_error`)
+says little about its effect on the layers behind it. So the model runs on synthetic inputs. If its
+outputs are too far off, it runs in float32 with the constant of one contraction rounded at a time.
+The squares of these errors add up about as variances do. The contractions with the most error for
+their gain go back first.
 """
 
 from __future__ import annotations
@@ -35,21 +36,25 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.target import Target
 
-#: Root mean square difference of an output from that of float32, in parts of its root mean square.
+#: Limit of the root mean square error of an output, relative to the root mean square of float32.
 TYPICAL_ERROR = 0.04
-#: Largest difference of an output from that of float32, in parts of the largest.
+#: Limit of the largest error of an output, relative to its largest value in float32.
 LARGEST_ERROR = 0.1
-#: What is aimed at, in parts of that, in one attempt after the other; 0 takes all back.
+#: Goals of successive attempts, as shares of the limits; 0 takes back all contractions.
 _AIMS = (0.9, 0.7, 0.5, 0.0)
 
-#: Compiles a model, given at each of its shapes.
+#: Compiles a model at each of its shapes.
 Compile = Callable[[Sequence[OperatorGraph]], OfflineModel]
 
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """A model, prepared for the precision asked for, at each of its shapes. `mode`: that asked for
-    it, and `expected`: its outputs in float32, where that changes anything.
+    """A model in the precision asked for.
+
+    Attributes:
+        profiles: The prepared model at each of its shapes.
+        mode: The mode that changed it; `None` if nothing changed.
+        expected: Its outputs in float32, if it changed.
     """
 
     profiles: tuple[PreparedGraph, ...]
@@ -57,7 +62,7 @@ class Gated:
     expected: Sequence[np.ndarray] = field(default=())
 
     def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
-        """What it came to, in the operators that were formed of `profiles`."""
+        """What mixed precision made of the operators that were formed of `profiles`."""
         return None if self.mode is None else Precision.of(self.mode, graphs)
 
 
@@ -68,12 +73,20 @@ def gated_profiles(
     warn: Callable[[str], None],
     compiled: Compile,
 ) -> Gated:
-    """A model, given at each of its shapes, prepared for the precision asked for: weights rounded
-    for what they are multiplied by in it, and contractions taken back until its outputs are right
-    to `TYPICAL_ERROR` and `LARGEST_ERROR`, unless narrow numbers are wanted always. That is decided
-    for the default grouping of its operators, so that it is the same for all; others round
-    elsewhere, and may be off by a little more. A model in float32 keeps that precision
-    (`exact_contractions`). `warn`: see `narrowing_of`.
+    """Prepares a model for the precision asked for. Rounds weights with regard to what they are
+    multiplied by, and takes contractions back until `TYPICAL_ERROR` and `LARGEST_ERROR` hold,
+    unless the mode is unconditional.
+
+    The default grouping of operators decides, so that the result is the same for all groupings.
+    Other groupings round elsewhere and may be slightly further off. A float32 model keeps its
+    precision (`exact_contractions.py`).
+
+    Args:
+        profiles: The prepared model at each of its shapes.
+        request: The precision asked for.
+        target: The device.
+        warn: See `narrowing_of`.
+        compiled: Compiles the model under default policies.
     """
     narrowing = narrowing_of(profiles, request, target, warn)
     if narrowing is None:

@@ -1,11 +1,13 @@
-"""The files of `--modify_mixlist` and `--keep_dtype`: which operators mixed precision is for.
+"""Reads the files of `--modify_mixlist` and `--keep_dtype`, which name operators for mixed
+precision.
 
 `--modify_mixlist` is JSON: `{"black-list": {"to-add": ["Softmax"], "to-remove": []}, "white-list":
-{…}, "gray-list": {…}}`, each part and each list may be left out. White operators take 16 bits,
-black ones keep their types, gray ones follow their neighbours; what is removed from a list is
-gray.
-`--keep_dtype` is text, a line for each operator: its name, or `OpType::` and a type. Types are
-those of ONNX; Ascend's names of the same are understood.
+{…}, "gray-list": {…}}`. Each part and each list may be left out. Operators of white types read 16
+bits, those of black types keep their types, and those of gray types follow their neighbours. A type
+that is removed from a list becomes gray.
+
+`--keep_dtype` is text with one operator a line: its name, or `OpType::` and a type. Types are those
+of ONNX. Ascend's names for them are accepted.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from aoe.graph.precision.reduced_values import CONTRACTIONS
 BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"
 TYPE = "OpType::"
-#: Other names of what is one operator type here.
+#: Other names for an operator type.
 _SAME: Mapping[str, str] = MappingProxyType(
     {
         "Gemm": "MatMul",
@@ -46,9 +48,9 @@ _SAME: Mapping[str, str] = MappingProxyType(
 
 
 def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The white and the black types under the file given by `--modify_mixlist`; by default
-    contractions are white and nothing is black. Raises `UsageError` if the file cannot be read, is
-    no such JSON, or puts a type on two lists.
+    """The white and the black types under a file of `--modify_mixlist`. By default, contractions
+    are white and nothing is black. Raises `UsageError` if the file cannot be read, has another
+    form, or puts a type on two lists.
     """
     label = f"--modify_mixlist={text}"
     try:
@@ -68,8 +70,8 @@ def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], fr
 
 
 def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The names and the types in the file given by `--keep_dtype`. Raises `UsageError` if it cannot
-    be read or names nothing.
+    """The names and types in a file of `--keep_dtype`. Raises `UsageError` if the file cannot be
+    read or names nothing.
     """
     label = f"--keep_dtype={text}"
     content = _text(label, working_directory / text)
@@ -92,7 +94,7 @@ def _text(label: str, path: Path) -> str:
     except OSError as error:
         raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
     except UnicodeDecodeError:
-        raise UsageError(f"{label}: is no text in UTF-8") from None
+        raise UsageError(f"{label}: is not UTF-8 text") from None
 
 
 def _parts(label: str, data: Any) -> Mapping[str, Any]:

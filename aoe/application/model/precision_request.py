@@ -1,8 +1,8 @@
-"""Precision as options ask for it: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`.
+"""The options of precision: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`.
 
-AOE's 16 bits are float16, which is what Ascend computes in; those of a CPU are bfloat16, of which
-it has dot products. What the modes do to a graph: `aoe.graph.precision.mixed_precision`; to a
-model: `aoe.application.model.precision`.
+The 16-bit type of AOE is float16, in which Ascend computes. The 16-bit type here is bfloat16, for
+which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mode to a graph, and
+`precision_gate.py` to a model.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aoe.errors import UsageError
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 
 KEEP, MIX, EXACT = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
-#: What each mode asks for; None: all types stay.
+#: What each mode asks for; None if all types stay.
 MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
     {
         KEEP: None,
@@ -32,8 +32,13 @@ MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class PrecisionRequest:
-    """What precision to compile a model in. `wanted`: None where all types stay. `modify_mixlist`,
-    `keep_dtype`: the files that changed it.
+    """The precision to compile a model in.
+
+    Attributes:
+        mode: Name of the mode.
+        wanted: What mixed precision may change; `None` if all types stay.
+        modify_mixlist: File of types that changed `wanted`.
+        keep_dtype: File of operators that changed `wanted`.
     """
 
     mode: str = KEEP
@@ -43,8 +48,8 @@ class PrecisionRequest:
 
 
 def precision_request(given: Mapping[str, str | None], working_directory: Path) -> PrecisionRequest:
-    """What the options ask for, by parameter. Raises `UsageError` for a mode that is none, for
-    files that cannot be read or say something else, and for a list without the mode it is for.
+    """The request in the options, by parameter. Raises `UsageError` for an unknown mode, for a file
+    that cannot be read or has another form, and for a list without its mode.
     """
     mode = given.get("precision_mode") or KEEP
     if mode not in MODES:

@@ -8,6 +8,7 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.source import Source
 from aoe.backends import session as backend_session
 from aoe.backends.session import read_offline_model
+from aoe.errors import OfflineModelError
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import (
@@ -28,14 +30,40 @@ logger = logging.getLogger(__name__)
 
 
 class InferenceSession(backend_session.InferenceSession):
-    """Runs an offline model on this machine's CPU, with the interface of ONNX Runtime's class."""
+    """Runs an offline model on this machine, with methods as of ONNX Runtime's class.
 
-    def __init__(self, model: str | Path | OfflineModel, threads: int | None = None) -> None:
-        """Opens an offline model: a path, or one just compiled.
+    `run`, `get_inputs` and `get_outputs` are called as there. Several threads may call one session;
+    they take turns.
+    """
 
-        `threads`: how many threads an inference uses, all cores by default. Raises
-        `OfflineModelError` for a file that is not a sound offline model.
+    __module__ = "aoe"
+
+    def __init__(
+        self,
+        model: str | Path | OfflineModel,
+        threads: int | None = None,
+        *,
+        sess_options: object = None,
+        providers: Sequence[object] | None = None,
+        provider_options: Sequence[object] | None = None,
+    ) -> None:
+        """Opens an offline model.
+
+        Args:
+            model: Path of an `.om` file, or a model just compiled.
+            threads: Threads that an inference uses; all cores by default.
+            sess_options: Accepted for code written for ONNX Runtime, and ignored.
+            providers: Accepted and ignored, too: the model was compiled for its device.
+            provider_options: Accepted and ignored, too.
+
+        Raises:
+            OfflineModelError: If the file is not a sound offline model.
         """
+        if isinstance(model, str | Path) and Path(model).suffix.lower() == ".onnx":
+            raise OfflineModelError(
+                f"{model} is a source model, and a session runs offline models (.om); use "
+                f'aoe.compile("{model}"), which compiles it and returns a session'
+            )
         opened = model if isinstance(model, OfflineModel) else read_offline_model(model)
         try:
             super().__init__(opened, threads)

@@ -1,8 +1,9 @@
-"""`--dynamic_batch_size`, `--dynamic_image_size`, `--dynamic_dims`: the static shapes that a model
-with open dimensions is compiled for, its profiles.
+"""The profiles of a model: static shapes it is compiled for, given by `--dynamic_batch_size`,
+`--dynamic_image_size` or `--dynamic_dims`.
 
-Each takes the place of the -1 in `--input_shape`: batch sizes the first dimension, image sizes
-height and width, dims one after the other. One of them at a time, 2 to 100 profiles.
+A profile replaces each -1 of `--input_shape`: a batch size the first dimension, an image size
+height and width, dims one after the other. Only one of the options may be given, with 2 to 100
+profiles.
 """
 
 from __future__ import annotations
@@ -17,14 +18,19 @@ Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
 DYNAMIC_OPTIONS = ("dynamic_batch_size", "dynamic_image_size", "dynamic_dims")
 FEWEST, MOST = 2, 100
 OPEN = -1
-#: Where height and width are, by `--input_format`.
+#: The dimensions of height and width, by `--input_format`.
 _IMAGE_DIMENSIONS = {"NCHW": (2, 3), "NHWC": (1, 2)}
 
 
 @dataclass(frozen=True, slots=True)
 class DynamicProfiles:
-    """What was asked for: the option, `values` (for each profile what takes the place of the -1,
-    one by one or, for batch and image sizes, in every input alike), and the inputs' format.
+    """The profiles that were asked for.
+
+    Attributes:
+        option: The option that asked for them.
+        values: The sizes of each profile: one for each -1, or, for batch and image sizes, the same
+            for every input.
+        input_format: Layout of the inputs.
     """
 
     option: str
@@ -33,13 +39,13 @@ class DynamicProfiles:
 
     @property
     def text(self) -> str:
-        """The option's value."""
+        """The value of the option."""
         between = "," if self.option == "dynamic_batch_size" else ";"
         return between.join(",".join(map(str, value)) for value in self.values)
 
     def profiles(self, shapes: Shapes) -> tuple[dict[str, tuple[int, ...]], ...]:
-        """The static shapes of each profile. Raises `UsageError` where the -1 in `shapes` are not
-        where the option needs them.
+        """The static shapes of each profile. Raises `UsageError` if a -1 in `shapes` is not where
+        the option needs it.
         """
         self._check_positions(shapes)
         alike = self.option != "dynamic_dims"
@@ -76,8 +82,8 @@ class DynamicProfiles:
 
 
 def dynamic_profiles(given: Mapping[str, str | None]) -> DynamicProfiles | None:
-    """The profiles asked for by the options of `aoe`, None for one static shape. Raises
-    `UsageError` for options that exclude each other, and for values that are no profiles.
+    """The profiles in the options of `aoe`; `None` for one static shape. Raises `UsageError` for
+    options that exclude each other and for values that are no profiles.
     """
     present = [name for name in DYNAMIC_OPTIONS if given.get(name) is not None]
     if not present:
@@ -101,13 +107,13 @@ def dynamic_profiles(given: Mapping[str, str | None]) -> DynamicProfiles | None:
 
 
 def profile_text(values: str | Sequence[int] | Sequence[Sequence[int]] | None) -> str | None:
-    """An option's value from text, numbers, or a sequence of numbers for each profile."""
+    """The value of an option from text, numbers, or a sequence of numbers for each profile."""
     if values is None or isinstance(values, str):
         return values
     try:
         parts = [value if isinstance(value, int) else tuple(value) for value in values]
     except TypeError:
-        raise UsageError(f"{values!r} are no profiles; give e.g. [1, 8] or [[224, 224]]") from None
+        raise UsageError(f"{values!r} are not profiles; give e.g. [1, 8] or [[224, 224]]") from None
     texts = [str(part) if isinstance(part, int) else ",".join(map(str, part)) for part in parts]
     return ("," if all(isinstance(part, int) for part in parts) else ";").join(texts)
 
@@ -132,16 +138,16 @@ def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:
 def _numbers(option: str, text: str, part: str) -> tuple[int, ...]:
     pieces = part.split(",")
     if not all(piece.strip().isascii() and piece.strip().isdigit() for piece in pieces):
-        raise UsageError(f'--{option}="{text}": {part!r} is no positive whole number')
+        raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')
     numbers = tuple(int(piece) for piece in pieces)
     if min(numbers) < 1:
-        raise UsageError(f'--{option}="{text}": {part!r} is no positive whole number')
+        raise UsageError(f'--{option}="{text}": {part!r} is not a positive whole number')
     return numbers
 
 
 def _filled(shapes: Shapes, value: Sequence[int], alike: bool) -> dict[str, tuple[int, ...]]:
-    """`shapes` with the numbers of one profile in the place of the -1, the same ones in every input
-    if `alike`.
+    """The shapes with each -1 replaced by a size of one profile; the same sizes for every input if
+    `alike`.
     """
     rest = iter(value)
     filled = {}

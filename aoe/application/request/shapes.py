@@ -1,7 +1,7 @@
-"""`--input_shape` and `--input_format`: shapes by input name, given as text or as a mapping.
+"""The options `--input_shape` and `--input_format`: shapes by input name, as text or as a mapping.
 
-The syntax is `aoe.frontends.input_shapes`'s; -1 stands for what profiles set
-(`aoe.application.request.dynamic_profiles`).
+`aoe.frontends.input_shapes` parses the text. -1 stands for a size that profiles set
+(`dynamic_profiles.py`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,21 @@ from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 
-#: What says that inputs have the order that ONNX gives them.
+#: Formats of inputs whose dimensions are ordered as in ONNX.
 ONNX_FORMATS = ("NCHW", "NCDHW", "ND")
 
 
 def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tuple[int, ...]]:
-    """Shapes by input name; -1 stands for what the profiles set, and is refused without any."""
+    """Shapes by input name. -1 stands for a size that profiles set and is refused without
+    profiles.
+    """
     if dynamic is None or "~" in text:
         return static_shapes(text)
     return parse_input_shapes(text)
 
 
 def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> None:
-    """Refuses formats that would ask for other inputs than the model's own."""
+    """Refuses a format that would change the inputs of the model."""
     image = dynamic is not None and dynamic.option == "dynamic_image_size"
     if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
         raise UsageError(
@@ -38,14 +40,16 @@ def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> Non
 
 
 def platform_ending(dynamic: DynamicProfiles | None) -> str:
-    """What AOE puts behind the name of an offline model with profiles: system and architecture."""
+    """The ending that AOE adds to the name of an offline model with profiles: system and
+    architecture.
+    """
     if dynamic is None:
         return ""
     return f"_{platform.system().lower()}_{platform.machine()}"
 
 
 def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
-    """Shapes by input name from `"name1:1,3,224,224;name2:8"`; all must be fixed numbers."""
+    """Shapes by input name from `"name1:1,3,224,224;name2:8"`. All sizes must be fixed."""
     if "~" in text or re.search(r"[:,]\s*-1\s*(,|;|$)", text):
         raise UsageError(
             f'--input_shape="{text}": open dimensions are not supported: give each a number, '
@@ -57,7 +61,7 @@ def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
 def shapes_by_input(
     shapes: Mapping[str, Sequence[int]] | str | None, dynamic: DynamicProfiles | None = None
 ) -> dict[str, tuple[int, ...]]:
-    """Shapes by input name from a mapping, or from text as `--input_shape` takes it."""
+    """Shapes by input name from a mapping, or from text of `--input_shape`."""
     if shapes is None or isinstance(shapes, str):
         return {} if shapes is None else checked_shapes(shapes, dynamic)
     try:
@@ -72,5 +76,5 @@ def shapes_by_input(
 
 
 def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
-    """Shapes by input name as `--input_shape` takes them."""
+    """Shapes by input name as text of `--input_shape`."""
     return ";".join(f"{name}:{','.join(map(str, shape))}" for name, shape in shapes.items())

@@ -1,10 +1,9 @@
-"""`--tune_ops_file`: which operators to tune, by name and by type.
+"""The option `--tune_ops_file`: which operators to tune, by name and by type.
 
-The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}` with either or both; an
-operator that one of them names is tuned, or, where subgraphs are tuned, the subgraph it is in. A
-fused operator goes by the names and ONNX types of all that was fused into it, by those of the
-model's nodes that all this was made of (`aoe.graph.prepare.provenance`), and by its own type. A
-name must match as a whole.
+The file is JSON, `{"tune_ops_name": [...], "tune_ops_type": [...]}`, with one key or both. An
+operator that matches is tuned, or its subgraph, where subgraphs are tuned. A fused operator matches
+by the names and ONNX types of everything fused into it, by those of the model's nodes that these
+were made of (`aoe.graph.prepare.provenance`), and by its own type. Names must match completely.
 """
 
 from __future__ import annotations
@@ -24,14 +23,20 @@ NAMES, TYPES = "tune_ops_name", "tune_ops_type"
 
 @dataclass(frozen=True, slots=True)
 class OperatorSelection:
-    """The operators that one of these names or types belongs to. `file`: where that is written."""
+    """The operators with one of some names or types.
+
+    Attributes:
+        names: Names of operators or nodes.
+        types: Types of operators or nodes.
+        file: The file that lists them.
+    """
 
     names: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
     file: Path | None = None
 
     def keys(self, graph: OperatorGraph) -> frozenset[str]:
-        """Keys of the graph's operators that are selected."""
+        """Keys of the selected operators of a graph."""
         return frozenset(node.operator.key for node in graph.operator_nodes if self.selects(node))
 
     def selects(self, node: OperatorNode) -> bool:
@@ -39,8 +44,8 @@ class OperatorSelection:
         return bool(self.names & names_of(node) or self.types & _types(node))
 
     def with_made(self, profiles: Sequence[PreparedGraph]) -> OperatorSelection:
-        """With the names of what was made of the model's nodes that it selects. `profiles`: the
-        model, prepared, at each of its shapes.
+        """The selection with the names of all nodes made from selected nodes of the model.
+        `profiles` are the prepared model at each of its shapes.
         """
         made = [item.nodes_made_from(self.names, self.types) for item in profiles]
         return replace(self, names=self.names.union(*made))
@@ -48,8 +53,8 @@ class OperatorSelection:
     def unmatched(
         self, graph: OperatorGraph, profiles: Sequence[PreparedGraph] = ()
     ) -> tuple[str, ...]:
-        """The names and types that no operator of the graph has, nor a node of the model that one
-        was made of, sorted.
+        """The names and types that fit no operator of the graph and no node that one was made of,
+        sorted.
         """
         names = {name for node in graph.operator_nodes for name in names_of(node)}
         types = {kind for node in graph.operator_nodes for kind in _types(node)}
@@ -60,8 +65,8 @@ class OperatorSelection:
 
 
 def read_tune_ops_file(text: str, working_directory: Path) -> OperatorSelection:
-    """The selection in the file given by `--tune_ops_file`. Raises `UsageError` if it cannot be
-    read, is no JSON, holds other keys or anything but lists of texts, or selects nothing.
+    """The selection in the file of `--tune_ops_file`. Raises `UsageError` if the file cannot be
+    read, is not JSON, has other keys or values than lists of texts, or selects nothing.
     """
     label, path = f"--tune_ops_file={text}", working_directory / text
     try:

@@ -1,7 +1,8 @@
-"""A tuning job as the user asks for it: the options of `aoe` become a typed request, checked before
-any work, and a request the options that would ask for it.
+"""A tuning job as the user asks for it.
 
-What single values may be is in `values`, `shapes` and `dynamic_profiles` beside this module.
+`tune_request` turns the options of `aoe` into a typed request and checks every value before any
+work. `options_of` turns a request back into options, which the job's folder keeps for `--reload`.
+`values.py`, `shapes.py` and `dynamic_profiles.py` check single values.
 """
 
 from __future__ import annotations
@@ -46,40 +47,22 @@ LOG_LEVELS = ("debug", "info", "warning", "error", "null")
 
 
 @dataclass(frozen=True, slots=True)
-class TuneRequest:
-    """A tuning job. `job_types`: 1 for subgraphs, 2 for operators, sorted.
+class ModelRequest:
+    """The model to tune and how to read it.
 
-    `output`: the complete path of the offline model, None for the default place. `budget_seconds`:
-    of the whole run, None for no limit. `threads`: of the tuned model, None for all cores.
-    `operators`: which to tune, None for all. `boundary`: what the model's inputs and outputs are to
-    be. `resumed`: the folder of the interrupted job that this continues, None for a new one.
-    `level`, `deeper`: see `aoe.tuning.search.search_limits`. `seed`: of the data to measure with.
-    `trial_log`: where to note what is tried, None for the job's folder. `buffer_optimize`: use what
-    the graph repository has; `mdl_bank_path`: where to look for it first. `precision`: the element
-    types to compute in.
+    Attributes:
+        source: A path, bytes or an `onnx.ModelProto`.
+        framework: Number of the framework; `None` to tell it from the file name.
+        input_shapes: Shapes by input name; -1 stands for a size that `dynamic` sets.
+        dynamic: The shapes of a model with several; `None` for one shape.
+        boundary: Changes of the model's inputs and outputs.
     """
 
-    model: ModelSource
+    source: ModelSource
     framework: int | None = None
     input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     dynamic: DynamicProfiles | None = None
-    output: Path | None = None
-    budget_seconds: float | None = None
-    threads: int | None = None
-    dump_graph: Path | None = None
-    cache: CacheRequest = field(default_factory=CacheRequest)
-    operators: OperatorSelection | None = None
     boundary: Boundary = field(default_factory=Boundary)
-    resumed: Path | None = None
-    level: str = "O2"
-    deeper: bool = False
-    unequal: bool = False
-    seed: int = 0
-    trial_log: Path | None = None
-    buffer_optimize: bool = True
-    mdl_bank_path: Path | None = None
-    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
-    job_types: tuple[int, ...] = (1, 2)
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -91,92 +74,199 @@ class TuneRequest:
         return self.dynamic.profiles(self.input_shapes)
 
 
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """What to search, and how long.
+
+    Attributes:
+        budget_seconds: Budget of the whole run; `None` for no limit.
+        level: "O1" or "O2", see `aoe.tuning.search.search_limits`.
+        deeper: Whether operators are searched longer.
+        unequal: Whether subgraphs may be cut into parts of unequal size.
+        operators: Operators to tune; `None` for all.
+        seed: Seed of the data that candidates are checked and measured with.
+        trial_log: File that lists all trials; `None` for one in the job's folder.
+    """
+
+    budget_seconds: float | None = None
+    level: str = "O2"
+    deeper: bool = False
+    unequal: bool = False
+    operators: OperatorSelection | None = None
+    seed: int = 0
+    trial_log: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutputRequest:
+    """Where the job writes.
+
+    Attributes:
+        offline_model: Complete path of the offline model; `None` for the job's folder.
+        dump_graph: Folder for the prepared graphs; `None` to write none.
+        resumed: Folder of the interrupted job to continue; `None` for a new job.
+    """
+
+    offline_model: Path | None = None
+    dump_graph: Path | None = None
+    resumed: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GraphRepositoryRequest:
+    """How to use what is known of subgraphs.
+
+    Attributes:
+        used: Whether compiling uses it.
+        path: Where to look first (`--mdl_bank_path`).
+    """
+
+    used: bool = True
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TuneRequest:
+    """A tuning job as the user asks for it.
+
+    Attributes:
+        model: The model.
+        job_types: 1 for subgraphs, 2 for operators, in this order.
+        threads: Threads of the tuned model; `None` for all cores.
+        search: What to search.
+        output: Where to write.
+        graph_repository: How to use what is known of subgraphs.
+        cache: How to use the compile cache.
+        precision: The element types to compute in.
+    """
+
+    model: ModelRequest
+    job_types: tuple[int, ...] = (2,)
+    threads: int | None = None
+    search: SearchRequest = field(default_factory=SearchRequest)
+    output: OutputRequest = field(default_factory=OutputRequest)
+    graph_repository: GraphRepositoryRequest = field(default_factory=GraphRepositoryRequest)
+    cache: CacheRequest = field(default_factory=CacheRequest)
+    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+
+
 def tune_request(
     given: Mapping[str, str | None], settings: Settings, model: ModelSource | None = None
 ) -> TuneRequest:
-    """The job asked for by the options of `aoe` (`aoe.application.options`), by parameter. `model`:
-    what to tune where no option names it.
+    """The job that the options of `aoe` ask for.
+
+    Args:
+        given: Values of the options (`aoe.application.options`), by parameter.
+        settings: The environment of the run.
+        model: What to tune where no option names it.
+
+    Raises:
+        UsageError: For the first value that cannot be used, by the name of its option.
     """
     _check_emptiness(given)
     _check_contradictions(given)
+    place = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
     check_device(given, settings)
     if model is None or given.get("model") is not None:
-        model = _model_file(given, settings.working_directory)
-    threads = whole_number(given, "threads")
+        model = _model_file(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
-    level = checked_level(given.get("tune_optimization_level"))
+    read = _model_request(given, model)
+    graphs = given.get("mdl_bank_path")
+    request = TuneRequest(
+        model=read,
+        job_types=job_types,
+        threads=checked_threads(whole_number(given, "threads")),
+        search=_search_request(given, place),
+        output=_output_request(given, place, read.dynamic),
+        graph_repository=GraphRepositoryRequest(
+            uses_graph_repository(given.get("buffer_optimize"), job_types),
+            None if graphs is None else place / graphs,
+        ),
+        cache=cache_request(given, settings),
+        precision=precision_request(given, place),
+    )
+    assert read.profiles, "there is a shape to compile for"
+    return request
+
+
+def _model_request(given: Mapping[str, str | None], source: ModelSource) -> ModelRequest:
     dynamic = dynamic_profiles(given)
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
-    output, dump, log = given.get("output"), given.get("dump_graph"), given.get("trial_log")
-    operators, graphs = given.get("tune_ops_file"), given.get("mdl_bank_path")
-    request = TuneRequest(
-        model=model,
+    return ModelRequest(
+        source=source,
         framework=whole_number(given, "framework"),
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
         dynamic=dynamic,
-        output=None
-        if output is None
-        else offline_model_path(output, settings.working_directory, platform_ending(dynamic)),
-        budget_seconds=budget_seconds(given.get("budget")),
-        threads=checked_threads(threads),
-        dump_graph=None if dump is None else dump_folder(dump, settings.working_directory),
         boundary=boundary(
             parse_names("out_nodes", given.get("out_nodes")),
             given.get("output_type"),
             parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
         ),
-        operators=None
-        if operators is None
-        else read_tune_ops_file(operators, settings.working_directory),
-        cache=cache_request(given, settings),
-        level=level,
+    )
+
+
+def _search_request(given: Mapping[str, str | None], place: Path) -> SearchRequest:
+    operators, log = given.get("tune_ops_file"), given.get("trial_log")
+    return SearchRequest(
+        budget_seconds=budget_seconds(given.get("budget")),
+        level=checked_level(given.get("tune_optimization_level")),
         deeper=given.get("fdeeper_opat") is not None,
         unequal=given.get("fnonhomo_split") is not None,
+        operators=None if operators is None else read_tune_ops_file(operators, place),
         seed=checked_seed(whole_number(given, "seed")),
-        trial_log=None if log is None else log_file(log, settings.working_directory),
-        buffer_optimize=uses_graph_repository(given.get("buffer_optimize"), job_types),
-        mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
-        precision=precision_request(given, settings.working_directory),
-        job_types=job_types,
+        trial_log=None if log is None else log_file(log, place),
     )
-    assert request.profiles, "there is a shape to compile for"
-    return request
+
+
+def _output_request(
+    given: Mapping[str, str | None], place: Path, dynamic: DynamicProfiles | None
+) -> OutputRequest:
+    output, dump = given.get("output"), given.get("dump_graph")
+    return OutputRequest(
+        offline_model=None
+        if output is None
+        else offline_model_path(output, place, platform_ending(dynamic)),
+        dump_graph=None if dump is None else dump_folder(dump, place),
+    )
 
 
 def options_of(request: TuneRequest) -> dict[str, str]:
     """The options, by parameter, that ask for this job; without a model that is no file."""
+    model, search, output = request.model, request.search, request.output
+    budget, graphs = search.budget_seconds, request.graph_repository
+    precision, cache = request.precision, request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
-        "model": request.model if isinstance(request.model, str | Path) else None,
-        "framework": request.framework,
-        "input_shape": shapes_text(request.input_shapes) or None,
-        "input_format": None if request.dynamic is None else request.dynamic.input_format,
-        "output": request.output,
-        "budget": None if request.budget_seconds is None else decimal_text(request.budget_seconds),
+        "model": model.source if isinstance(model.source, str | Path) else None,
+        "framework": model.framework,
+        "input_shape": shapes_text(model.input_shapes) or None,
+        "input_format": None if model.dynamic is None else model.dynamic.input_format,
+        "output": output.offline_model,
+        "budget": None if budget is None else decimal_text(budget),
         "threads": request.threads,
-        "dump_graph": request.dump_graph,
-        "out_nodes": ";".join(request.boundary.out_nodes) or None,
-        "output_type": request.boundary.output_type_text,
-        "input_fp16_nodes": ";".join(request.boundary.input_fp16_nodes) or None,
-        "tune_ops_file": None if request.operators is None else request.operators.file,
-        "tune_optimization_level": None if request.level == "O2" else request.level,
-        "fdeeper_opat": "on" if request.deeper else None,
-        "fnonhomo_split": "on" if request.unequal else None,
-        "seed": request.seed or None,
-        "trial_log": request.trial_log,
-        "buffer_optimize": None if request.buffer_optimize else "off_optimize",
-        "mdl_bank_path": request.mdl_bank_path,
-        "precision_mode": None if request.precision.mode == KEEP else request.precision.mode,
-        "modify_mixlist": request.precision.modify_mixlist,
-        "keep_dtype": request.precision.keep_dtype,
-        "op_compiler_cache_mode": None if request.cache.mode == "enable" else request.cache.mode,
-        "op_compiler_cache_dir": request.cache.directory,
+        "dump_graph": output.dump_graph,
+        "out_nodes": ";".join(model.boundary.out_nodes) or None,
+        "output_type": model.boundary.output_type_text,
+        "input_fp16_nodes": ";".join(model.boundary.input_fp16_nodes) or None,
+        "tune_ops_file": None if search.operators is None else search.operators.file,
+        "tune_optimization_level": None if search.level == "O2" else search.level,
+        "fdeeper_opat": "on" if search.deeper else None,
+        "fnonhomo_split": "on" if search.unequal else None,
+        "seed": search.seed or None,
+        "trial_log": search.trial_log,
+        "buffer_optimize": None if graphs.used else "off_optimize",
+        "mdl_bank_path": graphs.path,
+        "precision_mode": None if precision.mode == KEEP else precision.mode,
+        "modify_mixlist": precision.modify_mixlist,
+        "keep_dtype": precision.keep_dtype,
+        "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
+        "op_compiler_cache_dir": cache.directory,
     }
-    if request.dynamic is not None:
-        values[request.dynamic.option] = request.dynamic.text
+    if model.dynamic is not None:
+        values[model.dynamic.option] = model.dynamic.text
     return {name: str(value) for name, value in values.items() if value is not None}
 
 

@@ -1,6 +1,6 @@
-"""Values of single options and arguments, checked: numbers, times, threads, places for files.
+"""Checks the values of single options and arguments: numbers, times, threads and paths.
 
-Each function takes what was given and raises `UsageError` with one sentence that names the option,
+Each function takes what was given. It raises `UsageError` with one sentence that names the option,
 the value and what to do.
 """
 
@@ -18,15 +18,13 @@ from aoe.tuning.search.search_limits import LEVELS
 #: Devices on this machine: its processor cores together are one.
 DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
-#: What `--job_type` takes: subgraph tuning, operator tuning, the second after the first.
+#: Values of `--job_type`: subgraph tuning, operator tuning, or both.
 JOB_TYPES = {"1": (1,), "2": (2,), "1,2": (1, 2)}
 GRADIENT_TUNING = "gradient tuning"
 
 
 def checked_job_types(given: int | str | None) -> tuple[int, ...]:
-    """The kinds of tuning that a job is to do, in their order. Refuses those that are not known,
-    and what is not available.
-    """
+    """The kinds of tuning of a job, in their order. Refuses unknown and unavailable ones."""
     if given is None:
         raise UsageError("--job_type is missing; add --job_type=1,2 to tune all there is")
     text = str(given)
@@ -41,8 +39,8 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
 
 
 def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bool:
-    """Whether `--buffer_optimize` lets compilation use what is known of subgraphs: AOE couples the
-    two. Subgraph tuning, among `job_types`, cannot do without.
+    """Whether `--buffer_optimize` lets compilation use the graph repository; AOE couples the two.
+    Refused for subgraph tuning, which needs the repository.
     """
     if text not in (None, "l2_optimize", "l1_optimize", "off_optimize"):
         raise UsageError(
@@ -52,13 +50,13 @@ def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bo
     if not used and 1 in job_types:
         raise UsageError(
             f"--buffer_optimize={text} leaves the graph repository aside, but "
-            f"--job_type={','.join(map(str, job_types))} is to fill it; leave one of them out"
+            f"--job_type={','.join(map(str, job_types))} writes it; leave one of them out"
         )
     return used
 
 
 def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
-    """Refuses devices this machine has not; the option wins over the variable."""
+    """Refuses a device that this machine does not have. The option wins over the variable."""
     device = whole_number(given, "device")
     name = "ASCEND_DEVICE_ID" if device is None else "--device"
     number = settings.device_id if device is None else device
@@ -67,7 +65,7 @@ def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
 
 
 def budget_seconds(text: str | float | None) -> float | None:
-    """Seconds from `300`, `90s`, `5m` or `1.5h`; numbers are seconds already."""
+    """Seconds from `300`, `90s`, `5m` or `1.5h`; numbers are seconds."""
     if text is None:
         return None
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", str(text).strip().lower())
@@ -78,7 +76,7 @@ def budget_seconds(text: str | float | None) -> float | None:
 
 
 def checked_threads(threads: int | None) -> int | None:
-    """A number of threads this machine can run at once."""
+    """A number of threads that this machine can run at once."""
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(
             f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
@@ -87,8 +85,8 @@ def checked_threads(threads: int | None) -> int | None:
 
 
 def offline_model_path(prefix: str | Path, working_directory: Path, ending: str = "") -> Path:
-    """Where `--output=PREFIX` goes: `PREFIX.om` with `ending` before the suffix, if that can be
-    written.
+    """The file of `--output=PREFIX`: `PREFIX.om`, with `ending` before the suffix. Refused if it
+    cannot be written.
     """
     path = working_directory / prefix
     if not path.name:
@@ -110,7 +108,7 @@ def offline_model_path(prefix: str | Path, working_directory: Path, ending: str 
 
 
 def dump_folder(text: str | Path, working_directory: Path) -> Path:
-    """Where `--dump_graph=FOLDER` goes, if that can be written."""
+    """The folder of `--dump_graph=FOLDER`. Refused if it cannot be written."""
     path = working_directory / text
     reason = unusable_location(path)
     if reason is not None:
@@ -121,7 +119,7 @@ def dump_folder(text: str | Path, working_directory: Path) -> Path:
 
 
 def checked_level(text: str | None) -> str:
-    """The name of a level of `aoe.tuning.search.search_limits`."""
+    """A level of `aoe.tuning.search.search_limits`."""
     level = "O2" if text is None else text.upper()
     if level not in LEVELS:
         raise UsageError(f"--tune_optimization_level={text}: must be O1 or O2")
@@ -136,7 +134,7 @@ def checked_seed(seed: int | None) -> int:
 
 
 def log_file(text: str | Path, working_directory: Path) -> Path:
-    """The file that `--trial_log=FILE` names, if that can be written."""
+    """The file of `--trial_log=FILE`. Refused if it cannot be written."""
     path = working_directory / text
     reason = "it is a directory" if path.is_dir() else unusable_location(path.parent)
     if reason is not None:
@@ -145,7 +143,7 @@ def log_file(text: str | Path, working_directory: Path) -> Path:
 
 
 def existing_folder(name: str, value: str | Path) -> Path:
-    """The folder an argument names."""
+    """The folder that an argument names. Refused if there is none."""
     path = Path(value).absolute()
     if not path.is_dir():
         raise UsageError(f"{name}={value}: there is no such directory; name one or leave it out")
@@ -153,7 +151,7 @@ def existing_folder(name: str, value: str | Path) -> Path:
 
 
 def named_files(texts: Sequence[str]) -> dict[str, Path]:
-    """Files by input name from texts like `name=file.npy`."""
+    """Files by input name, from texts like `name=file.npy`."""
     files: dict[str, Path] = {}
     for text in texts:
         name, equals, file = text.partition("=")
@@ -166,19 +164,19 @@ def named_files(texts: Sequence[str]) -> dict[str, Path]:
 
 
 def check_choice(given: Mapping[str, str | None], name: str, choices: Sequence[str]) -> None:
-    """Refuses a value that is none of the choices."""
+    """Refuses a value that is not among the choices."""
     value = given.get(name)
     if value is not None and value not in choices:
         raise UsageError(f"--{name}={value}: must be {', '.join(choices[:-1])} or {choices[-1]}")
 
 
 def decimal_text(number: float) -> str:
-    """A number as `budget_seconds` reads it, to the nanosecond."""
+    """A number as text that `budget_seconds` reads, to the nanosecond."""
     return f"{number:.9f}".rstrip("0").rstrip(".")
 
 
 def whole_number(given: Mapping[str, str | None], name: str) -> int | None:
-    """The value of an option that takes a whole number, None where it is not given."""
+    """The value of an option that takes a whole number; `None` if it is not given."""
     value = given.get(name)
     if value is None:
         return None

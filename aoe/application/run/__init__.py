@@ -1,1 +1,1 @@
-"""`aoe run` and `aoe bench`: an offline model run once, or measured."""
+"""`aoe run` and `aoe bench`: run an offline model once, or measure it."""

@@ -1,9 +1,8 @@
-"""`aoe bench MODEL.om`: how long an inference takes, alone or in turns with another engine.
+"""`aoe bench MODEL.om`: measures the time of an inference, alone or in turns with another engine.
 
-Engines that are compared run in the same process in turn, so that whatever disturbs the machine
-meets both. A turn begins with a pause, in which the other engine's spinning threads go to sleep,
-and with an inference that is not measured. The source model must be what it was when the offline
-model was made.
+Compared engines run in the same process in turns, so that noise hits both. A turn begins with a
+pause, in which the spinning threads of the other engine go to sleep, and with an inference that is
+not measured. The source model must be unchanged since the offline model was made.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ from aoe.settings import usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
 OURS = "open-aoe"
-#: Before an engine's turn: threads of the others spin on after a run, ONNX Runtime's for tens of
-#: milliseconds, and would take its cores.
+#: Pause before a turn. Threads of the other engine keep spinning after a run, those of ONNX Runtime
+#: for tens of milliseconds, and would take the cores.
 PAUSE_SECONDS = 0.15
 RUNS_PER_TURN = 10
 FEWEST_ROUNDS = 5
@@ -40,7 +39,14 @@ FEWEST_ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Times of one engine in ms over `runs` inferences."""
+    """Times of one engine.
+
+    Attributes:
+        runs: Number of inferences.
+        minimum_ms: Shortest time in milliseconds.
+        median_ms: Median in milliseconds.
+        p95_ms: 95th percentile in milliseconds.
+    """
 
     runs: int
     minimum_ms: float
@@ -56,8 +62,15 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a benchmark found. `speedup`: the other engine's median over ours; `error`: the largest
-    difference between their outputs over the largest output. Both None without another engine.
+    """The result of a benchmark.
+
+    Attributes:
+        model: Path of the offline model.
+        threads: Threads of an inference.
+        engines: Times by name of the engine.
+        speedup: Median of the other engine over ours; `None` without another engine.
+        error: Largest difference between the outputs, relative to the largest output; `None`
+            without another engine.
     """
 
     model: str
@@ -76,7 +89,7 @@ def bench_command(
     as_json: bool,
     profile: int = 1,
 ) -> int:
-    """Carries out `aoe bench`; returns the exit status."""
+    """Carries out `aoe bench`. Returns the exit status."""
     files = named_files(inputs)
     threads = checked_threads(threads) or usable_cores()
     if not 0 < seconds < 3600:
@@ -99,19 +112,19 @@ def bench_command(
 
 
 def source_file(model: str, manifest: Manifest) -> Path:
-    """The source model of an offline model. Raises `AoeError` if it moved or changed since."""
+    """The source model of an offline model. Raises `AoeError` if it was moved or changed."""
     if not manifest.source:
         raise AoeError(f"{model} was not made from a file, so there is nothing to compare it with")
     path = Path(manifest.source)
     if not path.is_file():
-        raise AoeError(f"the source of {model}, {path}, is not there any more; put it back")
+        raise AoeError(f"the source of {model}, {path}, no longer exists; put it back")
     if file_sha256(path) != manifest.source_sha256:
         raise AoeError(f"the source of {model}, {path}, has changed since; tune it again")
     return path
 
 
 def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[float]]:
-    """Seconds of each run of each engine, the engines taking turns in rotating order."""
+    """Seconds of each run of each engine. The engines take turns in rotating order."""
     times: dict[str, list[float]] = {name: [] for name in engines}
     order = list(engines)
     rounds, end = 0, time.perf_counter() + seconds
@@ -126,7 +139,7 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
 
 
 def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: float) -> Report:
-    """Measures the first engine, and a second one against it if there is one."""
+    """Measures the first engine, and a second one against it, if there is one."""
     results = [run() for run in engines.values()]
     times = interleaved(engines, seconds)
     statistics = {name: Statistics.of(samples) for name, samples in times.items()}
@@ -139,8 +152,8 @@ def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: floa
 
 
 def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
-    """The largest |difference| over the largest |reference| value, of the worst output; infinite
-    where only one of the two has a NaN or an infinity, or their shapes differ.
+    """The largest difference over the largest reference value, of the worst output. Infinite if
+    only one of both has a NaN or an infinity, or if shapes differ.
     """
     worst = 0.0
     for ours, theirs in zip(outputs, reference, strict=True):
@@ -174,7 +187,7 @@ def _onnxruntime(
         session = onnxruntime.InferenceSession(
             str(path), options, providers=["CPUExecutionProvider"]
         )
-    except Exception as error:  # ONNX Runtime raises classes of its own, with no common base
+    except Exception as error:  # ONNX Runtime's exceptions have no common base class
         reason = str(error).splitlines()[0]
         raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
     given = {name: element_type(array.dtype.name) for name, array in feed.items()}

@@ -1,4 +1,4 @@
-"""`aoe run MODEL.om`: one inference, outputs described on the screen and written as .npy files."""
+"""`aoe run MODEL.om`: runs one inference, describes the outputs and writes them as .npy files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run_command(
     threads: int | None,
     profile: int = 1,
 ) -> int:
-    """Carries out `aoe run`; returns the exit status."""
+    """Carries out `aoe run`. Returns the exit status."""
     files = named_files(inputs)
     checked_threads(threads)
     folder = None if output is None else _writable_folder(Path(output))

@@ -1,6 +1,7 @@
-"""`aoe --job_type=2`, `aoe.tune`, `aoe clean` and `aoe doctor`: tuning jobs.
+"""Tuning jobs: `aoe --job_type=…`, `aoe.tune`, `aoe clean` and `aoe doctor`.
 
-A job from start to end is `tune_job.py`; its folder in the workspace `job.py`, `journal.py` and
-`workspace.py`; how an interrupted one goes on `reload.py`; how old ones go `clean.py`.
-What they need of the machine is in `device_lock.py`, `preconditions.py` and `doctor.py`.
+`tune_job.py` shows the life of a job; `phases/` has its phases. The folder of a job is described by
+`workspace.py`, `job_folder.py` and `journal.py`. `reload.py` continues an interrupted job and
+`clean.py` removes old ones. `device_lock.py`, `preconditions.py` and `doctor.py` concern the
+machine.
 """

@@ -1,5 +1,7 @@
-"""What leaves a workspace: `aoe clean`, and what every job does on the side so that the workspace
-stays bounded. Offline models are results and stay unless asked for; running jobs are let be.
+"""Removes old jobs from a workspace: `aoe clean`, and a limit that every job applies.
+
+Offline models are results and stay unless `--results` asks to remove them. Running jobs are never
+touched.
 """
 
 from __future__ import annotations
@@ -13,20 +15,26 @@ from pathlib import Path
 import click
 from filelock import FileLock, Timeout
 
-from aoe.application.tune.job import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
+from aoe.application.tune.job_folder import JOURNAL, LOCK, RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import RESULTS, workspace_of
 from aoe.errors import AoeError, UsageError
 from aoe.settings import read_settings
 
 logger = logging.getLogger(__name__)
 
-#: How many finished and how many interrupted jobs a workspace remembers.
+#: How many finished and how many interrupted jobs a workspace keeps.
 FINISHED_JOBS, INTERRUPTED_JOBS = 20, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What was removed: jobs, of which some were interrupted ones, and the bytes that freed."""
+    """What was removed.
+
+    Attributes:
+        jobs: Number of jobs.
+        interrupted: How many of these were interrupted and could have been continued.
+        bytes: Disk space that was freed.
+    """
 
     jobs: int
     interrupted: int
@@ -52,7 +60,7 @@ def clean_command(keep: int, results: bool) -> int:
         click.echo(f"{removed.interrupted} of them were interrupted and cannot be continued now")
     if results:
         click.echo(f"removed {models[0]} offline models: {_size(models[1])} freed")
-    for number, words in ((len(kept), "kept as asked"), (len(running), "running, let be")):
+    for number, words in ((len(kept), "kept as asked"), (len(running), "running, left alone")):
         if number:
             click.echo(f"{number} jobs {words}")
     left = list(_models(workspace))
@@ -64,9 +72,7 @@ def clean_command(keep: int, results: bool) -> int:
 
 
 def bound_workspace(workspace: Path) -> None:
-    """Forgets the oldest jobs beyond those that a workspace remembers, warning of interrupted ones.
-    Offline models stay.
-    """
+    """Removes the oldest jobs above the limits. Warns of interrupted ones. Offline models stay."""
     jobs = [job for job in jobs_in(workspace) if not job.running]
     remove_jobs([job for job in jobs if not job.interrupted][:-FINISHED_JOBS])
     old = [job for job in jobs if job.interrupted][:-INTERRUPTED_JOBS]
@@ -81,7 +87,7 @@ def bound_workspace(workspace: Path) -> None:
 
 
 def remove_jobs(jobs: Sequence[Job]) -> Removed:
-    """Removes everything of these jobs but their offline models. Raises `AoeError` if the system
+    """Removes everything of some jobs except their offline models. Raises `AoeError` if the system
     refuses.
     """
     done: list[Job] = []
@@ -89,12 +95,12 @@ def remove_jobs(jobs: Sequence[Job]) -> Removed:
     for job in jobs:
         try:
             with FileLock(job.folder / LOCK, blocking=False):
-                # The record last: half a job can be removed again.
+                # The record goes last, so that a half-removed job can be removed again.
                 for name in (TRIALS, JOURNAL, RECORD):
                     freed += _remove(job.folder / name)
                 _remove(job.folder / LOCK)
         except Timeout:
-            continue  # somebody goes on with it right now
+            continue  # another process continues it right now
         except OSError as error:
             raise AoeError(f"cannot remove {job.folder}: {error.strerror or error}") from error
         _remove_empty(job.folder)
@@ -103,7 +109,9 @@ def remove_jobs(jobs: Sequence[Job]) -> Removed:
 
 
 def _remove_models(workspace: Path, kept: set[Path]) -> tuple[int, int]:
-    """Removes the offline models of all jobs but those kept: how many, and their bytes."""
+    """Removes the offline models of all jobs but those kept. Returns their number and their
+    bytes.
+    """
     number, freed = 0, 0
     for path in list(_models(workspace)):
         folder = workspace / path.relative_to(workspace).parts[0]
@@ -124,7 +132,7 @@ def _models(workspace: Path) -> Iterator[Path]:
 
 
 def _remove(path: Path) -> int:
-    """Removes a file; the bytes that frees."""
+    """Removes a file and returns its size."""
     try:
         size = path.stat().st_size
         path.unlink()
@@ -134,7 +142,7 @@ def _remove(path: Path) -> int:
 
 
 def _remove_empty(folder: Path) -> None:
-    """Removes a folder in which there are but empty folders."""
+    """Removes a folder that holds nothing but empty folders."""
     if folder.is_dir() and not any(not path.is_dir() for path in folder.rglob("*")):
         shutil.rmtree(folder, ignore_errors=True)
 

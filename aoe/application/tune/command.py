@@ -1,4 +1,4 @@
-"""`aoe --model=… --job_type=1,2`: carries out the tuning job and says how it went."""
+"""The command that tunes, `aoe --model=… --job_type=1,2`: runs the job and prints its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from aoe.settings import Settings, read_settings
 
 
 def tune_command(given: Mapping[str, str | None], start: float) -> int:
-    """Carries out a tuning job; returns the exit status. `start`: when the run began, by
+    """Carries out a tuning job and returns the exit status. `start` is when the run began, by
     `time.monotonic`.
     """
     settings = read_settings()
@@ -31,7 +31,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
         _logging(given.get("log"), settings),
-        progress_observer(source_name(request.model), shown) as observer,
+        progress_observer(source_name(request.model.source), shown) as observer,
     ):
         result = run_tune_job(request, settings, observer, start)
     for name in result.failed:
@@ -50,8 +50,8 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
 
 
 def times_sentence(result: TuneResult) -> str | None:
-    """How long one inference takes before and after, with the spreads, and how sure the gain is;
-    None where not measured.
+    """The times of one inference before and after, with spreads and the uncertainty of the gain;
+    `None` where not measured.
     """
     if result.baseline_ms is None or result.result_ms is None:
         return None
@@ -69,7 +69,7 @@ def _with_spread(milliseconds: float, spread: float | None) -> str:
 
 
 def finished_sentence(result: TuneResult) -> str:
-    """How a job went, in AOE's words where it has some."""
+    """The sentence that ends a job, in AOE's words where AOE has some."""
     if result.interrupted:
         return (
             f"{result.name} process interrupted. The winners so far are kept "
@@ -113,7 +113,9 @@ def _kinds(result: TuneResult) -> str:
 
 @contextmanager
 def _logging(level: str | None, settings: Settings) -> Iterator[None]:
-    """Within, logs of a level and above go to the screen, or to a file beside the result file."""
+    """Within, log records of a level and above go to the screen, or to a file beside the result
+    file.
+    """
     if level in (None, "null"):
         yield
         return

@@ -1,9 +1,10 @@
-"""One device, one tuning run: measurements of two at once would tell nothing.
+"""The lock that lets one tuning run at a time use a device, since two would disturb each other's
+measurements.
 
-The lock is the kernel's, on a file that all users of the machine can reach, so it ends with the
-process that holds it, however that ends and whoever gets its number next. The file itself only says
-who the holder is. It lies in a folder where users cannot replace each other's files, and is opened
-in a way that follows no links and makes nothing of what is not such a file.
+The kernel holds the lock, on a file that all users of the machine can reach. So the lock ends with
+its process, however that ends. The file only names the holder. Its folder does not let users
+replace each other's files. The file is opened without following links, and anything but a lock file
+is refused.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from pathlib import Path
 
 from aoe.errors import AoeError
 
-#: Folders for locks, in order of preference; the first that all users can write is used.
+#: Folders for locks. The first that all users can write to is used.
 LOCK_FOLDERS = (Path("/run/lock"), Path("/var/lock"), Path("/tmp"))
-#: Permissions of such a folder: others may write and enter, and not replace each other's files.
+#: Permissions of such a folder: anyone may write and enter, nobody may replace others' files.
 FOR_ALL = stat.S_IWOTH | stat.S_IXOTH | stat.S_ISVTX
-#: What a lock file starts with; the number of the process that holds the lock follows.
+#: First word of a lock file; the id of the process that holds the lock follows.
 HEADER = "open-aoe device lock, held by process "
 #: Seconds between two tries.
 PAUSE = 0.5
@@ -33,8 +34,11 @@ _LARGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The process that tunes on a device. `user`: its number; None where the process is not to be
-    seen, e.g. in another container.
+    """The process that tunes on a device.
+
+    Attributes:
+        process: Its id; `None` if unknown.
+        user: Id of its user; `None` if the process cannot be seen, as in another container.
     """
 
     process: int | None
@@ -46,17 +50,17 @@ class Holder:
 
 
 def lock_path(device: int, folder: Path | None = None) -> Path:
-    """The lock file of a device, in `folder` or where all users of the machine look for it."""
+    """The lock file of a device, in `folder` or in the folder that all users share."""
     usable = (path for path in LOCK_FOLDERS if _is_for_all(path))
     return (folder or next(usable, LOCK_FOLDERS[-1])) / f"open-aoe-device-{device}.lock"
 
 
 @contextmanager
 def device_lock(path: Path, say: Callable[[str], None]) -> Iterator[float]:
-    """Within, no other process is within for this path. Yields the seconds that was waited for.
+    """Within, this process holds the lock. Yields the seconds that it waited.
 
-    Waits while another process of the same user is, after telling so by `say`. Raises `AoeError`
-    naming the holder if that is another user, and if the file is not fit to be a lock.
+    Waits while another process of the same user holds the lock, and says so through `say`. Raises
+    `AoeError` if another user holds it, naming the user, or if the file cannot be a lock.
     """
     begin = time.monotonic()
     descriptor = _opened(path)
@@ -73,7 +77,7 @@ def device_lock(path: Path, say: Callable[[str], None]) -> Iterator[float]:
 
 
 def device_holder(path: Path) -> Holder | None:
-    """Who holds the lock, or None if nobody does. Raises as `device_lock`."""
+    """The holder of the lock, or `None`. Raises as `device_lock`."""
     if not os.path.lexists(path):
         return None
     descriptor = _opened(path)
@@ -84,7 +88,7 @@ def device_holder(path: Path) -> Holder | None:
 
 
 def user_name(number: int) -> str:
-    """The name of a user, or its number where it has none."""
+    """The name of a user, or the number of a user without a name."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:
@@ -92,8 +96,8 @@ def user_name(number: int) -> str:
 
 
 def _is_for_all(folder: Path) -> bool:
-    """Whether every user can have locks there. What this user may do does not tell: root may write
-    where others, who then would use another folder, may not.
+    """Whether every user can have locks there. The permissions of this user do not tell: root may
+    write where others cannot, and they would then use another folder.
     """
     try:
         return stat.S_IMODE(folder.stat().st_mode) & FOR_ALL == FOR_ALL
@@ -129,11 +133,11 @@ def _try(descriptor: int) -> bool:
 
 
 def _opened(path: Path) -> int:
-    """A descriptor of the lock file, which is made if there is none."""
+    """A descriptor of the lock file, which is created if need be."""
     flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
         try:
-            # With O_EXCL, and without O_CREAT: Linux may refuse to open others' files otherwise.
+            # First with O_EXCL, then without O_CREAT: Linux may refuse others' files otherwise.
             descriptor = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
             os.fchmod(descriptor, 0o666)
         except FileExistsError:
@@ -155,7 +159,9 @@ def _opened(path: Path) -> int:
 
 
 def _opened_again(path: Path, flags: int) -> int:
-    """A descriptor of a file that another process has made; it may be about to let others in."""
+    """A descriptor of a file that another process has created and may still be setting permissions
+    for.
+    """
     try:
         return os.open(path, flags)
     except PermissionError:
@@ -169,7 +175,7 @@ def _write_holder(descriptor: int) -> None:
 
 
 def _holder(descriptor: int) -> Holder:
-    """The holder as the file names it; whose process that is, the system tells."""
+    """The holder that the file names, with the user that the system knows for this process."""
     text = os.pread(descriptor, _LARGEST, 0).decode(errors="replace")
     number = text.removeprefix(HEADER).strip()
     if not (number.isascii() and number.isdigit()):

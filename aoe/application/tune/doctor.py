@@ -1,6 +1,4 @@
-"""`aoe doctor`: what tuning finds on this machine, line by line, and what to do where that is not
-as it should be.
-"""
+"""`aoe doctor`: shows what tuning finds on this machine, and what to do about each problem."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ PACKAGES = ("numpy", "onnx", "onnx-ir", "onnxscript", "llvmlite")
 
 
 def doctor_command(as_json: bool) -> int:
-    """Carries out `aoe doctor`; returns the exit status: 1 if a tuning run would be refused."""
+    """Carries out `aoe doctor`. Returns the exit status: 1 if a tuning run would be refused."""
     conditions = [*machine()]
     possible = True
     try:
@@ -63,7 +61,7 @@ def machine() -> Iterator[Condition]:
 
 
 def examined(settings: Settings) -> Iterator[Condition]:
-    """Everything that depends on settings."""
+    """Conditions that depend on settings."""
     target = machine_to_tune(None, settings)
     soc_version = target.soc_version
     yield from speed(target)
@@ -79,7 +77,7 @@ def examined(settings: Settings) -> Iterator[Condition]:
 
 
 def speed(target: Target) -> Iterator[Condition]:
-    """How fast the machine was found to be, in a measurement kept or taken now."""
+    """The speed of the machine, measured now or before."""
     for name, found in backend_of(target).machine.speed_report(target).items():
         yield Condition(name, found)
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while the last files are written: it waits until they are sound."""
+"""Delays Ctrl-C while the last files of a job are written."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from types import FrameType
 
 @dataclass(slots=True)
 class Interruption:
-    """`asked`: whether the user has pressed Ctrl-C meanwhile."""
+    """Whether the user asked to stop.
+
+    Attributes:
+        asked: Whether Ctrl-C was pressed.
+    """
 
     asked: bool = False
 
 
 @contextmanager
 def postponed_interruption() -> Iterator[Interruption]:
-    """Within, Ctrl-C is only noted; pressed a second time it raises `KeyboardInterrupt` as usual.
+    """Within, the first Ctrl-C is only noted. A second one raises `KeyboardInterrupt` as usual.
 
-    Outside the main thread, where signals cannot be handled, it changes nothing.
+    Outside the main thread, where signals cannot be handled, this changes nothing.
     """
     interruption = Interruption()
     if threading.current_thread() is not threading.main_thread():

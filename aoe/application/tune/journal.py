@@ -1,9 +1,9 @@
-"""The journal of a job: which searches have ended and how, what was stored where, how much time was
-spent. It is what `--reload` goes on from.
+"""The journal of a job, from which `--reload` continues: outcomes of searches, stored winners and
+the time spent.
 
-One JSON object a line, only ever appended, so a run that is killed loses at most the line it was
-writing. What a reader needs is on the disk when it counts: a store is noted before the repository
-is changed, an outcome when it is known.
+The file has one JSON object a line and is only appended to, so a killed run loses at most the line
+it was writing. Notes are on the disk before what depends on them: a store before the repository
+changes, an outcome as soon as it is known.
 """
 
 from __future__ import annotations
@@ -32,13 +32,18 @@ from aoe.tuning.observer import (
 )
 from aoe.tuning.policy_database import Winner, winner_of
 
-#: Seconds between two notes of the time spent.
+#: Least seconds between two notes of the time spent.
 CLOCK_INTERVAL = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A winner in the custom repository, and what was there before the job."""
+    """A winner in the custom repository.
+
+    Attributes:
+        entry: The winner.
+        before: The entry before the job, if there was one.
+    """
 
     entry: Entry
     before: Entry | None
@@ -46,7 +51,12 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class PoliciesBefore:
-    """The policies that the repositories had for a model before the job, by key."""
+    """The policies that the repositories had for a model before the job.
+
+    Attributes:
+        subgraphs: Policies of subgraphs, by key.
+        operators: Policies of operators, by key.
+    """
 
     subgraphs: Mapping[str, SubgraphPolicy] = field(default_factory=dict)
     operators: Mapping[str, Policy] = field(default_factory=dict)
@@ -54,11 +64,18 @@ class PoliciesBefore:
 
 @dataclass(slots=True)
 class JournalContent:
-    """What a journal says: outcomes of the searches that came to their end and the last store of
-    every operator, by key, the same of subgraphs, and the seconds that the job has taken. `before`:
-    policies before the job, if it tunes both; `operators_paused`: operators have had their time
-    before subgraphs; `subgraphs_ended`: subgraph tuning has come to its end; `subgraph_times`: of
-    the model before and after it, if the whole model was asked.
+    """What a journal says.
+
+    Attributes:
+        finished: Outcomes of complete searches of operators, by key.
+        stored: Last store of every operator, by key.
+        subgraphs: Outcomes of complete searches of subgraphs, by key.
+        stored_subgraphs: Last store of every subgraph, by key.
+        before: Policies before the job, if it tunes both kinds.
+        operators_paused: Whether operators had their first share of the time.
+        subgraphs_ended: Whether subgraph tuning came to its end.
+        subgraph_times: Times of the model before and after subgraph tuning, if measured.
+        seconds: Time that the job has taken.
     """
 
     finished: dict[str, OperatorOutcome] = field(default_factory=dict)
@@ -81,16 +98,16 @@ class Journal(SilentObserver):
         deadline: Deadline,
         content: JournalContent | None = None,
     ) -> None:
-        """Appends to `path`, where `content` stands already. `deadline`: the clock of the job."""
+        """Appends to `path`, which holds `content` already. `deadline` is the clock of the job."""
         self.path = path
         self.content = content or JournalContent()
         self.deadline = deadline
         self._noted = float("-inf")
         if path.exists() and not path.read_bytes().endswith(b"\n"):
-            self._append("", durable=False)  # ends the line that a killed run has begun
+            self._append("", durable=False)  # ends a line that a killed run began
 
     def decided(self, outcome: Outcome[Any]) -> None:
-        """Notes the outcome of a search that was not cut short."""
+        """Notes the outcome of a complete search."""
         of_subgraph = isinstance(outcome.policy, SubgraphPolicy)
         finished: dict[str, Any] = self.content.subgraphs if of_subgraph else self.content.finished
         if outcome.complete and finished.get(outcome.key) != outcome:
@@ -99,7 +116,7 @@ class Journal(SilentObserver):
             self._note({name: outcome_to_json(outcome)}, durable=True)
 
     def begun(self, before: PoliciesBefore) -> None:
-        """Notes what there was before the job."""
+        """Notes the policies before the job."""
         self.content.before = before
         found = {
             name: {key: policy.to_json() for key, policy in getattr(before, name).items()}
@@ -108,11 +125,11 @@ class Journal(SilentObserver):
         self._note({"before": found}, durable=True)
 
     def operators_paused(self) -> None:
-        """Notes that subgraphs have their turn now."""
+        """Notes that operators have had their first share of the time."""
         self._note({"operators_paused": True}, durable=True)
 
     def subgraphs_ended(self, times: ModelTimes | None) -> None:
-        """Notes that subgraph tuning is at its end, and what the whole model has shown of it."""
+        """Notes the end of subgraph tuning, with the times of the whole model."""
         if not self.content.subgraphs_ended:
             shown = None
             if times is not None:
@@ -121,11 +138,13 @@ class Journal(SilentObserver):
             self._note({"subgraphs_ended": shown}, durable=True)
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
-        """Notes it in place of the one before."""
+        """Notes an outcome that replaces an earlier one."""
         self.decided(outcome)
 
     def storing(self, entry: Entry, before: Entry | None) -> None:
-        """Notes what the repository is about to be changed to, and what it had before the job."""
+        """Notes a change of the repository before it is made, with the entry from before the
+        job.
+        """
         stores: dict[str, Stored] = self.content.stored
         if isinstance(entry.policy, SubgraphPolicy):
             stores = self.content.stored_subgraphs
@@ -160,7 +179,9 @@ class Journal(SilentObserver):
 
 
 def read_journal(path: Path) -> JournalContent:
-    """What the journal says; lines that are damaged say nothing, a missing file nothing at all."""
+    """The content of a journal. Damaged lines are skipped; a missing file is an empty journal.
+    Raises `AoeError` if the file cannot be read.
+    """
     content = JournalContent()
     try:
         lines = path.read_bytes().splitlines()
@@ -180,9 +201,18 @@ def take_over(
     repository: Repository,
     kind: type[AnyPolicy],
 ) -> dict[str, Winner[AnyPolicy]]:
-    """Makes what an earlier part of the job has stored this part's. Returns the winners of searches
-    that did not come to their end, by key: they leave the repository until those go on. `kind`: of
-    their policies.
+    """Continues with what an earlier run of the job stored.
+
+    Winners of searches that did not end leave the repository until these searches continue.
+
+    Args:
+        stored: Stored winners, by key.
+        finished: Keys of searches that ended.
+        repository: The repository that holds the winners.
+        kind: The class of their policies.
+
+    Returns:
+        The winners of searches that did not end, by key.
     """
     begun: dict[str, Winner[AnyPolicy]] = {}
     for key, item in stored.items():
@@ -194,7 +224,7 @@ def take_over(
 
 
 def _take(data: Any, content: JournalContent) -> None:
-    """Adds what one line says."""
+    """Adds what one line says to the content."""
     seconds = float(data["seconds"])
     if "store" in data:
         key, before = data["store"]["key"], data["store"]["before"]
@@ -226,7 +256,7 @@ def _take(data: Any, content: JournalContent) -> None:
 
 
 def outcome_to_json(outcome: Outcome[AnyPolicy]) -> dict[str, Any]:
-    """A JSON object that `outcome_from_json` turns back into the outcome of a complete search."""
+    """The outcome of a complete search as a JSON object."""
     return {
         "key": outcome.key,
         "name": outcome.name,
@@ -247,8 +277,8 @@ def outcome_to_json(outcome: Outcome[AnyPolicy]) -> dict[str, Any]:
 
 
 def outcome_from_json(data: Any, policy_of: Callable[[Any], AnyPolicy]) -> Outcome[AnyPolicy]:
-    """The outcome written by `outcome_to_json`; `policy_of` reads its policies. Raises `KeyError`,
-    `TypeError`, `ValueError` or `PolicyError` on anything else.
+    """The outcome in a JSON object of `outcome_to_json`. `policy_of` reads its policies. Raises
+    `KeyError`, `TypeError`, `ValueError` or `PolicyError` for anything else.
     """
     return Outcome(
         key=str(data["key"]),

@@ -1,8 +1,7 @@
-"""How long one inference of the whole model takes before and after tuning: what a user will see, as
-opposed to the sum of its operators.
+"""Times of one inference of the whole model before and after tuning.
 
-A tuned model is measured against the old one by `aoe.tuning.model_check.model_check`; where tuning
-changed nothing there is one model, timed here.
+`aoe.tuning.model_check.model_check` measures a tuned model against the old one. Where tuning
+changed nothing, there is one model, and `unchanged_times` times it.
 """
 
 from __future__ import annotations
@@ -19,16 +18,22 @@ from aoe.results.performance import ModelPerformance, model_performance
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.tuning.comparison.timing_statistics import Measurement
 
-#: How long to time a model, and how many inferences at least.
+#: Seconds to time a model, and least number of inferences.
 SECONDS = 1.0
 FEWEST_RUNS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ModelTimes:
-    """Median seconds of one inference, and the spread of each, by which it may be off;
-    `uncertainty`: the share by which the ratio of the two may be, with 95 % confidence, which is
-    less where both were disturbed alike. None where that is unknown.
+    """Median seconds of one inference before and after.
+
+    Attributes:
+        before: Median before.
+        after: Median after.
+        before_spread: Spread of `before`; `None` if unknown.
+        after_spread: Spread of `after`; `None` if unknown.
+        uncertainty: Relative uncertainty of the ratio of both, with 95 % confidence; `None` if
+            unknown. Noise that hits both versions alike does not count.
     """
 
     before: float
@@ -39,24 +44,24 @@ class ModelTimes:
 
     @property
     def improvement_uncertainty(self) -> float | None:
-        """By how many percentage points the improvement, before / after - 1, may be off."""
+        """Uncertainty of the improvement, before / after - 1, in percentage points."""
         if self.uncertainty is None:
             return None
         return 100 * self.before / self.after * self.uncertainty
 
     @property
     def unchanged_before(self) -> ModelTimes:
-        """Of a model that is all the time as it is before."""
+        """The times of a model that stays as it is before."""
         return ModelTimes(self.before, self.before, self.before_spread, self.before_spread)
 
     @property
     def unchanged_after(self) -> ModelTimes:
-        """Of a model that is all the time as it is after."""
+        """The times of a model that is always as it is after."""
         return ModelTimes(self.after, self.after, self.after_spread, self.after_spread)
 
 
 def reported(times: ModelTimes | None, cut_off: bool = False) -> ModelPerformance:
-    """What a result file says of them; `cut_off` as in `model_performance`."""
+    """The times as a result file has them; for `cut_off` see `model_performance`."""
     if times is None:
         return ModelPerformance()
     spreads = times.before_spread, times.after_spread
@@ -65,8 +70,8 @@ def reported(times: ModelTimes | None, cut_off: bool = False) -> ModelPerformanc
 
 
 def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
-    """The times before the first and after the last of phases that were measured one by one; the
-    last one's are taken for right, and the gains of those before multiply.
+    """The times before the first and after the last of phases that were measured one by one. The
+    times of the last phase are taken as they are; the gains of earlier phases multiply.
     """
     if not phases:
         return None
@@ -81,8 +86,8 @@ def overall_times(phases: Sequence[ModelTimes]) -> ModelTimes | None:
 def unchanged_times(
     model: OfflineModel, threads: int, seconds: float = SECONDS, seed: int = 0
 ) -> ModelTimes:
-    """Times a model that is the same before and after, on inputs made up from a seed; of one with
-    profiles the sum over them.
+    """Times a model that is the same before and after, on synthetic inputs. The time of a model
+    with profiles is the sum over them.
     """
     models = static_models(model)
     timed = [_timed(item, threads, seconds / len(models), seed) for item in models]

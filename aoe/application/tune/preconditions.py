@@ -1,8 +1,8 @@
-"""What a tuning run should find on a machine, and whether it does: cores, memory, disk, quiet.
+"""What tuning needs of a machine: cores, memory, disk space and quiet.
 
-AOE documents such conditions (20 GB of disk, 32 GB of memory, dozens of host cores, for models on
-Ascend devices) and leaves them to the reader; these are what tuning on a CPU needs. None of them
-stops a run: `aoe doctor` shows them all, a run warns of those that fail.
+AOE documents such needs for models on Ascend devices and leaves the check to the reader. The limits
+here are for tuning on a CPU. None of them stops a run: `aoe doctor` shows all conditions, and a run
+warns of those that fail.
 """
 
 from __future__ import annotations
@@ -19,23 +19,29 @@ from aoe.repository.location import custom_directory
 from aoe.settings import Settings, usable_cores
 
 GIGABYTE = 1 << 30
-#: For a model of some hundred megabytes, its copies in compilers and runners, and candidates.
+#: Enough for a model of some hundred megabytes, its copies in worker processes, and candidates.
 MEMORY_BYTES = 4 * GIGABYTE
-#: For offline models, the compile cache and the repository.
+#: Enough for offline models, the compile cache and the repository.
 DISK_BYTES = 2 * GIGABYTE
-#: One core measures and one is left to the rest of the system.
+#: One core measures, and one serves the rest of the system.
 CORES = 2
-#: Load of other programs, in cores, that shows in measurements.
+#: Load of other programs, as a share of the cores, that disturbs measurements.
 LOAD = 0.5
 _MEMORY = Path("/proc/meminfo")
 _RUNNING = Path("/proc/loadavg")
-#: How often one looks which programs run, and the seconds between two looks.
+#: Number of samples of the running programs, and the seconds between two samples.
 _LOOKS, _PAUSE = 10, 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What was found; `remedy`: what to do about it, empty if it is as it should be."""
+    """One condition.
+
+    Attributes:
+        name: What was examined.
+        found: What was found.
+        remedy: What to do about it; empty if all is well.
+    """
 
     name: str
     found: str
@@ -43,12 +49,12 @@ class Condition:
 
 
 def preconditions(settings: Settings, soc_version: str) -> tuple[Condition, ...]:
-    """What a tuning run with these settings finds."""
+    """The conditions of a tuning run with these settings."""
     return (_cores(settings), _memory(), *_disks(settings, soc_version), _load())
 
 
 def available_memory(source: Path = _MEMORY) -> int | None:
-    """Bytes of memory that programs may still take, as Linux tells in `source`; None if unknown."""
+    """Bytes of memory that programs may still take, from Linux's `source`; `None` if unknown."""
     try:
         for line in source.read_text().splitlines():
             name, _, value = line.partition(":")
@@ -93,8 +99,8 @@ def _disks(settings: Settings, soc_version: str) -> Iterator[Condition]:
 
 
 def running_programs(source: Path = _RUNNING) -> float | None:
-    """How many threads beside this one run at present, the mean of a few looks at what Linux tells
-    in `source`; None if unknown.
+    """How many other threads run at present: the mean of a few samples of Linux's `source`. `None`
+    if unknown.
     """
     running = 0
     for _ in range(_LOOKS):
@@ -109,7 +115,7 @@ def running_programs(source: Path = _RUNNING) -> float | None:
 def _load() -> Condition:
     load, now = os.getloadavg()[0], running_programs()
     if now is not None:
-        load = min(load, now)  # what has ended does not disturb, what runs for a moment hardly
+        load = min(load, now)  # the load average still counts programs that have ended
     remedy = "" if load < LOAD * usable_cores() else "end other programs: they disturb measurements"
     return Condition("load", f"{load:.1f} other programs running", remedy)
 

@@ -1,4 +1,4 @@
-"""`--reload`: which interrupted job goes on, and that nothing asked for now contradicts it."""
+"""`--reload`: finds the interrupted job to continue, and refuses options that contradict it."""
 
 from __future__ import annotations
 
@@ -9,41 +9,47 @@ from pathlib import Path
 from aoe.application.model.source import ModelSource
 from aoe.application.options import NO_VALUE
 from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
-from aoe.application.tune.job import Job, jobs_in
+from aoe.application.tune.job_folder import Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.settings import Settings
 
-#: Options that say how a run is shown, which may be another way than before.
+#: Options that only change how a run is shown.
 DISPLAY = ("reload", "progress_bar", "log")
 
 
 def requested_job(given: Mapping[str, str | None], settings: Settings) -> TuneRequest:
-    """The job asked for by the options of `aoe`: a new one, or with `--reload` one to continue."""
+    """The job that the options of `aoe` ask for: a new one, or with `--reload` an interrupted
+    one.
+    """
     wanted = given.get("reload")
     if wanted is None:
         return tune_request(given, settings)
     job = interrupted_job(None if wanted == NO_VALUE else wanted, settings)
     if "model" not in job.record.options:
         raise UsageError(
-            f"--reload: {job.name} was started from Python with a model that is no file; continue "
-            f'it with aoe.tune(model, reload="{job.name}")'
+            f"--reload: {job.name} was started from Python with a model that is not a file; "
+            f'continue it with aoe.tune(model, reload="{job.name}")'
         )
     repeated = {name: value for name, value in given.items() if name not in DISPLAY}
     return continued_request(job, repeated, settings)
 
 
 def continued(request: TuneRequest, wanted: str | Path | None, settings: Settings) -> TuneRequest:
-    """The request to continue an interrupted job, the latest if `wanted` is None, that does not
-    contradict what `request` asks for.
+    """The request that continues an interrupted job.
+
+    Args:
+        request: What is asked for now; must not contradict the job.
+        wanted: Folder or name of the job; `None` for the latest.
+        settings: The environment of the run.
     """
     job = interrupted_job(None if wanted is None else str(wanted), settings)
-    return continued_request(job, options_of(request), settings, request.model)
+    return continued_request(job, options_of(request), settings, request.model.source)
 
 
 def interrupted_job(wanted: str | None, settings: Settings) -> Job:
-    """The job to continue: the one named, by its folder or by that folder's name, or the latest.
-    Raises `UsageError` if it cannot be continued.
+    """The interrupted job with this folder or name; by default the latest. Raises `UsageError` if
+    it cannot be continued.
     """
     workspace = workspace_of(settings)
     jobs = jobs_in(workspace)
@@ -78,8 +84,8 @@ def continued_request(
     settings: Settings,
     model: ModelSource | None = None,
 ) -> TuneRequest:
-    """What the job was asked for. Options that are given again must mean the same: raises
-    `UsageError` naming the one that does not. `model`: where the record names none.
+    """The request of an interrupted job. Raises `UsageError` for an option that is given again with
+    another meaning. `model` is the model where the record names none.
     """
     recorded = job.record.options
     request = tune_request(recorded, settings, model)
@@ -92,4 +98,4 @@ def continued_request(
                 f"--{name}={value} contradicts the interrupted job {job.name}, which was started "
                 f"{then}; leave it out, or name another job with --reload=JOB"
             )
-    return replace(request, resumed=job.folder)
+    return replace(request, output=replace(request.output, resumed=job.folder))

@@ -1,4 +1,4 @@
-"""What a tuning job made and found out: what `aoe.tune` returns."""
+"""The result of a tuning job, which `aoe.tune` returns."""
 
 from __future__ import annotations
 
@@ -14,12 +14,29 @@ from aoe.tuning.observer import OperatorOutcome, SubgraphOutcome
 
 @dataclass(frozen=True, slots=True)
 class TuneResult:
-    """What a tuning job made. Times of the whole model are in ms for one inference, before and
-    after, with the spread of each; `improvement_uncertainty`: by how many percentage points their
-    `improvement` may be off, with 95 % confidence; None where not measured: nothing was searched,
-    or the job was interrupted. `untried`: how many operators and subgraphs the budget did not
-    reach. `result_path`: of operator tuning, where that was asked for, else of subgraph tuning.
-    `outcomes`, `summary`: of operators. `precision`: None where the model keeps its element types.
+    """What a tuning job made and found. Times are milliseconds of one inference of the whole model.
+    They are `None` where nothing was measured: nothing was searched, or the job was interrupted.
+
+    Attributes:
+        name: Name of the model.
+        model_path: The offline model.
+        result_path: Result file of operator tuning, or of subgraph tuning where only that was asked
+            for.
+        seconds: Duration of the job.
+        outcomes: Outcomes of operators.
+        summary: How many operators ended how.
+        baseline_ms: Median time before.
+        result_ms: Median time after.
+        baseline_spread_ms: Spread of `baseline_ms`.
+        result_spread_ms: Spread of `result_ms`.
+        improvement_uncertainty: Uncertainty of `improvement` in percentage points, with 95 %
+            confidence.
+        interrupted: Whether the user ended the job early.
+        untried: Operators and subgraphs that the budget did not reach.
+        subgraphs: Outcomes of subgraphs.
+        subgraph_summary: How many subgraphs ended how.
+        subgraph_result_path: Result file of subgraph tuning; `None` where that was not asked for.
+        precision: What reduced precision did to the model; `None` where all element types stay.
     """
 
     name: str
@@ -42,28 +59,28 @@ class TuneResult:
 
     @property
     def improvement(self) -> float | None:
-        """Percent gained by the whole model, (before - after) / after."""
+        """Gain of the whole model in percent, (before - after) / after."""
         if self.baseline_ms is None or self.result_ms is None:
             return None
         return float(improvement(self.baseline_ms, self.result_ms))
 
     @property
     def failed(self) -> tuple[str, ...]:
-        """The operators and subgraphs for which no candidate worked."""
+        """Names of operators and subgraphs for which no candidate worked."""
         operators = (item.name for item in self.outcomes if item.decision == "failed")
         subgraphs = (item.name for item in self.subgraphs if item.decision == "failed")
         return (*subgraphs, *operators)
 
     @property
     def added(self) -> int:
-        """Winners that the repositories had nothing for."""
+        """Number of winners for which the repositories had nothing."""
         return self.summary.add + self.subgraph_summary.add
 
     @property
     def updated(self) -> int:
-        """Winners that replaced something in the repositories."""
+        """Number of winners that replaced an entry of the repositories."""
         return self.summary.update + self.subgraph_summary.update
 
     def session(self, threads: int | None = None) -> InferenceSession:
-        """A session of the tuned model."""
+        """Opens a session of the tuned model."""
         return InferenceSession(self.model_path, threads)

@@ -1,4 +1,4 @@
-"""Where a tuning job puts what it makes, named as AOE names it.
+"""The files of a tuning job, named as AOE names them.
 
 <working directory>/aoe_workspace/<model>_<timestamp>/tunespace/result/<model>_<timestamp>_tune.om
 <ASCEND_WORK_PATH or working directory>/aoe_result_opat_<timestamp>_pid<id>.json
@@ -17,14 +17,19 @@ from aoe.results.result_file import result_path, timestamp
 from aoe.settings import Settings, unusable_location
 
 WORKSPACE = "aoe_workspace"
-#: Below a job's folder: where offline models are.
+#: Folder of the offline model, below the folder of a job.
 RESULTS = "tunespace/result"
 
 
 @dataclass(frozen=True, slots=True)
 class JobFiles:
-    """The files of one job. `folder`: its place in the workspace. `result`, `subgraph_result`: of
-    operator and of subgraph tuning.
+    """The files of one job.
+
+    Attributes:
+        folder: The folder of the job in the workspace.
+        offline_model: The offline model.
+        result: Result file of operator tuning.
+        subgraph_result: Result file of subgraph tuning.
     """
 
     folder: Path
@@ -46,10 +51,18 @@ def job_files(
     resumed: Path | None = None,
     ending: str = "",
 ) -> JobFiles:
-    """The files of a job that starts now; `output` is where the user wants the offline model,
-    `resumed` the folder of the job if it goes on with one, `ending` that of the default name.
+    """The files of a job that starts now.
 
-    Raises `UsageError` if one of them could not be written.
+    Args:
+        model_name: Name of the model.
+        output: Where the user wants the offline model; `None` for the folder of the job.
+        started: When the job starts.
+        settings: The environment of the run.
+        resumed: Folder of the interrupted job that this one continues.
+        ending: Ending of the default name of the offline model.
+
+    Raises:
+        UsageError: If one of the files could not be written.
     """
     folder = resumed or _new_folder(model_name, started, settings)
     offline_model = output or folder / RESULTS / f"{folder.name}_tune{ending}.om"
@@ -72,12 +85,12 @@ def job_files(
 
 
 def file_name(text: str) -> str:
-    """A name as part of a file name: what could separate folders becomes `_`."""
+    """A name that is safe as part of a file name: every other character becomes `_`."""
     return re.sub(r"[^\w.-]", "_", text).lstrip(".") or "model"
 
 
 def _new_folder(model_name: str, started: datetime, settings: Settings) -> Path:
-    """A folder no job has: two that start in the same moment get different ones."""
+    """A folder that no job has. Two jobs that start in the same moment get different ones."""
     while True:
         job = f"{file_name(model_name)}_{timestamp(started)}"
         folder = workspace_of(settings) / job

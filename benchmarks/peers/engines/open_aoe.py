@@ -42,9 +42,7 @@ def open_model(job: Job) -> Run:
     from benchmarks.sessions import repository_at, run_of
 
     with repository_at(job.folder / "empty"):
-        return run_of(
-            aoe.compile(job.model, threads=job.threads, precision_mode=precision_mode(job))
-        )
+        return run_of(aoe.compile(job.model, threads=job.threads, precision=precision_mode(job)))
 
 
 ENGINE = Engine("open-aoe", open_model, version, precisions=(FLOAT32, STRICT, MIXED))

@@ -27,7 +27,7 @@ def prepare(job: Job) -> None:
             output=job.folder / "tuned",
             budget=job.budget,
             threads=job.threads,
-            precision_mode=precision_mode(job),
+            precision=precision_mode(job),
         )
 
 
@@ -43,9 +43,7 @@ def open_model(job: Job) -> Run:
     if job.repository is None:
         raise AbsentError("neither a budget to tune with nor a repository was given")
     with repository_at(job.repository):
-        return run_of(
-            aoe.compile(job.model, threads=job.threads, precision_mode=precision_mode(job))
-        )
+        return run_of(aoe.compile(job.model, threads=job.threads, precision=precision_mode(job)))
 
 
 ENGINE = Engine(

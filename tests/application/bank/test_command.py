@@ -91,9 +91,9 @@ def test_an_entry_is_explained_in_words(place: Path, capsys: pytest.CaptureFixtu
     for part in (
         f"entry {entry.key} of {place}",
         "from constant float32 8x4",
-        "with max of each element after it",
+        "fused after it: max",
         f"impl {entry.policy.impl}: Matrix product",
-        "this is 50.00% faster",
+        "this policy is 50.00% faster",
         "2026-01-02T03:04:05+00:00 by open-aoe 0.1.0, code generator",
         "model: a processor",
         "usable: yes",

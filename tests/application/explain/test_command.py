@@ -32,10 +32,10 @@ def test_a_model_is_explained_in_words(place: Path, capsys: pytest.CaptureFixtur
     for part in (
         f"(MatMul+Relu), key {operator_of('small.onnx').key}",
         "from constant float32 8x4",
-        "by the default policy",
+        "policy (default policy)",
         "100.0% of the model",
         "% of its roofline",
-        "not recorded here",
+        "none recorded here",
     ):
         assert part in text
 
@@ -64,7 +64,7 @@ def test_what_was_tried_and_why_it_lost_comes_from_the_trial_log(
     assert lost == [None, "2.00 times as long", "crash: killed by SIGSEGV"]
     assert main(["explain", *MODEL, "--trial_log=trials.jsonl"]) == 0
     text = capsys.readouterr().out
-    assert "3 policies, 1 failed" in text
+    assert "3 policies tried, 1 failed" in text
     assert "impl gone: crash: killed by SIGSEGV" in text
 
 
@@ -114,8 +114,8 @@ def test_what_cannot_be_explained_is_refused(
     [
         (Trial(Policy("a"), 2.0), None),
         (Trial(Policy("b"), 3.0), "1.50 times as long"),
-        (Trial(Policy("b"), 1.9), "not faster beyond the noise, or not inside the whole model"),
-        (Trial(Policy("b"), 2.0, same_as=Policy("a")), "its machine code is the same"),
+        (Trial(Policy("b"), 1.9), "not faster beyond the noise, or slower inside the whole model"),
+        (Trial(Policy("b"), 2.0, same_as=Policy("a")), "it compiles to the same machine code"),
         (
             Trial(Policy("b"), None, "wrong", "1 of 2 elements differ"),
             "wrong: 1 of 2 elements differ",

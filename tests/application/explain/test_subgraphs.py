@@ -36,9 +36,9 @@ def test_what_is_fused_is_said(graph: PreparedGraph, capsys: pytest.CaptureFixtu
     assert main(EXPLAIN) == 0
     text = capsys.readouterr().out
     assert f"key {graph.subgraphs[0].key}" in text
-    assert "is fused by the default policy to" in text
+    assert "fused operators (default policy)" in text
     assert "product (MatMul) + relu (Relu): row-major" in text
-    assert "not recorded here" in text
+    assert "none recorded here" in text
 
 
 def test_alternatives_and_what_they_cost_come_from_the_trial_log(

@@ -35,8 +35,8 @@ def refuse(*arguments: object) -> NoReturn:
     raise AssertionError("something is compiled")
 
 
-def compiled(**options: str) -> dict[str, bytes]:
-    with aoe.compile("small.onnx", threads=1, input_shape=SHAPE, **options) as session:  # type: ignore[arg-type]
+def compiled(cache: aoe.CacheOptions | None = None) -> dict[str, bytes]:
+    with aoe.compile("small.onnx", threads=1, input_shape=SHAPE, cache=cache) as session:
         x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), rtol=1e-5)
         return dict(session.model.objects)
@@ -53,11 +53,11 @@ def test_other_modes_compile_again(mode: str, monkeypatch: pytest.MonkeyPatch) -
     compiled()
     monkeypatch.setattr(compile_pool, "object_code", refuse)
     with pytest.raises(AssertionError, match="something is compiled"):
-        compiled(op_compiler_cache_mode=mode)
+        compiled(aoe.CacheOptions(mode=mode))
 
 
 def test_the_cache_lies_where_the_option_says(place: Path) -> None:
-    compiled(op_compiler_cache_dir="mine")
+    compiled(aoe.CacheOptions(directory="mine"))
     assert list(place.glob("mine/kernel_cache/*/*"))
     assert not (place / "cache").exists()
 

@@ -71,7 +71,7 @@ def test_outputs_agree_with_float32_within_the_error_that_is_told(
     network: onnx.ModelProto, mode: str
 ) -> None:
     errors = []
-    with aoe.compile("network.onnx", threads=1, precision_mode=mode) as session:
+    with aoe.compile("network.onnx", threads=1, precision=mode) as session:
         assert "bfloat16" in types_read(session.model)
         for seed in range(3):
             wanted = by_onnxruntime(network, feed(seed))["y"]
@@ -94,7 +94,7 @@ def test_a_model_that_keeps_its_types_says_nothing_of_them() -> None:
 
 @pytest.mark.usefixtures("network")
 def test_what_was_told_stays_in_the_file(place: Path) -> None:
-    with aoe.compile("network.onnx", threads=1, precision_mode="force_fp16") as session:
+    with aoe.compile("network.onnx", threads=1, precision="force_fp16") as session:
         session.save(place / "network.om")
         told = session.model.manifest.precision
     with aoe.InferenceSession(place / "network.om", threads=1) as session:
@@ -108,7 +108,9 @@ def test_operators_to_be_kept_are_and_unknown_names_are_told(
 ) -> None:
     (place / "keep.cfg").write_text("OpType::Conv\nnobody\n")
     with aoe.compile(
-        "network.onnx", threads=1, precision_mode="force_fp16", keep_dtype="keep.cfg"
+        "network.onnx",
+        threads=1,
+        precision=aoe.PrecisionOptions("force_fp16", keep_dtype="keep.cfg"),
     ) as session:
         assert session.model.manifest.precision["narrow"] < 2
     assert "no operator of the model is called 'nobody'" in caplog.text
@@ -141,8 +143,8 @@ def test_several_shapes_share_their_narrow_constants(place: Path) -> None:
         "shapes.onnx",
         threads=1,
         input_shape="x:-1,256",
-        dynamic_batch_size="1,4",
-        precision_mode="force_fp16",
+        model_options=aoe.ModelOptions(dynamic_batch_size="1,4"),
+        precision="force_fp16",
     ) as session:
         assert session.model.constant_data.nbytes < 1.5 * 2 * 256 * 256
         for batch in (1, 4):
@@ -227,10 +229,10 @@ def test_the_typical_error_is_relative_to_the_root_mean_square_of_the_output() -
 def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:
     facts = precision.Precision("allow_mix_precision", 3, 4, 0.00123)
     assert facts.sentence == (
-        "allow_mix_precision: 3 of 4 convolutions, products and recurrences read bfloat16; outputs "
+        "allow_mix_precision: 3 of 4 convolutions, matmuls and recurrences read bfloat16; outputs "
         "differ from those of float32 by at most 0.0012 of the largest"
     )
     assert replace(facts, output_error=None).sentence.endswith("read bfloat16")
     infinite = replace(facts, output_error=np.inf)
-    assert infinite.sentence.endswith("outputs are infinite or undefined where float32 is not")
+    assert infinite.sentence.endswith("some outputs are infinite or NaN and are finite in float32")
     assert infinite.to_json()["output_error"] is None

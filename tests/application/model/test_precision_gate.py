@@ -27,7 +27,7 @@ def network(place: Path) -> str:
 
 
 def told(network: str, mode: str = "allow_mix_precision") -> Mapping[str, Any]:
-    with aoe.compile(network, threads=1, precision_mode=mode) as session:
+    with aoe.compile(network, threads=1, precision=mode) as session:
         return session.model.manifest.precision
 
 
@@ -42,7 +42,7 @@ def test_the_contraction_that_harms_most_goes_back_to_float32(
 ) -> None:
     before = told(network)["output_error"]
     monkeypatch.setattr(precision_gate, "LARGEST_ERROR", 0.8 * before)
-    with aoe.compile(network, threads=1, precision_mode="allow_mix_precision") as session:
+    with aoe.compile(network, threads=1, precision="allow_mix_precision") as session:
         facts = session.model.manifest.precision
         graph = graph_from_json(session.model.graph, session.model.constants)
     assert facts["output_error"] <= 0.8 * before

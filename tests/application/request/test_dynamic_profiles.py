@@ -23,7 +23,7 @@ from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.shapes import check_input_format
 from aoe.application.request.tune_request import options_of, tune_request
-from aoe.application.tune.job import jobs_in
+from aoe.application.tune.job_folder import jobs_in
 from aoe.errors import UsageError
 from aoe.frontends.onnx import read_onnx
 from aoe.runtime.offline_model import write_offline_model
@@ -186,7 +186,7 @@ def test_equal_operators_of_profiles_are_tuned_once(place: Path) -> None:
     model.graph.output.append(info("z", onnx.TensorProto.FLOAT, [64, 64]))
     result = aoe.tune(
         model,
-        dynamic_batch_size=[2, 3],
+        model_options=aoe.ModelOptions(dynamic_batch_size=[2, 3]),
         input_shape="x:-1,8;c:64,64",
         threads=1,
         output="o",
@@ -200,7 +200,11 @@ def test_equal_operators_of_profiles_are_tuned_once(place: Path) -> None:
 
 def test_the_default_name_tells_the_platform(place: Path) -> None:
     result = aoe.tune(
-        "small.onnx", dynamic_batch_size="2,3", input_shape="x:-1,8", threads=1, budget=0.01
+        "small.onnx",
+        model_options=aoe.ModelOptions(dynamic_batch_size="2,3"),
+        input_shape="x:-1,8",
+        threads=1,
+        budget=0.01,
     )
     assert result.model_path.name == f"{result.model_path.parents[2].name}_tune{ENDING}.om"
 
@@ -213,10 +217,17 @@ def scaled_model() -> onnx.ModelProto:
 
 def test_profiles_name_every_input_scalars_too() -> None:
     with pytest.raises(UsageError, match=r"every input of the given model .* leaves out s \[\]"):
-        aoe.compile(scaled_model(), input_shape="x:-1,8", dynamic_batch_size=[2, 3])
+        aoe.compile(
+            scaled_model(),
+            input_shape="x:-1,8",
+            model_options=aoe.ModelOptions(dynamic_batch_size=[2, 3]),
+        )
     shapes = {"x": (-1, 8), "s": ()}
     with aoe.compile(
-        scaled_model(), input_shape=shapes, dynamic_batch_size=[2, 3], threads=1
+        scaled_model(),
+        input_shape=shapes,
+        model_options=aoe.ModelOptions(dynamic_batch_size=[2, 3]),
+        threads=1,
     ) as session:
         assert [item.shape for item in session.get_inputs()] == [[-1, 8], []]
         for batch in (2, 3):
@@ -236,7 +247,9 @@ def test_the_source_is_read_once_for_all_profiles(
 
     monkeypatch.setattr(source, "read_onnx", counted)
     aoe.compile(
-        Path("small.onnx").read_bytes(), input_shape="x:-1,8", dynamic_batch_size="1,2,3"
+        Path("small.onnx").read_bytes(),
+        input_shape="x:-1,8",
+        model_options=aoe.ModelOptions(dynamic_batch_size="1,2,3"),
     ).close()
     assert len(reads) == 1
 
@@ -245,7 +258,10 @@ def test_profiles_of_another_machine_are_compiled_again_with_constants_stored_on
     place: Path, tmp_path: Path
 ) -> None:
     with aoe.compile(
-        "small.onnx", input_shape="x:-1,8", dynamic_batch_size=[2, 3, 5], threads=1
+        "small.onnx",
+        input_shape="x:-1,8",
+        model_options=aoe.ModelOptions(dynamic_batch_size=[2, 3, 5]),
+        threads=1,
     ) as session:
         model = session.model
     target = changed(model.manifest.target, cpu="other", features="+no-machine-has-this")
@@ -278,7 +294,10 @@ def test_what_profiles_pack_alike_is_packed_once(place: Path) -> None:
         { y = Relu(x) z = MatMul(c, w) }""")
     model.graph.initializer.append(onnx.numpy_helper.from_array(weights, "w"))
     with aoe.compile(
-        model, input_shape="x:-1,8;c:48,64", dynamic_batch_size=[2, 3, 4], threads=1
+        model,
+        input_shape="x:-1,8;c:48,64",
+        model_options=aoe.ModelOptions(dynamic_batch_size=[2, 3, 4]),
+        threads=1,
     ) as session:
         first, *others = (profile.plan for profile in session.model.profiles)
         assert first.prepare

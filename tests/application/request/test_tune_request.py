@@ -19,9 +19,9 @@ def options(tmp_path: Path) -> dict[str, str | None]:
 
 def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_path: Path) -> None:
     request = tune_request(options, read_settings({}, tmp_path))
-    assert request.model == tmp_path / "m.onnx"
-    assert request.output is None
-    assert request.budget_seconds is None
+    assert request.model.source == tmp_path / "m.onnx"
+    assert request.output.offline_model is None
+    assert request.search.budget_seconds is None
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_graph_repository_to_read_is_relative_to_the_working_directory(
     options: dict[str, str | None], tmp_path: Path
 ) -> None:
     request = tune_request({**options, "mdl_bank_path": "graphs"}, read_settings({}, tmp_path))
-    assert request.mdl_bank_path == tmp_path / "graphs"
+    assert request.graph_repository.path == tmp_path / "graphs"
     assert options_of(request)["mdl_bank_path"] == str(tmp_path / "graphs")
 
 
@@ -88,7 +88,7 @@ def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
 ) -> None:
     settings = read_settings({}, tmp_path)
     asked = {**options, "job_type": "1", "fnonhomo_split": "\0"}
-    assert not tune_request({**asked, "fnonhomo_split": None}, settings).unequal
+    assert not tune_request({**asked, "fnonhomo_split": None}, settings).search.unequal
     request = tune_request(asked, settings)
-    assert request.unequal
-    assert tune_request(options_of(request), settings).unequal
+    assert request.search.unequal
+    assert tune_request(options_of(request), settings).search.unequal

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from aoe.application.tune.job import JOURNAL, jobs_in
+from aoe.application.tune.job_folder import JOURNAL, jobs_in
 
 WORKSPACE = Path("aoe_workspace")
 

@@ -9,7 +9,7 @@ import pytest
 from aoe.application.command_line import main
 from aoe.application.tune import clean
 from aoe.application.tune.clean import bound_workspace
-from aoe.application.tune.job import JobRecord, jobs_in, running_job, set_finished
+from aoe.application.tune.job_folder import JobRecord, jobs_in, running_job, set_finished
 from aoe.errors import AoeError
 
 WORKSPACE = Path("aoe_workspace")

@@ -14,11 +14,12 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.tune import job_end, operator_phase
 from aoe.application.tune.command import finished_sentence, times_sentence
+from aoe.application.tune.phases import finish, whole_model
 from aoe.application.tune.tune_result import TuneResult
 from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
+from aoe.tuning import operator_tuning
 from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
 from aoe.tuning.driver import Tuning
 from aoe.tuning.model_check.model_check import ModelCheck
@@ -110,7 +111,7 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
     monkeypatch.setattr(Revalidation, "failed", property(lambda _: False))
     monkeypatch.setattr(final_ranking, "ratio_in_sittings", lambda *_: 0.5)
-    monkeypatch.setattr(operator_phase, "check_model", lost)
+    monkeypatch.setattr(whole_model, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out
     section = report(place)[1]["OPAT"]
@@ -126,8 +127,8 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
 def test_a_full_repository_means_no_search_and_no_measurement(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
-    for home, name in ((operator_phase, "check_model"), (job_end, "unchanged_times")):
+    monkeypatch.setattr(operator_tuning, "tune_operators", _found(True))
+    for home, name in ((whole_model, "check_model"), (finish, "unchanged_times")):
         monkeypatch.setattr(home, name, lambda *_: pytest.fail("measured"))
     assert tune("--output=tuned") == 0
     assert "nothing was searched or measured" in capsys.readouterr().out
@@ -138,7 +139,7 @@ def test_a_full_repository_means_no_search_and_no_measurement(
 def test_an_interrupted_job_still_writes_model_and_result(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(operator_phase, "tune_operators", _found(False))
+    monkeypatch.setattr(operator_tuning, "tune_operators", _found(False))
     assert tune("--output=tuned") == 0
     assert "small process interrupted" in capsys.readouterr().out
     assert report(place)[1]["OPAT"]["opat_tuning_result"] == "tuning incomplete"
@@ -160,7 +161,7 @@ def test_a_budget_too_small_to_search_is_said_and_the_model_is_written(
 def test_files_go_to_the_workspace_unless_said_otherwise(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
+    monkeypatch.setattr(operator_tuning, "tune_operators", _found(True))
     assert tune("--progress_bar=off", "--dump_graph=graphs") == 0
     (model,) = place.glob("aoe_workspace/small_*/tunespace/result/small_*_tune.om")
     assert model.stem == f"{model.parents[2].name}_tune"
@@ -169,7 +170,7 @@ def test_files_go_to_the_workspace_unless_said_otherwise(
 
 
 def test_the_log_goes_beside_the_result_file(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operator_phase, "tune_operators", _found(True))
+    monkeypatch.setattr(operator_tuning, "tune_operators", _found(True))
     monkeypatch.setenv("ASCEND_WORK_PATH", "work")
     assert tune("--output=tuned", "--log=debug") == 0
     assert sorted(path.suffix for path in (place / "work").iterdir()) == [".json", ".log"]

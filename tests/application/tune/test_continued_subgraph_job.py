@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from aoe.application.command_line import main
-from aoe.application.tune import job_run, joint_check, subgraph_phase
-from aoe.application.tune.job import JOURNAL, jobs_in
+from aoe.application.tune import tune_job
+from aoe.application.tune.job_folder import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
+from aoe.application.tune.phases import joint_check, whole_model
+from aoe.tuning import operator_tuning
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
-from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search import policy_search
 from aoe.tuning.subgraph import subgraph_tuning
 from tests.application.tune.subgraph_jobs import (
@@ -60,7 +61,7 @@ def check_that_the_model_is_not_measured_again(
 ) -> None:
     """Continues a job that was killed after subgraph tuning, whose result file says the same."""
     section(place, "sgat")
-    monkeypatch.setattr(subgraph_phase, "check_versions", lambda *_: pytest.fail("measured again"))
+    monkeypatch.setattr(whole_model, "check_versions", lambda *_: pytest.fail("measured again"))
     assert main(["--reload"]) == 0
     told = section(place, "sgat")
     assert told["repo_summary"]["repo_add_num"] == 1
@@ -72,18 +73,20 @@ def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (
-        killed_before(job_run, "run_subgraph_phase"),
+        killed_before(tune_job, "tune_subgraphs"),
         ended_after_a_round(),
         pytest.raises(Killed),
     ):
         tune("1,2", "--budget=600")
     assert len(operator_entries(place)) == 1
 
+    tune_operators = operator_tuning.tune_operators
+
     def not_begun(graph: Any, target: Any, store: Any, options: TuningOptions, *rest: Any) -> Any:
         assert not options.pausing
         return tune_operators(graph, target, store, options, *rest)
 
-    monkeypatch.setattr(job_run, "tune_operators", not_begun)
+    monkeypatch.setattr(operator_tuning, "tune_operators", not_begun)
     section(place, "opat")
     with ended_after_a_round():
         assert main(["--reload"]) == 0
@@ -95,7 +98,7 @@ def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
 def test_a_job_killed_in_its_second_phase_goes_on_there(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
         tune("1,2", "--budget=600")
     (job,) = jobs_in(WORKSPACE.absolute())
     assert job.interrupted
@@ -111,7 +114,7 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
 def test_a_continued_job_is_compared_with_the_model_before_its_first_part(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
         tune("1,2", "--budget=600")
     operators = []
 
@@ -129,7 +132,7 @@ def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (
-        killed_before(job_run.JobRun, "tune_to_end"),
+        killed_before(tune_job, "tune_operators_again"),
         ended_after_a_round(),
         pytest.raises(Killed),
     ):
@@ -144,7 +147,7 @@ def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
 def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(job_run.JobRun, "tune_to_end"), pytest.raises(Killed):
+    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
         tune("1,2", "--budget=600")
     forget_outcomes()
     section(place, "sgat")
@@ -155,7 +158,7 @@ def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
 
 @pytest.mark.usefixtures("winning")
 def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> None:
-    with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
+    with killed_before(whole_model, "check_versions"), pytest.raises(Killed):
         tune("1")
     forget_outcomes()
     (before,) = entries(place)
@@ -169,7 +172,7 @@ def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> N
 def test_the_winner_of_a_search_that_did_not_end_is_kept_where_no_time_is_left(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(subgraph_phase, "check_versions"), pytest.raises(Killed):
+    with killed_before(whole_model, "check_versions"), pytest.raises(Killed):
         tune("1", "--budget=600")
     with forget_outcomes().open("a") as journal:
         journal.write('{"seconds": 3000}\n')

@@ -20,42 +20,6 @@ from aoe.repository.bank_file import read_bank
 from tests.application.conftest import expected
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tuned")
-#: The command, in which the last challenger wins races, and every one its duels, holds in the
-#: finals and is on no probation; one function first says that it has begun and waits for Ctrl-C.
-PROGRAM = """
-import importlib, sys, time
-from aoe.application.command_line import main
-from aoe.tuning.comparison import timing_statistics as measure
-from aoe.tuning.search import final_ranking, policy_search, revalidation
-
-def won(sampler, challenger, incumbent, *rest):
-    pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
-    return measure.Comparison(-1, 0.5, 0.0, *pair)
-
-def raced(sampler, candidates):
-    return {number: 1e-6 / (number + 1) for number in reversed(candidates)}
-
-policy_search.duel = policy_search.confirm = won
-policy_search.race = raced
-final_ranking.ratio_in_sittings = lambda *sittings: 0.5
-revalidation.PROBATION_PAIRS = sys.maxsize
-home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
-original = getattr(home, name)
-turns = int(sys.argv[3])
-
-def waiting(*arguments, **options):
-    global turns
-    turns -= 1
-    if turns == 0:
-        print("ready", flush=True)
-        end = time.monotonic() + 5.0
-        while time.monotonic() < end:
-            time.sleep(0.01)
-    return original(*arguments, **options)
-
-setattr(home, name, waiting)
-sys.exit(main(sys.argv[4:]))
-"""
 
 
 def interrupted(
@@ -65,7 +29,7 @@ def interrupted(
     environment = {**os.environ, "PYTHONPATH": str(Path(aoe.__file__).parents[1])}
     arguments = [home, name, str(turn), *TUNE, *options]
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *arguments],
+        [sys.executable, "-m", "tests.application.tune.interruptible", *arguments],
         cwd=place,
         env=environment,
         stdout=subprocess.PIPE,
@@ -90,10 +54,10 @@ def interrupted(
     [
         ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
         ("aoe.tuning.task_scheduler", "compile_candidates", 1, 0),
-        ("aoe.tuning.task_scheduler", "run_round", 2, 1),
-        ("aoe.application.tune.operator_phase", "check_model", 1, 1),
-        ("aoe.application.tune.job_run", "compile_with", 1, None),
-        ("aoe.application.tune.job_end", "write_offline_model", 1, None),
+        ("aoe.tuning.task_scheduler", "review", 1, 1),
+        ("aoe.application.tune.phases.whole_model", "check_model", 1, 1),
+        ("aoe.application.tune.phases.finish", "compile_with", 1, None),
+        ("aoe.application.tune.phases.finish", "write_offline_model", 1, None),
     ],
 )
 def test_an_interrupted_job_leaves_everything_sound(
@@ -129,8 +93,8 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
     place: Path, precision: str, narrow: bool, tolerance: float
 ) -> None:
     options = ("--job_type=1,2", f"--precision_mode={precision}")
-    home = "aoe.application.tune.job_run"
-    status, output = interrupted(place, home, "model_of", 3, options)
+    home = "aoe.application.tune.tune_job"
+    status, output = interrupted(place, home, "tune_operators_again", options=options)
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
     assert ("recurrences read bfloat16" in output) == narrow
@@ -140,16 +104,17 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
 
 
 @pytest.mark.parametrize(
-    ("home", "name", "options"),
+    ("name", "options"),
     [
-        ("tune_job", "load_profiles", ("--job_type=2",)),
-        ("job_run", "gated_profiles", ("--job_type=2", "--precision_mode=force_fp16")),
+        ("load_profiles", ("--job_type=2",)),
+        ("gated_profiles", ("--job_type=2", "--precision_mode=force_fp16")),
     ],
 )
 def test_ctrl_c_before_the_search_ends_the_job_without_a_model(
-    place: Path, home: str, name: str, options: Sequence[str]
+    place: Path, name: str, options: Sequence[str]
 ) -> None:
-    status, output = interrupted(place, f"aoe.application.tune.{home}", name, options=options)
+    home = "aoe.application.tune.phases.prepare"
+    status, output = interrupted(place, home, name, options=options)
     assert status == 1
     assert "error: interrupted before a model was written" in output
     assert not (place / "tuned.om").exists()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoe.application.tune import joint_check
+from aoe.application.tune.phases import joint_check
 from aoe.policy import Policy
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.application.tune import joint_check
+from aoe.application.tune.phases import joint_check
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from tests.application.conftest import expected
@@ -76,7 +76,7 @@ def test_a_model_compiled_later_has_the_grouping_and_tells_its_error(place: Path
     with aoe.InferenceSession("tuned.om", threads=1) as session:
         grouped = session.model
     with aoe.compile(
-        "small.onnx", threads=1, input_shape="x:2,8", precision_mode="force_fp16"
+        "small.onnx", threads=1, input_shape="x:2,8", precision="force_fp16"
     ) as session:
         x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=0.05)

@@ -19,10 +19,18 @@ from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
-from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
-from aoe.application.tune import job_run
-from aoe.application.tune.job import JOURNAL, RECORD, jobs_in, running_job
+from aoe.application.request.tune_request import (
+    GraphRepositoryRequest,
+    ModelRequest,
+    OutputRequest,
+    SearchRequest,
+    TuneRequest,
+    options_of,
+    tune_request,
+)
+from aoe.application.tune.job_folder import JOURNAL, RECORD, jobs_in, running_job
 from aoe.application.tune.journal import read_journal
+from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.settings import read_settings
@@ -40,13 +48,13 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_before(name: str) -> Iterator[None]:
-    """Within, a job dies when it reaches a step of `job_run`."""
+    """Within, a job dies when it reaches a step of its last phase."""
 
     def die(*_: object, **__: object) -> None:
         raise Killed
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(job_run, name, die)
+        patch.setattr(finish, name, die)
         yield
 
 
@@ -220,40 +228,58 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
 def test_every_field_of_a_request_is_recorded(place: Path) -> None:
     (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
     request = TuneRequest(
-        model=place / "small.onnx",
-        framework=5,
-        input_shapes={"x": (-1, 8), "s": ()},
-        dynamic=PROFILES,
-        output=place / f"out{platform_ending(PROFILES)}.om",
-        budget_seconds=90.5,
-        threads=1,
-        boundary=Boundary(
-            out_nodes=("product:0", "relu:0"),
-            output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
-            input_fp16_nodes=("x",),
+        model=ModelRequest(
+            source=place / "small.onnx",
+            framework=5,
+            input_shapes={"x": (-1, 8), "s": ()},
+            dynamic=PROFILES,
+            boundary=Boundary(
+                out_nodes=("product:0", "relu:0"),
+                output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
+                input_fp16_nodes=("x",),
+            ),
         ),
-        dump_graph=place / "graphs",
-        operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
-        cache=CacheRequest("force", place / "kernels"),
-        level="O1",
-        deeper=True,
-        seed=3,
-        precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
-        trial_log=place / "trials.jsonl",
-        buffer_optimize=False,
-        mdl_bank_path=place / "graphs",
         job_types=(2,),
+        threads=1,
+        search=SearchRequest(
+            budget_seconds=90.5,
+            level="O1",
+            deeper=True,
+            operators=OperatorSelection(types=frozenset(["MatMul"]), file=place / "operators"),
+            seed=3,
+            trial_log=place / "trials.jsonl",
+        ),
+        output=OutputRequest(
+            offline_model=place / f"out{platform_ending(PROFILES)}.om",
+            dump_graph=place / "graphs",
+        ),
+        graph_repository=GraphRepositoryRequest(False, place / "graphs"),
+        cache=CacheRequest("force", place / "kernels"),
+        precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
     )
     of_subgraphs = dataclasses.replace(
-        request, job_types=(1,), unequal=True, deeper=False, buffer_optimize=True
+        request,
+        job_types=(1,),
+        search=dataclasses.replace(request.search, unequal=True, deeper=False),
+        graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
-    unset = TuneRequest(model="")
-    for field in dataclasses.fields(TuneRequest):
-        if field.name != "resumed":
-            values = {repr(getattr(item, field.name)) for item in (request, of_subgraphs)}
-            assert values - {repr(getattr(unset, field.name))}, field.name
+    unset = _values(TuneRequest(ModelRequest("")))
+    for name, value in _values(request).items():
+        if name != "output.resumed":
+            assert {repr(value), repr(_values(of_subgraphs)[name])} - {repr(unset[name])}, name
     for made in (request, of_subgraphs):
         assert tune_request(options_of(made), read_settings()) == made
+
+
+def _values(request: TuneRequest) -> dict[str, object]:
+    """The values in a request by group and field."""
+    groups = {item.name: getattr(request, item.name) for item in dataclasses.fields(request)}
+    return {
+        f"{name}.{item.name}": getattr(group, item.name)
+        for name, group in groups.items()
+        if dataclasses.is_dataclass(group)
+        for item in dataclasses.fields(group)
+    } | {name: group for name, group in groups.items() if not dataclasses.is_dataclass(group)}
 
 
 def test_a_job_killed_again_and_again_repeats_no_finished_search(

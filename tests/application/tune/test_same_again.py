@@ -12,7 +12,7 @@ import pytest
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.tune.job import TRIALS
+from aoe.application.tune.job_folder import TRIALS
 from aoe.frontends.boundary import Boundary
 from aoe.graph.pipeline import nothing_known
 from aoe.settings import read_settings

@@ -12,13 +12,13 @@ import pytest
 
 import aoe
 from aoe.application.model.source import load_profiles
-from aoe.application.tune import job_end, job_run, subgraph_phase
-from aoe.application.tune.subgraph_phase import SubgraphPhase
+from aoe.application.tune.phases import finish, whole_model
 from aoe.errors import CompileError
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
 from aoe.tuning.subgraph import subgraph_tuning
+from aoe.tuning.subgraph.subgraph_tuning import SubgraphTuning
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 from tests.application.conftest import expected
 from tests.application.tune.subgraph_jobs import (
@@ -62,7 +62,7 @@ def test_a_second_run_measures_nothing_and_makes_the_same_code(
     section(place, "sgat")
     first = model_at(place / "tuned.om")
     monkeypatch.setattr(policy_search, "race", lambda *_: pytest.fail("measured"))
-    for home, name in ((subgraph_phase, "check_versions"), (job_end, "unchanged_times")):
+    for home, name in ((whole_model, "check_versions"), (finish, "unchanged_times")):
         monkeypatch.setattr(home, name, lambda *_: pytest.fail("measured"))
     assert tune("1") == 0
     assert "nothing was searched or measured" in capsys.readouterr().out
@@ -94,7 +94,7 @@ def test_what_loses_in_the_whole_model_is_in_no_file(
         assert entries(place)
         return VersionCheck(old, measured(1e-3), measured(1e-3), changed)
 
-    monkeypatch.setattr(subgraph_phase, "check_versions", lost)
+    monkeypatch.setattr(whole_model, "check_versions", lost)
     assert tune("1") == 0
     told = section(place, "sgat")
     assert told["repo_modified_subgraphs"]["add_repo_subgraphs"] == []
@@ -121,14 +121,14 @@ def test_subgraphs_are_decided_about_with_the_operators_tuned_before(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[KnownPolicy] = []
-    run = subgraph_phase.run_subgraph_phase
+    run = subgraph_tuning.tune_subgraphs
 
-    def watched(profiles: Any, operators: KnownOperators, *rest: Any) -> SubgraphPhase:
+    def watched(profiles: Any, operators: KnownOperators, *rest: Any) -> SubgraphTuning:
         (node,) = profiles[0].default.operator_nodes
         found.append(operators.known(node.operator))
         return run(profiles, operators, *rest)
 
-    monkeypatch.setattr(job_run, "run_subgraph_phase", watched)
+    monkeypatch.setattr(subgraph_tuning, "tune_subgraphs", watched)
     with ended_after_a_round():
         assert tune("1,2", "--budget=600") == 0
     (known,) = found
@@ -197,7 +197,7 @@ def test_a_failure_leaves_a_file_without_the_section(
     def fail(*_: object) -> None:
         raise CompileError("made up")
 
-    monkeypatch.setattr(subgraph_phase, "tune_subgraphs", fail)
+    monkeypatch.setattr(subgraph_tuning, "tune_subgraphs", fail)
     assert tune("1") == 1
     (path,) = place.glob("aoe_result_sgat_*.json")
     assert [list(item) for item in json.loads(path.read_text())] == [["basic"]]

@@ -88,7 +88,7 @@ def test_compiled_attention_agrees_with_onnx_runtime(
     if "mask" in scores:
         feed["mask"][0, ..., ::3] = -np.inf
     expected = by_onnxruntime(proto, feed)["y"]
-    (found,) = aoe.compile(proto, threads=2, precision_mode=mode).run(None, feed)
+    (found,) = aoe.compile(proto, threads=2, precision=mode).run(None, feed)
     np.testing.assert_allclose(found, expected, rtol=0, atol=limit * np.abs(expected).max())
 
 

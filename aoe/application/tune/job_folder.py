@@ -1,10 +1,9 @@
-"""Jobs in a workspace: what was asked for, how far it is, who may go on with it.
+"""The folder of a job in a workspace, and the lock that says who runs the job.
 
-A job is a folder of `aoe_workspace` with `job.json` (a `JobRecord`), `journal.jsonl`
+A folder of `aoe_workspace` holds `job.json` (a `JobRecord`), `journal.jsonl`
 (`aoe.application.tune.journal`), `trials.jsonl` (`aoe.tuning.trial_log`) and `tunespace/result`.
-Its `.lock` is held while it runs, so a job that is neither finished nor locked was interrupted, by
-the user or by whatever killed it.
-`aoe.application.tune.reload` finds such jobs, `aoe.application.tune.clean` removes what is old.
+The process that runs the job holds `.lock`. A job that is neither finished nor locked was
+interrupted or killed. `reload.py` finds such jobs, and `clean.py` removes old ones.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 RECORD, JOURNAL, LOCK, TRIALS = "job.json", "journal.jsonl", ".lock", "trials.jsonl"
 FORMAT_VERSION = 1
-#: What must not have changed when a job is continued, and what to do if it has.
+#: What must be unchanged when a job is continued, as a message names it.
 _UNCHANGED = {
     "operator_graph": "the model, or what open-aoe makes of it,",
     "soc_version": "the device",
@@ -40,11 +39,17 @@ _UNCHANGED = {
 
 @dataclass(frozen=True, slots=True)
 class JobRecord:
-    """What a job is.
+    """What a job is and what its searches are valid for.
 
-    `options`: as `options_of` in `aoe.application.request.tune_request` writes them.
-    `operator_graph` (SHA-256), `soc_version`, `code_generator` and `repository` are what its
-    searches are valid for. `repeat_tune`: as in `aoe.settings`. `finished`: it came to its end.
+    Attributes:
+        started: When it started, in ISO format.
+        options: Its options, as `options_of` in `aoe.application.request.tune_request` writes them.
+        operator_graph: SHA-256 of the operator graph without constants.
+        soc_version: Device model.
+        code_generator: Version of the code generator.
+        repository: Folder of the custom repository.
+        repeat_tune: Whether known operators are searched again (`REPEAT_TUNE`).
+        finished: Whether it came to its end.
     """
 
     started: str
@@ -59,7 +64,13 @@ class JobRecord:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job found in a workspace."""
+    """A job found in a workspace.
+
+    Attributes:
+        folder: Its folder.
+        record: What it is.
+        running: Whether a process runs it now.
+    """
 
     folder: Path
     record: JobRecord
@@ -67,7 +78,7 @@ class Job:
 
     @property
     def name(self) -> str:
-        """What `--reload` calls it."""
+        """The name that `--reload` takes."""
         return f"{self.folder.parent.name}/{self.folder.name}"
 
     @property
@@ -83,7 +94,7 @@ def graph_digest(graph: OperatorGraph) -> str:
 
 
 def jobs_in(workspace: Path) -> list[Job]:
-    """The jobs of a workspace, the oldest first; those whose record is damaged are told of."""
+    """The jobs of a workspace, the oldest first. Warns of jobs with a damaged record."""
     found = [_job(path.parent) for path in workspace.glob(f"*/{RECORD}")]
     jobs = [job for job in found if job is not None]
     return sorted(jobs, key=lambda job: (job.record.started, job.folder.name))
@@ -99,10 +110,10 @@ def _job(folder: Path) -> Job | None:
 
 @contextmanager
 def running_job(folder: Path, record: JobRecord) -> Iterator[JobRecord]:
-    """Within, the job is this process's: a new one, or the interrupted one that is in the folder,
-    whose own record it gives.
+    """Within, this process runs the job: a new one, or the interrupted one in the folder. Yields
+    the record, which for an interrupted job is that from its start.
 
-    Raises `UsageError` if that is running elsewhere, or was made under other conditions; `AoeError`
+    Raises `UsageError` if another process runs the job, or if its record does not fit; `AoeError`
     if the folder cannot be written.
     """
     try:
@@ -120,7 +131,7 @@ def running_job(folder: Path, record: JobRecord) -> Iterator[JobRecord]:
 
 
 def set_finished(folder: Path) -> None:
-    """Notes that the job has come to its end. Raises `AoeError` if that is impossible."""
+    """Notes that the job came to its end. Raises `AoeError` if the record cannot be written."""
     _write(folder, replace(_read(folder / RECORD), finished=True))
 
 

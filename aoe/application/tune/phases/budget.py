@@ -1,0 +1,46 @@
+"""How a job that tunes subgraphs and operators splits its budget: first operators, then subgraphs,
+then operators again. `aoe.tuning.budget_split` has the model behind the shares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+from aoe.application.tune.phases.context import JobContext, JobModel
+from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.operator import Operator
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.budget_split import BudgetShares, subgraph_share
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
+
+
+def split_budget(model: JobModel, context: JobContext) -> BudgetShares:
+    """The shares of the phases. They depend on what the repositories did not know before the job;
+    with REPEAT_TUNE everything is searched.
+    """
+    store, journal = context.repositories.operators, context.journal.content
+    operators = KnownOperators(store.target, store.measured)
+    seconds = context.options.deadline.budget or inf
+    if context.options.repeat_tune:
+        return BudgetShares.of(subgraph_share(model.profiles, operators, seconds))
+
+    def known(operator: Operator) -> KnownPolicy | None:
+        return None if operator.key in journal.stored else store.measured(operator)
+
+    def known_subgraph(subgraph: Subgraph) -> SubgraphPolicy | None:
+        mine = subgraph.key in journal.stored_subgraphs
+        return None if mine else context.repositories.subgraphs.lookup(subgraph)
+
+    share = subgraph_share(model.profiles, operators, seconds, known, known_subgraph)
+    return BudgetShares.of(share)
+
+
+def share_of(deadline: Deadline, share: float) -> Deadline:
+    """The deadline of a phase that gets this share of what is left of the budget. Time that the
+    phase does not use is left for the phases after it.
+    """
+    left = deadline.left
+    budget = None if left is None else deadline.used + share * left
+    return replace(deadline, budget=budget)

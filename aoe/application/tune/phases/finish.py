@@ -1,0 +1,191 @@
+"""The last phases of a job: compile and write the model, time it, complete the result files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aoe.application.model.compilation import compile_with
+from aoe.application.model.precision import Precision, measured
+from aoe.application.model.precision_gate import Gated
+from aoe.application.tune.interruption import postponed_interruption
+from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
+from aoe.application.tune.model_times import ModelTimes, unchanged_times
+from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
+from aoe.application.tune.tune_result import TuneResult
+from aoe.errors import OfflineModelError
+from aoe.graph.dump import dumped_path
+from aoe.graph.dump_annotations import note_groups
+from aoe.graph.profiles import together
+from aoe.policy import SubgraphPolicy
+from aoe.results.repository_summary import RepositorySummary
+from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.tuning.policy_database import known_policies
+from aoe.tuning.subgraph.subgraph_tuning import owners
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenModel:
+    """The offline model that the job wrote.
+
+    Attributes:
+        model: The model.
+        precision: What reduced precision did to it; `None` where all types stayed.
+        interrupted: Whether the user asked to stop while it was written.
+    """
+
+    model: OfflineModel
+    precision: Precision | None
+    interrupted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """How long one inference takes before and after the job.
+
+    Attributes:
+        times: The times; `None` if they were not measured.
+        unchanged: Whether the model is the same before and after, so that only one was timed.
+        interrupted: Whether the user ended the job, here or before.
+    """
+
+    times: ModelTimes | None
+    unchanged: bool = False
+    interrupted: bool = False
+
+
+def annotate_dump(
+    directory: Path | None, model: JobModel, grouping: Mapping[str, SubgraphPolicy]
+) -> None:
+    """Notes in the graphs that `--dump_graph` wrote, one for each shape, which operator computes
+    each node. `directory`: `None` if no graphs were written.
+    """
+    if directory is None:
+        return
+    for number, item in enumerate(model.profiles, 1):
+        ending = "" if number == 1 else f"@{number}"
+        path = dumped_path(directory, f"{model.source.name}{ending}")
+        note_groups(path, item.formed(grouping), owners([item], grouping))
+
+
+def write_model(
+    model: JobModel, gated: Gated, tuned: TunedJob, context: JobContext
+) -> WrittenModel:
+    """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
+
+    Raises:
+        OfflineModelError: If the file cannot be written.
+    """
+    graphs = tuple(item.formed(tuned.grouping) for item in model.profiles)
+    if tuned.operators is not None:
+        policies = tuned.operators.policies
+    else:
+        policies = known_policies(together(graphs), context.repositories.operators)
+    context.observer.stage("writing the model", tuned.tunings[-1].rehearsal.ending)
+    first, *others = graphs
+    target, pool = context.target, context.pool
+    with postponed_interruption() as interruption:
+        made = compile_with(
+            first, model.source, policies, target, pool, _summaries(tuned), profiles=others
+        )
+        made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
+        _write(context.files.offline_model, made)
+    return WrittenModel(made, precision, interruption.asked)
+
+
+def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) -> Confirmation:
+    """The times of the whole model: those of the last check, or, where tuning changed nothing, of
+    the model that was written. A job that was interrupted or searched nothing times no model.
+    """
+    interrupted = written.interrupted or tuned.interrupted
+    interrupted |= any(tuning.interrupted for tuning in tuned.tunings)
+    times = tuned.times
+    if times is not None or interrupted or not tuned.searched:
+        return Confirmation(times, interrupted=interrupted)
+    try:
+        seconds = context.options.deadline.within(TIMING_SECONDS)
+        threads, seed = context.target.threads, context.options.seed
+        times = unchanged_times(written.model, threads, seconds, seed)
+    except KeyboardInterrupt:
+        return Confirmation(None, interrupted=True)
+    return Confirmation(times, unchanged=True)
+
+
+def write_results(
+    model: JobModel,
+    tuned: TunedJob,
+    written: WrittenModel,
+    confirmation: Confirmation,
+    context: JobContext,
+) -> TuneResult:
+    """Completes the result files, unless the job was interrupted, and returns the result."""
+    seconds = context.options.deadline.used
+    if not confirmation.interrupted:
+        _complete_reports(tuned, confirmation, seconds)
+    subgraphs, operators, times = tuned.subgraphs, tuned.operators, confirmation.times
+    files = context.files
+    subgraph_file = files.subgraph_result if subgraphs is not None else None
+    return TuneResult(
+        name=model.source.name,
+        model_path=files.offline_model,
+        result_path=subgraph_file if operators is None and subgraph_file else files.result,
+        seconds=seconds,
+        outcomes=() if operators is None else operators.tuning.outcomes,
+        summary=RepositorySummary() if operators is None else operators.report.operators.summary,
+        baseline_ms=None if times is None else times.before * 1e3,
+        result_ms=None if times is None else times.after * 1e3,
+        baseline_spread_ms=None if times is None else _milliseconds(times.before_spread),
+        result_spread_ms=None if times is None else _milliseconds(times.after_spread),
+        improvement_uncertainty=None if times is None else times.improvement_uncertainty,
+        interrupted=confirmation.interrupted,
+        untried=sum(tuning.untried for tuning in tuned.tunings),
+        subgraphs=() if subgraphs is None else subgraphs.tuning.outcomes,
+        subgraph_summary=RepositorySummary()
+        if subgraphs is None
+        else subgraphs.report.subgraphs.summary,
+        subgraph_result_path=subgraph_file,
+        precision=written.precision,
+    )
+
+
+def _complete_reports(tuned: TunedJob, confirmation: Confirmation, seconds: float) -> None:
+    """Notes the end of the job in its result files."""
+    subgraphs, operators = tuned.subgraphs, tuned.operators
+    unchanged = confirmation.times if confirmation.unchanged else None
+    if subgraphs is not None:
+        times = subgraphs.times or unchanged
+        if times is None and operators is not None and operators.times is not None:
+            times = operators.times.unchanged_before
+        if subgraphs.tuning.outcomes or not subgraphs.tuning.untried:
+            subgraphs.report.finished(seconds, times)
+    if operators is not None:
+        times = operators.times or unchanged
+        if times is None and subgraphs is not None and subgraphs.times is not None:
+            times = subgraphs.times.unchanged_after
+        if operators.tuning.outcomes or not operators.tuning.untried:
+            operators.report.finished(seconds, times)
+
+
+def _summaries(tuned: TunedJob) -> dict[str, Any]:
+    """What the manifest of the model says of the tuning."""
+    found: dict[str, Any] = {}
+    if tuned.operators is not None:
+        found |= tuned.operators.report.operators.summary.to_json()
+    if tuned.subgraphs is not None:
+        found["subgraphs"] = tuned.subgraphs.report.subgraphs.summary.to_json()
+    return found
+
+
+def _write(path: Path, model: OfflineModel) -> None:
+    """Writes an offline model, and its folder if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
+    write_offline_model(path, model)
+
+
+def _milliseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds * 1e3

@@ -1,0 +1,119 @@
+"""Tuning the operators of a job's model: alone, or before and after its subgraphs.
+
+Each function returns what was found by measuring operators one by one. `whole_model.py` then checks
+the winners inside the whole model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from aoe.application.tune.journal import take_over
+from aoe.application.tune.phases.budget import share_of
+from aoe.application.tune.phases.context import (
+    JobContext,
+    JobModel,
+    OperatorResult,
+    SubgraphResult,
+)
+from aoe.application.tune.result_observer import ResultObserver
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.results.result_file import SingleResultFile
+from aoe.tuning import operator_tuning
+from aoe.tuning.driver import TuningOptions, with_paused_ended
+from aoe.tuning.tuning_task import TuningTask
+
+
+def tune_operators(model: JobModel, context: JobContext) -> OperatorResult:
+    """Tunes the operators of a model whose subgraphs are not tuned."""
+    graph = model.graph()
+    report = _report(model, context)
+    return _tuned(graph, _options(graph, model, context), report, context)
+
+
+def tune_operators_first(
+    model: JobModel, context: JobContext, share: float
+) -> OperatorResult | None:
+    """Tunes the operators of the grouping known before, so that groupings are compared with tuned
+    operators. Searches that do not end in time are paused.
+
+    Args:
+        model: The model of the job.
+        context: The context of the job.
+        share: Share of the time that is left.
+
+    Returns:
+        `None` where an earlier run of the job did this, or where there is no time for it.
+    """
+    journal = context.journal
+    done = journal.content.operators_paused or journal.content.subgraphs_ended
+    if done or not share:
+        return None
+    graph = model.graph()
+    report = _report(model, context)
+    options = replace(
+        _options(graph, model, context),
+        deadline=share_of(context.options.deadline, share),
+        pausing=True,
+    )
+    result = _tuned(graph, options, report, context)
+    if not result.tuning.interrupted:
+        journal.operators_paused()
+    return result
+
+
+def tune_operators_again(
+    model: JobModel,
+    subgraphs: SubgraphResult,
+    first: OperatorResult | None,
+    context: JobContext,
+) -> OperatorResult:
+    """Tunes the operators of the grouping that was found. Paused searches of `first` go on."""
+    graph = model.graph(subgraphs.tuning.policies)
+    report = _report(model, context)
+    paused = {} if first is None else first.tuning.paused
+    return _tuned(graph, _options(graph, model, context, paused), report, context)
+
+
+def end_paused(first: OperatorResult, context: JobContext) -> OperatorResult:
+    """The result of `tune_operators_first` where nothing follows it in this run."""
+    tuning = with_paused_ended(first.tuning, context.observers(first.report))
+    return replace(first, tuning=tuning, policies=tuning.policies)
+
+
+def _report(model: JobModel, context: JobContext) -> ResultObserver:
+    return ResultObserver(SingleResultFile(context.files.result), model.source.name)
+
+
+def _options(
+    graph: OperatorGraph,
+    model: JobModel,
+    context: JobContext,
+    paused: Mapping[str, TuningTask[Any, Policy]] = MappingProxyType({}),
+) -> TuningOptions:
+    """The options of tuning the operators of a graph; `paused`: searches to go on with, by key."""
+    journal = context.journal.content
+    killed = {key: item for key, item in journal.stored.items() if key not in paused}
+    repository = context.repositories.operators.repository
+    return replace(
+        context.options,
+        selected=None if model.selection is None else model.selection.keys(graph),
+        finished=dict(journal.finished),
+        begun=take_over(killed, journal.finished, repository, Policy),
+        paused=paused,
+    )
+
+
+def _tuned(
+    graph: OperatorGraph, options: TuningOptions, report: ResultObserver, context: JobContext
+) -> OperatorResult:
+    observers = context.observers(report)
+    store = context.repositories.operators
+    tuning = operator_tuning.tune_operators(
+        graph, context.target, store, options, observers, context.pool
+    )
+    return OperatorResult(tuning, tuning.policies, report)

@@ -1,0 +1,149 @@
+"""The check of the whole model: the model before tuning against the model with the winners.
+
+A winner of a single operator or subgraph may lose inside the model, where caches and threads are
+shared. A winner that loses there leaves its repository, and the model keeps the policy from before.
+So no model leaves a job slower than it came. `aoe.tuning.model_check.model_check` decides which
+winners those are.
+
+Here are the checks of operators alone and of subgraphs alone. `joint_check.py` has the check of a
+job that tunes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from aoe.application.tune.model_times import ModelTimes
+from aoe.application.tune.phases.context import (
+    JobContext,
+    JobModel,
+    OperatorResult,
+    SubgraphResult,
+)
+from aoe.application.tune.phases.subgraphs import reported_failure
+from aoe.policy import SubgraphPolicy
+from aoe.tuning.deadline import Deadline
+from aoe.tuning.driver import with_reverted
+from aoe.tuning.dry_run import DryRun
+from aoe.tuning.model_check.model_check import (
+    ModelCheck,
+    VersionCheck,
+    check_model,
+    check_versions,
+)
+from aoe.tuning.model_check.model_versions import CHECK_SECONDS, CheckOptions, Version
+from aoe.tuning.observer import Observer
+from aoe.tuning.operator_tuning import operators_by_key
+from aoe.tuning.subgraph.subgraph_tuning import (
+    SubgraphStore,
+    owners,
+    subgraph_cases,
+)
+
+#: While the gain is uncertain, the check may take this share of the time that the job has taken.
+LONGER_SHARE = 0.3
+
+
+def check_operators(model: JobModel, result: OperatorResult, context: JobContext) -> OperatorResult:
+    """Checks the winners of a job that tunes operators only.
+
+    Returns:
+        The result without the winners that lose. If the user interrupts the check, all winners
+        stay and the result is marked as interrupted.
+
+    Raises:
+        AoeError: As `check_model`; `RepositoryError` if the repository cannot be written.
+    """
+    tuning = result.tuning
+    old = {**tuning.policies, **{outcome.key: outcome.old for outcome in tuning.outcomes}}
+    changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
+    if tuning.interrupted or not changed:
+        return result
+    observers = context.observers(result.report)
+    options = check_options(tuning.rehearsal, context.options.deadline, context, observers)
+    graph, store = model.graph(), context.repositories.operators
+    try:
+        found = check_model(graph, old, tuning.policies, context.pool, observers, options)
+        operators = operators_by_key(graph)
+        kept = with_reverted(tuning, found.reverted, operators, store, observers)
+    except KeyboardInterrupt:
+        return replace(result, tuning=replace(tuning, interrupted=True))
+    return replace(result, tuning=kept, policies=found.policies, times=checked_times(found))
+
+
+def check_subgraphs(model: JobModel, result: SubgraphResult, context: JobContext) -> SubgraphResult:
+    """Checks the groupings that tuning subgraphs found, and notes the end of the phase in the
+    journal. Where an earlier run of the job did the check, its times are taken from the journal.
+
+    Returns, raises and treats interruptions as `check_operators`.
+    """
+    with reported_failure(result.report, context):
+        checked = _checked_subgraphs(model, result, context)
+    if not checked.tuning.interrupted:
+        context.journal.subgraphs_ended(checked.times)
+    return checked
+
+
+def _checked_subgraphs(
+    model: JobModel, result: SubgraphResult, context: JobContext
+) -> SubgraphResult:
+    journal, tuning = context.journal.content, result.tuning
+    if journal.subgraphs_ended:
+        return replace(result, times=journal.subgraph_times)
+    old = {**tuning.policies, **{outcome.key: outcome.old for outcome in tuning.outcomes}}
+    changed = frozenset(key for key, policy in old.items() if tuning.policies.get(key) != policy)
+    if tuning.interrupted or not changed:
+        return result
+    operators, observers = result.operators, context.observers(result.report)
+
+    def version(policies: Mapping[str, SubgraphPolicy]) -> Version:
+        graph = model.graph(policies)
+        return Version(graph, operators.policies(graph), owners(model.profiles, policies))
+
+    def reverted(keys: frozenset[str]) -> Version:
+        return version({**tuning.policies, **{key: old[key] for key in keys}})
+
+    options = check_options(tuning.rehearsal, result.deadline, context, observers)
+    try:
+        found = check_versions(
+            version(old),
+            version(tuning.policies),
+            changed,
+            reverted,
+            context.pool,
+            observers,
+            options,
+        )
+        cases = subgraph_cases(model.profiles, operators)
+        subjects = {case.subject.key: case.subject for case in cases}
+        store = SubgraphStore(context.repositories.subgraphs)
+        kept = with_reverted(tuning, found.reverted, subjects, store, observers)
+    except KeyboardInterrupt:
+        return replace(result, tuning=replace(tuning, interrupted=True))
+    return replace(result, tuning=kept, times=checked_times(found))
+
+
+def check_options(
+    dry_run: DryRun, deadline: Deadline, context: JobContext, observer: Observer
+) -> CheckOptions:
+    """Announces the check and returns its options. It ends early enough for the steps after it."""
+    around = dry_run.preparing_check + dry_run.ending
+    observer.stage("measuring the whole model", around + deadline.within(CHECK_SECONDS, around))
+    return CheckOptions(
+        longer=LONGER_SHARE * deadline.used,
+        fewest_runs=context.options.fewest_runs,
+        usual=dry_run.run_seconds or None,
+        patience=context.options.patience,
+        seed=context.options.seed,
+        deadline=deadline,
+        ending=dry_run.ending,
+    )
+
+
+def checked_times(check: ModelCheck | VersionCheck) -> ModelTimes | None:
+    """The times of the whole model, where the check could measure it."""
+    if check.before is None or check.after is None:
+        return None
+    before, after = check.before, check.after
+    return ModelTimes(before.median, after.median, before.spread, after.spread, check.uncertainty)
