@@ -1,5 +1,6 @@
-"""LLVM IR of coordinates of a point and of whether they are inside bounds. Used by
-`aoe.backends.cpu.codegen.memory_code`.
+"""LLVM IR of a point's coordinates, and of the check whether they are inside bounds.
+
+Used by `aoe.backends.cpu.codegen.memory_code`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,14 @@ from aoe.loops.loop_nest import Bound
 def coordinate(
     emitter: Emitter, starts: Mapping[str, str], axis: str, vector: str, point: Point
 ) -> Value:
-    """The coordinate along an axis at a point, as int64. `starts`: the position's; `vector`: the
-    axis along which lanes lie.
+    """Returns the coordinate along an axis at a point, as int64.
+
+    Args:
+        emitter: Receives the instructions.
+        starts: The position's first coordinates.
+        axis: The axis.
+        vector: The vector axis.
+        point: The point.
     """
     offset, chunk = dict(point.offsets).get(axis, 0), point.chunk
     if axis == vector and chunk is not None:
@@ -35,8 +42,11 @@ def inside_bounds(
     apart: int = 1,
     first: int = 0,
 ) -> Value | None:
-    """Whether a point is inside all bounds, of a vector in every lane where that differs; None
-    without bounds. Where lanes lie `apart`, of elements next to each other from element `first` on.
+    """Returns whether a point is inside all bounds; None without bounds.
+
+    The result is a vector if it can differ between lanes. With `apart` above 1, the lanes are
+    consecutive elements from element `first` on, of which every `apart`-th belongs to the vector
+    axis.
     """
     inside: Value | None = None
     for bound in bounds:
@@ -84,7 +94,7 @@ def _in_bound(
 
 
 def _in_lanes(emitter: Emitter, start: str, step: int, lanes: int) -> Value:
-    """`start` and what follows in steps, a lane for each."""
+    """Returns `start` in the first lane, and `step` more in each further lane."""
     kind = llvm_type("int64", lanes)
     base = splat(emitter, Value(start, "int64", 1), lanes)
     steps = ", ".join(f"i64 {lane * step}" for lane in range(lanes))

@@ -1,10 +1,10 @@
-"""LLVM IR of a kernel: its threads' share of the outer loops, and the stages inside.
+"""LLVM IR of a kernel: each thread's share of the outer loops, and the loop nests inside.
 
-`kernel_ir` is the code generator's entry point. The parallel outer loops are flattened to one range
-of tasks, of which every thread takes a contiguous part. A kernel of several rounds is called once
-for each, and finds its number behind its arguments. Stages are emitted by
-`aoe.backends.cpu.codegen.loop_nest_code`; the text is compiled by
-`aoe.backends.cpu.codegen.object_code`.
+`kernel_ir` is the entry point of the code generator. The parallel outer loops are flattened to one
+range of tasks; each thread executes a contiguous part of it. A kernel of several phases is called
+once per phase and reads the phase number behind its arguments.
+`aoe.backends.cpu.codegen.loop_nest_code` emits the loop nests;
+`aoe.backends.cpu.codegen.object_code` compiles the text.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ SCRATCH_ALIGNMENT = 64
 
 
 def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
-    """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
+    """Returns an LLVM IR module with `void symbol(ptr arguments, ptr scratch, i64 thread, i64
     threads)`.
 
-    `arguments` holds a pointer for each of `kernel.arguments`, and behind them, where there are
-    several rounds, the number of this one (i64); `scratch` is this thread's, of
-    `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
+    `arguments` holds one pointer per entry of `kernel.arguments`. A kernel of several phases finds
+    the phase number (i64) behind them. `scratch` is the thread's own memory of
+    `scratch_bytes(kernel)`.
+
+    Raises:
+        CompileError: If the schedule names axes or buffers that the kernel does not have.
     """
     emitter = Emitter(
         target.converts_half,
@@ -43,8 +46,9 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
     parameters += ", i64 %round" if kernel.phase_count > 1 else ""
     attributes = f'"prefer-vector-width"="{8 * target.vector_bytes}"'
     if target.multiplies_tiles:
-        # These CPUs fetch streams less far ahead where their loads are relative to the register
-        # that this keeps for frames: 1.5 times as long for weights from memory.
+        # The hardware prefetcher of these CPUs runs less far ahead when loads are relative to the
+        # register that a frame pointer occupies. Without this attribute, streaming weights from
+        # memory took 1.5 times as long.
         attributes += ' "frame-pointer"="all"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
     _Kernel(emitter, kernel, target).emit()
@@ -70,7 +74,7 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
 
 
 def scratch_bytes(kernel: Kernel) -> int:
-    """The size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
+    """Returns the size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
     return sum(_padded(item.elements * ITEM_BYTES[item.dtype]) for item in kernel.scratch)
 
 
@@ -79,8 +83,10 @@ def _padded(size: int) -> int:
 
 
 def _check_loops(kernel: Kernel) -> None:
-    """Raises `CompileError` unless the outer loops are loops threads may share: over known axes,
-    none twice among the parallel ones and those in lockstep, none that a stage reduces.
+    """Checks that threads can share the outer loops.
+
+    The loops must be over known axes. No axis may occur twice among parallel and lockstep loops,
+    and no loop nest may reduce along one of them. Raises `CompileError` otherwise.
     """
     axes = [entry.axis for entry in kernel.outer]
     unknown = {*axes} - {axis.name for axis in kernel.axes}
@@ -99,7 +105,7 @@ def _check_loops(kernel: Kernel) -> None:
 
 
 class _Kernel:
-    """The emission of one kernel's body."""
+    """Emits the body of one kernel."""
 
     def __init__(self, emitter: Emitter, kernel: Kernel, target: Target) -> None:
         self.emitter, self.kernel = emitter, kernel
@@ -110,7 +116,7 @@ class _Kernel:
         self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
 
     def emit(self) -> None:
-        """Emits the whole body, up to but without its return."""
+        """Emits the whole body without its return."""
         offset = 0
         for item in self.kernel.scratch:
             self.buffers[item.name] = self.emitter.let(
@@ -133,7 +139,7 @@ class _Kernel:
         )
 
     def _phases(self, position: Position, phase: str, number: int) -> None:
-        """Emits the region of each phase from `number` on, one of which `phase` selects."""
+        """Emits all phases from `number` on; `phase` selects one of them at run time."""
         phases = self.kernel.phases
         if number == len(phases) - 1:
             self._region(position, phases[number])
@@ -146,7 +152,7 @@ class _Kernel:
         )
 
     def _region(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
-        """This thread's part of some stages, the loops in lockstep being entered."""
+        """Emits this thread's share of some loop nests, inside the lockstep loops."""
         spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
         if not spread:
             self._sequential(position, inner, nests)
@@ -161,7 +167,7 @@ class _Kernel:
         counted_loop(self.emitter, first, last, 1, task)
 
     def _share(self, tasks: int) -> tuple[str, str]:
-        """This thread's part of the tasks: from `tasks·thread/threads` to
+        """Returns this thread's range of tasks: `tasks·thread/threads` to
         `tasks·(thread+1)/threads`.
         """
         let = self.emitter.let
@@ -179,7 +185,7 @@ class _Kernel:
         loops: tuple[Loop, ...],
         body: Callable[[Position], None],
     ) -> None:
-        """Decodes a number into one tile for each of some loops and emits what runs there."""
+        """Decodes a task number into one tile of each loop and emits `body` there."""
         counts = self.kernel.tiles(loops)
         numbers: list[str] = []
         rest = number
@@ -197,8 +203,8 @@ class _Kernel:
         numbers: list[str],
         body: Callable[[Position], None],
     ) -> None:
-        """Enters the tile of each loop in turn; an axis whose last tile is smaller branches on
-        it.
+        """Enters the tile of each loop in turn. If an axis's last tile is smaller, the code
+        branches on it.
         """
         if not loops:
             body(position)

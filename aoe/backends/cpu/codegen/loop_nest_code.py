@@ -1,9 +1,9 @@
-"""LLVM IR of one stage: its loops, from the outermost to the register tile.
+"""LLVM IR of one loop nest: its loops, from the outermost to the register tile.
 
-Loops run as the stage's schedule says; remainders are separate copies with static sizes. Around a
-register tile whose accesses have bounds, code is emitted twice: without checks where the whole tile
-is inside, with checks at borders. The tile itself is `aoe.backends.cpu.codegen.register_tile_code`;
-kernels put stages together in `aoe.backends.cpu.codegen.kernel_code`.
+Loops run as the nest's schedule says. A remainder is a separate copy of the body with a static
+size. If accesses have bounds, the register tile is emitted twice: without checks for tiles inside
+the bounds, and with checks for tiles at the border. `aoe.backends.cpu.codegen.register_tile_code`
+emits the tile itself. `aoe.backends.cpu.codegen.kernel_code` combines nests to kernels.
 """
 
 from __future__ import annotations
@@ -22,8 +22,14 @@ from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a stage finds around it: buffers' base pointers, which of them are thread-private
-    scratch, and the start (SSA name or literal) and size of the kernel's outer axes."""
+    """The context of a loop nest in its kernel.
+
+    Attributes:
+        buffers: The base pointer of each buffer.
+        scratch: The names of buffers that are thread-private scratch.
+        starts: The first coordinate of each outer axis, an SSA name or literal.
+        sizes: The number of coordinates of each outer axis.
+    """
 
     buffers: Mapping[str, str]
     scratch: frozenset[str]
@@ -32,7 +38,7 @@ class Surroundings:
 
 
 def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: int) -> None:
-    """Emits the loop nest of `nest` with vectors of `lanes` float32 elements."""
+    """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
         pointer = _base_pointer(emitter, nest.guard, around)
         kind = memory_type(nest.guard.dtype, 1)
@@ -60,7 +66,7 @@ def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: in
 
 
 def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
-    """How many coordinates of each axis one register tile covers."""
+    """Returns the number of coordinates of each axis in one register tile."""
     tile = dict.fromkeys((axis.name for axis in nest.axes), 1)
     tile.update(nest.schedule.tile)
     if nest.schedule.vector:
@@ -69,8 +75,11 @@ def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
 
 
 def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
-    """All loops from outside in, ending with one in register-tile steps for every axis. Raises
-    `CompileError` if the schedule or an access names an axis the stage lacks."""
+    """Returns all loops, outermost first. The last loop of every axis steps by the register tile.
+
+    Raises:
+        CompileError: If the schedule or an access names an axis that the nest does not have.
+    """
     tile = register_tile(nest, lanes)
     known = {axis.name for axis in nest.axes}
     _refuse(
@@ -106,7 +115,7 @@ def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str
     if access.offset:
         pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
     if access.buffer in around.scratch:
-        return pointer  # scratch is private to the outer tile: its coordinates count from there
+        return pointer  # scratch is private to the outer tile; coordinates start there
     for axis, stride in access.strides:
         start = around.starts.get(axis, "0")
         if stride and start != "0":
@@ -116,7 +125,7 @@ def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str
 
 
 class _Nest:
-    """The recursion over a stage's loops."""
+    """The recursion over the loops of a nest."""
 
     def __init__(
         self,
@@ -167,7 +176,7 @@ class _Nest:
             )
 
     def _emit_shaped(self, position: Position, depth: int) -> None:
-        """Emits the loops one after the other for each shape that their register tiles have."""
+        """Emits the loops once for each shape of the AMX register tile."""
         for entry in () if self.overlapping else self.outside[depth:]:
             size = position.sizes[entry.axis]
             whole = size - size % entry.step
@@ -208,8 +217,9 @@ class _Nest:
         loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
 
     def _ends(self, position: Position) -> tuple[str | None, str | None]:
-        """Whether this tile holds the first and the last part of the reduction; None where it
-        surely does.
+        """Returns conditions for the first and the last part of the reduction.
+
+        None stands for a condition that always holds.
         """
         first: str | None = None
         last: str | None = None
@@ -226,7 +236,7 @@ class _Nest:
         return first, last
 
     def _check_partial(self, axis: str) -> None:
-        """Raises `CompileError` unless partial results can wait in the stage's output."""
+        """Raises `CompileError` unless the nest's output can hold partial results."""
         reduction, stores = self.nest.reduction, self.nest.stores
         assert reduction is not None
         kept = dtype_of(reduction.element, [access.dtype for access in self.nest.operands])
@@ -237,8 +247,9 @@ class _Nest:
             )
 
     def _inside_condition(self, position: Position) -> str | None:
-        """An i1 that tells whether no access of the tile leaves its bounds: "true", None if one
-        surely does.
+        """Returns an i1 that tells whether every access of the tile is inside its bounds.
+
+        Returns "true" if that always holds, and None if it never does.
         """
         conditions: list[str] = []
         for access in self.accesses:

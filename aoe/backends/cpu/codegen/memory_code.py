@@ -1,10 +1,10 @@
 """LLVM IR of loads and stores at the points of a register tile.
 
-Along the vector axis an access is uniform (a scalar, splatted on use), contiguous (a vector) or
-strided (lane by lane, or by `aoe.backends.cpu.codegen.strided_code`). Bounds become selected
-addresses (uniform over the lanes) or lane masks; data-dependent indices are added to the address.
-Equal loads within one `Memory` are emitted once, so make a new one whenever memory may have
-changed.
+Along the vector axis an access is uniform (one scalar, splatted on use), contiguous (one vector) or
+strided. A strided access is made lane by lane, or by `aoe.backends.cpu.codegen.strided_code`.
+Bounds become selected addresses if all lanes agree, else lane masks. Data-dependent indices are
+added to the address. One `Memory` emits equal loads once, so a new one is needed whenever memory
+may have changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
 
 
 class Memory:
-    """Loads and stores of a stage around a position."""
+    """Loads and stores of a loop nest around a position."""
 
     def __init__(self, emitter: Emitter, nest: LoopNest, position: Position, checked: bool) -> None:
         self.emitter, self.nest, self.position, self.checked = emitter, nest, position, checked
@@ -47,7 +47,10 @@ class Memory:
         self.flushing = nest.flushing or summed
 
     def load(self, operand: int, point: Point) -> Value:
-        """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
+        """Loads operand number `operand` at a point.
+
+        The result is a scalar if the operand does not depend on the vector axis.
+        """
         access = self.nest.operands[operand]
         axes = self._axes_of(access)
         chunk = point.chunk if self.vector in axes else None
@@ -57,20 +60,22 @@ class Memory:
         return self.loaded[key]
 
     def load_stored(self, point: Point) -> Value:
-        """What the first store's place holds at a point."""
+        """Loads what the location of the first store holds at a point."""
         number = len(self.nest.operands)
         return self._load(number, self.nest.stores[0].access, point)
 
     def address(self, operand: int, point: Point) -> str:
-        """The address of operand number `operand` at a point, of its first element."""
+        """Returns the address of the first element of operand number `operand` at a point."""
         return self._address(operand, self.nest.operands[operand], point)
 
     def index(self, axis: str, point: Point) -> Value:
-        """The coordinate along an axis at a point, as int64."""
+        """Returns the coordinate along an axis at a point, as int64."""
         return coordinate(self.emitter, self.position.starts, axis, self.vector, point)
 
     def store(self, number: int, point: Point, value: Value) -> None:
-        """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
+        """Writes `value` to the location of store `number`. Does nothing where a bound does not
+        hold.
+        """
         access = self.nest.stores[number].access
         pointer = self._address(len(self.nest.operands) + number, access, point)
         inside = self._inside(access, point)
@@ -105,7 +110,7 @@ class Memory:
         return total
 
     def _address(self, number: int, access: Access, point: Point) -> str:
-        """The address of a point's (first) element."""
+        """Returns the address of a point's first element."""
         pointer = self._offset(
             self.position.pointers[number], access.dtype, self._static_offset(access, point)
         )
@@ -116,8 +121,10 @@ class Memory:
         return pointer
 
     def _inside(self, access: Access, point: Point, apart: int = 1, first: int = 0) -> Value | None:
-        """Whether a point is inside the bounds (None: surely). Where lanes lie `apart`, of elements
-        next to each other from element `first` on.
+        """Returns whether a point is inside the bounds; None if it always is.
+
+        With `apart` above 1, the lanes are consecutive elements from element `first` on, of which
+        every `apart`-th belongs to the vector axis.
         """
         bounds = access.bounds if self.checked else ()
         return inside_bounds(
@@ -130,7 +137,7 @@ class Memory:
         return self.vector not in self._axes_of(self.nest.operands[indirect.operand])
 
     def _varying_indices(self, access: Access, point: Point) -> list[tuple[Indirect, Value]]:
-        """The access's indices that are different in every lane."""
+        """Returns the access's indices that differ between lanes."""
         return [
             (item, self.load(item.operand, point))
             for item in access.indirect
@@ -140,8 +147,10 @@ class Memory:
     def _lane_pointers(
         self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lanes: int
     ) -> Callable[[int], str]:
-        """The address of each lane's element: one after the other is faster than an instruction
-        that gathers on most CPUs, but what is computed of the indices is so in all lanes at once.
+        """Returns the address of each lane's element.
+
+        Lanes are accessed one by one, which is faster than a gather instruction on most CPUs. The
+        index arithmetic is done for all lanes at once.
         """
         along = access.stride_within(self.vector)
         if not indices:
@@ -211,7 +220,7 @@ class Memory:
         )
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
-        """Whether lanes lie so near each other that all between them is read."""
+        """Whether the lanes are so close that all elements between them are loaded too."""
         apart = access.stride_within(self.vector)
         terms = [term for bound in access.bounds for term in bound.terms if self.checked]
         if not is_read_whole(access, apart, chunk.lanes, chunk.active, bool(terms)):
@@ -259,9 +268,7 @@ class Memory:
         return Value(result, dtype, chunk.lanes)
 
     def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
-        """The address itself, or where it is outside the bounds that of a constant full of the
-        access's fill.
-        """
+        """Returns the address, or outside the bounds that of a constant full of `access.fill`."""
         kind = memory_type(access.dtype, lanes)
         tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
         name = f"@fill.{access.dtype}.{lanes}.{tag}"
@@ -313,7 +320,7 @@ class Memory:
             f"{kind} {name}, ptr {pointer}, i32 {align}, {mask})"
         )
 
-    # Small parts
+    # Helpers
 
     def _offset(self, pointer: str, dtype: str, elements: int) -> str:
         if elements == 0:
@@ -335,8 +342,9 @@ class Memory:
 
 
 def _is_flushing(reduction: Reduction) -> bool:
-    """Whether a reduction takes denormal numbers for zeros where the CPU has instructions for it
-    (`aoe.backends.cpu.codegen.dot_code`).
+    """Whether a reduction flushes denormal numbers to zero on CPUs with an instruction for it.
+
+    See `aoe.backends.cpu.codegen.dot_code`.
     """
     element = reduction.element
     return isinstance(element, Apply) and element.function == "dot2"

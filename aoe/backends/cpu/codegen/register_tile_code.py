@@ -1,11 +1,10 @@
-"""LLVM IR of a register tile: the straight-line code at the centre of a stage.
+"""LLVM IR of a register tile: the straight-line code at the centre of a loop nest.
 
-A tile is a set of points: offsets along the unrolled axes and, along the vector axis, chunks of
-lanes. Every point of a reduction has one accumulator register. Loads are shared between points that
-read the same element or vector. Remainders of the vector axis use a narrower vector where its width
-is a power of two, else a constant lane mask. Memory access is in
-`aoe.backends.cpu.codegen.memory_code`; loops around the tile in
-`aoe.backends.cpu.codegen.loop_nest_code`.
+A tile is a set of points: offsets along the unrolled axes and vectors along the vector axis. Every
+point of a reduction has one accumulator register. Points that read the same element or vector share
+the load. A remainder of the vector axis uses a shorter vector if its width is a power of two, else
+a constant lane mask. `aoe.backends.cpu.codegen.memory_code` emits loads and stores;
+`aoe.backends.cpu.codegen.loop_nest_code` emits the loops around the tile.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest
 
-#: Bytes a prefetch brings.
+#: Bytes that one prefetch loads.
 CACHE_LINE = 64
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
@@ -32,17 +31,22 @@ _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """An accumulator: where it lives (an alloca that LLVM turns into a register) and its width."""
+    """An accumulator.
+
+    Attributes:
+        slot: The alloca that holds it. LLVM promotes it to a register.
+        lanes: Its width.
+    """
 
     slot: str
     lanes: int
 
 
 def chunks(size: int, lanes: int, exact: bool) -> tuple[Chunk, ...]:
-    """`size` coordinates of the vector axis as vectors of at most `lanes`.
+    """Divides `size` coordinates of the vector axis into vectors of at most `lanes`.
 
-    With `exact`, a remainder that is a power of two gets a vector of just that width; otherwise it
-    is masked.
+    With `exact`, a remainder whose width is a power of two gets a vector of that width. Any other
+    remainder is masked.
     """
     whole = [Chunk(start, lanes, lanes) for start in range(0, size - lanes + 1, lanes)]
     rest = size % lanes
@@ -56,8 +60,14 @@ def chunks(size: int, lanes: int, exact: bool) -> tuple[Chunk, ...]:
 
 
 class Tile:
-    """Emits one register tile at a position. `checked`: whether accesses may leave their bounds
-    here.
+    """Emits one register tile at a position.
+
+    Args:
+        emitter: Receives the instructions.
+        nest: The loop nest.
+        position: The start of the tile.
+        lanes: The float32 lanes of a vector.
+        checked: Whether accesses may leave their bounds here.
     """
 
     def __init__(
@@ -86,11 +96,13 @@ class Tile:
             for part in parts
         ]
 
-    # A reduction's life: start, accumulate (inside the reduction loops), finish.
+    # The steps of a reduction: start, accumulate (inside the reduction loops), finish.
 
     def start(self, first: str | None) -> None:
-        """Sets the accumulators: neutral where `first` holds (always if None), else the partial
-        results stored.
+        """Initialises the accumulators.
+
+        They get the neutral element where `first` holds, else the stored partial results. None
+        stands for a condition that always holds.
         """
         self._make_cells()
         if first is None:
@@ -108,8 +120,8 @@ class Tile:
                 self.cells[point, number] = _Cell(slot, lanes)
 
     def reduce_apart(self, emit: Callable[[], None]) -> None:
-        """Emits steps of the reduction into accumulators of their own, and combines these with
-        those there were.
+        """Emits reduction steps into separate accumulators and combines these with the existing
+        ones.
         """
         assert self.nest.reduction is not None
         before = self.cells
@@ -135,7 +147,9 @@ class Tile:
             self._set(cell, stored)
 
     def _in_first_lane(self, value: Value, lanes: int) -> Value:
-        """A vector that totals to the scalar: it must count once, not once per lane."""
+        """Returns a vector whose total is the scalar: the scalar in lane 0, the neutral element
+        elsewhere.
+        """
         neutral = self._neutral(lanes)
         name = self.emitter.let(
             f"insertelement {neutral.type} {neutral.name}, {value.typed}, i32 0"
@@ -143,7 +157,7 @@ class Tile:
         return Value(name, value.dtype, lanes)
 
     def accumulate(self, position: Position) -> None:
-        """One step of the reduction at a position inside the reduction loops."""
+        """Emits one reduction step at a position inside the reduction loops."""
         assert self.nest.reduction is not None
         element = self.nest.reduction.element
         combine = self.nest.reduction.combine
@@ -161,7 +175,7 @@ class Tile:
                     self._update(self.cells[point, number], memory, here, combine, element)
 
     def prefetch(self, position: Position) -> None:
-        """Fetches the lines the stage asks for during one step of the reduction."""
+        """Emits the nest's prefetches for one reduction step."""
         pointers = position.pointers[len(position.pointers) - len(self.nest.prefetch) :]
         for item, pointer in zip(self.nest.prefetch, pointers, strict=True):
             strides = dict(item.strides)
@@ -174,13 +188,13 @@ class Tile:
                 self._fetch_line(pointer, stream * item.apart * size + line)
 
     def _fetch_line(self, pointer: str, offset: int) -> None:
-        """Fetches the line so many bytes behind a pointer into the second-level cache."""
+        """Prefetches the cache line `offset` bytes behind a pointer into the second-level cache."""
         self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
         place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
         self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def _fetch_ahead(self) -> None:
-        """Fetches what the stage asks for of each operand: the lines along the vector axis."""
+        """Prefetches the lines of the operands in `nest.ahead` along the vector axis."""
         memory = self._memory(self.position)
         for operand in self.nest.ahead if self.points else ():
             access = self.nest.operands[operand]
@@ -215,8 +229,9 @@ class Tile:
         self._set(cell, self._combine(combine, accumulator, value))
 
     def finish(self, last: str | None) -> None:
-        """Stores the results: the epilogue where `last` holds (always if None), else the partial
-        accumulators.
+        """Stores the results where `last` holds, else the partial accumulators.
+
+        None stands for a condition that always holds.
         """
         totals = {point: self._total(point) for point in self.points}
         if last is None:
@@ -225,7 +240,7 @@ class Tile:
             branch(self.emitter, last, lambda: self._store_all(totals), lambda: self._spill(totals))
 
     def store(self) -> None:
-        """The whole tile of a stage without a reduction."""
+        """Emits the whole tile of a nest without a reduction."""
         self._fetch_ahead()
         self._store_all({})
 

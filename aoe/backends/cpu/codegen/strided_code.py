@@ -1,8 +1,10 @@
-"""LLVM IR of loads whose lanes lie a few elements apart: whole vectors are read and what is wanted
-of them shuffled together, which takes a few instructions where one load a lane takes dozens.
+"""LLVM IR of loads whose lanes are a few elements apart.
 
-Nothing is read before the first lane or behind the last one: the last vector begins so early that
-it ends there, or, where some elements must not be touched, is read under a mask. Used by
+The code reads whole vectors and shuffles the wanted elements together. That takes a few
+instructions, where one load per lane takes dozens.
+
+Nothing is read before the first lane or behind the last. The last vector starts early enough to end
+there; if some elements must not be touched, it is read under a mask. Used by
 `aoe.backends.cpu.codegen.memory_code`.
 """
 
@@ -22,17 +24,25 @@ from aoe.backends.cpu.codegen.storage_code import from_memory
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.loop_nest import Access
 
-#: Elements apart at most.
+#: The largest stride between lanes, in elements.
 _MOST_APART = 4
-#: Bytes of the shortest vector and of the elements that are read under masks by one instruction.
+#: The shortest vector, and the element sizes, in bytes, that have a masked load instruction.
 _MASKED_VECTOR, _MASKED_ELEMENTS = 32, (4, 8)
 
-#: Reads a vector at an address, of which a condition for each lane, if there is one, must hold.
+#: Loads the vector at an address. The second argument is a lane mask; None loads all lanes.
 ReadVector = Callable[[str, Value | None], str]
 
 
 def is_read_whole(access: Access, apart: int, lanes: int, active: int, bounded: bool) -> bool:
-    """Whether to read `active` of `lanes` so. `bounded`: lanes may be outside bounds."""
+    """Whether to load `active` of `lanes` lanes by whole vectors.
+
+    Args:
+        access: The access.
+        apart: The stride between lanes, in elements.
+        lanes: The lanes of the vector.
+        active: The lanes in use.
+        bounded: Whether lanes may be outside bounds.
+    """
     size = ITEM_BYTES[access.dtype]
     if access.dtype == FLOAT24 or not 1 < apart <= _MOST_APART or active < 2:
         return False
@@ -50,10 +60,18 @@ def load_strided(
     inside: Callable[[int], Value | None],
     read: ReadVector,
 ) -> Value:
-    """The first `active` of `lanes` elements that lie `apart` behind each other from `pointer` on.
+    """Loads the first `active` of `lanes` elements with stride `apart` from `pointer` on.
 
-    `inside(first)`: whether each of the `lanes` elements from element `first` on, all of them next
-    to each other, is inside the bounds; None: surely. `read` reads a vector of them.
+    Args:
+        emitter: Receives the instructions.
+        access: The access.
+        pointer: The address of the first lane.
+        apart: The stride between lanes, in elements.
+        lanes: The lanes of the vector.
+        active: The lanes in use.
+        inside: Given an element number, returns a mask of which of the next `lanes` consecutive
+            elements are inside the bounds; None if all are.
+        read: Loads one vector of consecutive elements.
     """
     span, dtype = _span(apart, active), access.dtype
     kind = memory_type(dtype, lanes)
@@ -78,12 +96,12 @@ def load_strided(
 
 
 def _span(apart: int, active: int) -> int:
-    """Elements from the first lane to the last one."""
+    """Returns the number of elements from the first lane to the last."""
     return apart * (active - 1) + 1
 
 
 def _only(emitter: Emitter, touched: set[int], condition: Value | None, lanes: int) -> Value:
-    """A condition that holds for some lanes only."""
+    """Returns a condition that can hold in some lanes only."""
     bits = ", ".join(f"i1 {int(lane in touched)}" for lane in range(lanes))
     if condition is None:
         return Value(f"<{bits}>", "bool", lanes)

@@ -1,13 +1,15 @@
-"""Decides in which buffer every value of a graph lies, and how: the first half of planning.
+"""Assigns a buffer and a view to every value of a graph: the first half of memory planning.
 
-Views share their source's buffer. Operators whose results a concatenation joins write straight into
-their part of the joined buffer, and of the concatenation nothing is left but copies of what cannot:
-what is computed elsewhere, or written into another concatenation's result. A pointwise operator
-overwrites an input that nothing reads afterwards: its threads have these lines at hand, while those
-of other memory are, as often as not, in another core's cache. Graph outputs are written where the
-caller wants them. What cannot be had by strides alone (an impossible reshape, an
-output that is another value seen differently) becomes a copy, an ordinary pointwise operator.
-`aoe.backends.cpu.memory.planner` lowers the steps and gives the buffers their memory.
+- Views share their source's buffer.
+- Operators whose results a concatenation joins write straight into their part of the joined buffer.
+  Only the other parts are copied: values computed elsewhere, or written into another concatenation.
+- A pointwise operator overwrites an input that nothing reads afterwards. Its threads own these
+  cache lines, while those of other memory are often in another core's cache.
+- Graph outputs are written to the caller's arrays.
+- What strides cannot express becomes a copy, an ordinary pointwise operator: an impossible reshape,
+  or an output that is a view of another value.
+
+`aoe.backends.cpu.memory.planner` lowers the steps and assigns memory to the buffers.
 """
 
 from __future__ import annotations
@@ -28,8 +30,13 @@ from aoe.operators.views import apply_view, is_row_major, order_of, reshape, res
 
 @dataclass(frozen=True, slots=True)
 class BufferAllocation:
-    """A buffer: the space it is in (`aoe.runtime.plan.SPACES`), which array of `input` or `output`
-    it is, its size, and its name if it is a constant.
+    """A buffer before it has an address.
+
+    Attributes:
+        space: The memory space (`aoe.runtime.plan.SPACES`).
+        bytes: The size.
+        index: The number of the `input` or `output` array.
+        constant: The constant's name, else empty.
     """
 
     space: str
@@ -40,7 +47,12 @@ class BufferAllocation:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A value: the number of its room and how it lies there."""
+    """The location of a value.
+
+    Attributes:
+        room: The number of its allocation.
+        view: Its shape, strides and offset there.
+    """
 
     room: int
     view: View
@@ -48,9 +60,15 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An operator applied to placed values. `name` is its node's, for profiles; `lane`: the numbers
-    of its section and of its lane there, if it is in one; `overwritten`: the number of the input
-    that lies where the output does.
+    """An operator applied to placed values.
+
+    Attributes:
+        name: The node's name, for profiles.
+        operator: The operator.
+        inputs: The locations of its inputs.
+        output: The location of its output.
+        lane: The numbers of its inter-op region and its branch there, if it is in one.
+        overwritten: The number of the input that shares the output's memory.
     """
 
     name: str
@@ -63,7 +81,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PlacedGraph:
-    """What is computed, in order, and the rooms that it is computed in."""
+    """The steps of a graph in order, and their allocations.
+
+    Attributes:
+        steps: The steps.
+        rooms: The allocations, by number.
+    """
 
     steps: tuple[Step, ...]
     rooms: tuple[BufferAllocation, ...]
@@ -71,8 +94,13 @@ class PlacedGraph:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The part of a concatenation's result that a value is, seen in `shape`: from `start` along
-    dimension `axis`.
+    """The part of a concatenation's result that holds a value.
+
+    Attributes:
+        joined: The name of the concatenation's result.
+        axis: The joined dimension.
+        start: Where the part begins along that dimension.
+        shape: The shape in which the concatenation reads the value.
     """
 
     joined: str
@@ -82,16 +110,20 @@ class Home:
 
 
 def place(graph: OperatorGraph) -> PlacedGraph:
-    """Rooms and steps for a graph. Raises `CompileError` if an input's element type is unknown."""
+    """Returns the allocations and steps of a graph.
+
+    Raises:
+        CompileError: If an input's element type is unknown.
+    """
     return _Placer(graph).place()
 
 
 def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
-    """The values that can be written straight into a concatenation's result.
+    """Returns the values that can be written straight into a concatenation's result.
 
-    An operator's result can, or a view of it that only adds or drops dimensions of 1, if it has the
-    result's dimension order, is used once in it and is neither an output of the graph nor part of
-    another concatenation already.
+    An operator's result can, or a view of it that only adds or drops dimensions of 1. It must have
+    the result's dimension order and be used once in the concatenation. It must be neither a graph
+    output nor part of another concatenation.
     """
     made = {node.output: node.output for node in graph.operator_nodes}
     for view in graph.nodes:
@@ -115,7 +147,7 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
 
 
 def last_readers(graph: OperatorGraph) -> dict[str, int]:
-    """The number of the last node that reads each value; that behind all nodes for outputs."""
+    """Returns the number of the last node that reads each value; for outputs, the number of nodes."""
     found: dict[str, int] = {}
     for number, node in enumerate(graph.nodes):
         read = (node.input,) if isinstance(node, ViewNode) else node.inputs
@@ -136,7 +168,7 @@ def _only_concatenates(operator: Operator) -> bool:
 
 
 def _lies_alike(part: Tensor, whole: Tensor) -> bool:
-    """Whether a part's dimensions that matter are in the same order as the whole's."""
+    """Whether the dimensions of a part, except those of 1, are in the same order as the whole's."""
 
     def essential(order: tuple[int, ...]) -> list[int]:
         return [dimension for dimension in order if part.shape[dimension] > 1]
@@ -145,6 +177,8 @@ def _lies_alike(part: Tensor, whole: Tensor) -> bool:
 
 
 class _Placer:
+    """Places the values of one graph, node by node."""
+
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.homes = concatenation_homes(graph)
@@ -152,7 +186,7 @@ class _Placer:
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
         self.last_readers = last_readers(graph)
-        #: The number of the last node that reads any of a room's values, by room.
+        #: For each allocation, the number of the last node that reads one of its values.
         self.needed: dict[int, int] = {}
         self.lanes = {
             value: (number, lane)
@@ -160,7 +194,7 @@ class _Placer:
             for lane, values in enumerate(section.lanes)
             for value in values
         }
-        #: That of the node at hand.
+        #: The region and branch of the current node.
         self.lane: tuple[int, int] | None = None
 
     def place(self) -> PlacedGraph:
@@ -201,9 +235,11 @@ class _Placer:
     def overwritten(
         self, node: OperatorNode, number: int, inputs: Sequence[Placement]
     ) -> int | None:
-        """The first input whose memory a node's result can have: it fills a room of the arena in
-        the result's order, and of what is there nothing is read by others, then or later. Lanes run
-        beside others, whose readers have lower numbers.
+        """Returns the first input whose memory a node's result can reuse.
+
+        The input fills an arena allocation in the result's order, and nothing else reads that
+        allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
+        and their readers may have lower numbers.
         """
         if node.operator.type != "Pointwise" or node.output in self.homes or self.lane is not None:
             return None
@@ -218,13 +254,13 @@ class _Placer:
         return None
 
     def keep(self, name: str, placement: Placement) -> None:
-        """A value's placement, and for how long its room is needed."""
+        """Records a value's location, and until when its allocation is needed."""
         self.placed[name] = placement
         needed = (self.needed.get(placement.room, -1), self.last_readers.get(name, -1))
         self.needed[placement.room] = max(needed)
 
     def join(self, node: OperatorNode) -> None:
-        """Copies those parts of a concatenation that are not written where they belong."""
+        """Copies the parts of a concatenation that are not written in place."""
         whole = self.result(node.output)
         axis, start = node.operator.integer("axis") % len(whole.view.shape), 0
         homes = self.homes.values()
@@ -237,7 +273,7 @@ class _Placer:
             start += operand.shape[axis]
 
     def operand(self, step: str, name: str, operand: Operand) -> Placement:
-        """A value in the shape the operator reads it, which may have other dimensions of 1."""
+        """Returns a value in the shape the operator reads, which may differ in dimensions of 1."""
         source = self.value(name)
         view = reshape(source.view, operand.shape) if source.view.shape != operand.shape else None
         if source.view.shape == operand.shape:
@@ -250,7 +286,9 @@ class _Placer:
         return Placement(source.room, view)
 
     def place_output(self, name: str, index: int) -> None:
-        """The value's room becomes the caller's array if it is nothing else, else it is copied."""
+        """Makes a value's allocation the caller's array if the value fills it, else copies the
+        value.
+        """
         source = self.value(name)
         room = self.rooms[source.room]
         if (
@@ -272,7 +310,7 @@ class _Placer:
         return self.placed[name]
 
     def result(self, name: str) -> Placement:
-        """Where an operator writes: its part of a joined room, or a room of its own."""
+        """Returns where an operator writes: part of a joined allocation, or a new one."""
         if name not in self.placed:
             home = self.homes.get(name)
             if home is None:
@@ -286,12 +324,12 @@ class _Placer:
         return self.placed[name]
 
     def dense(self, name: str) -> View:
-        """How a value lies that has memory of its own."""
+        """Returns the view of a value in an allocation of its own."""
         tensor = self.graph.tensors[name]
         return View.dense(Operand(tensor.dtype, tensor.shape, tensor.order))
 
     def copied(self, name: str, source: Placement, shape: Sequence[int]) -> Placement:
-        """A copy that can be reshaped to `shape`."""
+        """Copies a value so that it can be reshaped to `shape`."""
         target = self.new(reshapeable(source.view, shape), "arena")
         self.copy(name, source, target)
         return target
@@ -311,7 +349,7 @@ class _Placer:
 
 
 def _slice(view: View, axis: int, start: int, shape: Sequence[int]) -> View:
-    """The part of this shape that begins at `start` along a dimension."""
+    """Returns the part of this shape that begins at `start` along a dimension."""
     cut = [(0, 1, extent) for extent in shape]
     cut[axis] = (start, 1, shape[axis])
     return slice_view(view, [number for item in cut for number in item])

@@ -1,10 +1,11 @@
-"""Plans an inference: lowers every operator under its policy and gives every buffer its memory.
+"""Plans an inference: lowers every operator under its policy and assigns memory to every buffer.
 
-`aoe.backends.cpu.memory.placement` says which values share buffers; here operators become kernels,
-equal kernels one symbol, equal packed constants one copy, and buffers get offsets: those of the
-arena by the calls that touch them (`aoe.backends.cpu.memory.arena`) and by which threads do so
-(`aoe.backends.cpu.memory.thread_arena`). The result is compiled by
-`aoe.backends.cpu.codegen.kernel_code` and `aoe.backends.cpu.codegen.plan.plan_code`.
+`aoe.backends.cpu.memory.placement` decides which values share a buffer. This module turns operators
+into kernels. Equal kernels become one symbol, equal packed constants one copy. Buffers get offsets;
+in the arena these follow from the calls that use a buffer (`aoe.backends.cpu.memory.arena`) and
+from the threads that do so (`aoe.backends.cpu.memory.thread_arena`).
+`aoe.backends.cpu.codegen.kernel_code` and `aoe.backends.cpu.codegen.plan.plan_code` compile the
+result.
 """
 
 from __future__ import annotations
@@ -42,13 +43,18 @@ from aoe.runtime.plan import (
 )
 from aoe.target import Target
 
-#: Bytes the scratch of a thread is rounded up to: two cache lines, which CPUs fetch in pairs.
+#: A thread's scratch is a multiple of these bytes: two cache lines, which CPUs fetch in pairs.
 SCRATCH_GRAIN = 128
 
 
 @dataclass(frozen=True)
 class PlannedGraph:
-    """A plan and the kernels its calls name, by symbol."""
+    """A plan with its kernels.
+
+    Attributes:
+        plan: The plan.
+        kernels: The kernels that its calls name, by symbol.
+    """
 
     plan: Plan
     kernels: Mapping[str, Kernel]
@@ -56,7 +62,12 @@ class PlannedGraph:
 
 @dataclass(frozen=True, slots=True)
 class _Pointer:
-    """A byte offset in a room that has no memory yet."""
+    """A byte offset in an allocation that has no address yet.
+
+    Attributes:
+        room: The number of the allocation.
+        offset: The offset in bytes.
+    """
 
     room: int
     offset: int = 0
@@ -64,6 +75,17 @@ class _Pointer:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
+    """One kernel call before its buffers have addresses.
+
+    Attributes:
+        symbol: The kernel's symbol.
+        arguments: The pointer arguments.
+        parallel: Whether all threads take part.
+        operator: The operator's name, for profiles.
+        phase_count: The number of fork-join regions of the kernel.
+        lane: The numbers of the inter-op region and of the branch that the call belongs to.
+    """
+
     symbol: str
     arguments: tuple[_Pointer, ...]
     parallel: bool
@@ -74,8 +96,13 @@ class _Call:
 
 @dataclass(frozen=True, slots=True)
 class _Pack:
-    """Packed constants of one kind: what is read by which kernels, the rooms it goes to, and which
-    of the prepare calls do it.
+    """Constants that are packed together.
+
+    Attributes:
+        read: The source constants, by the names of the kernels' arguments.
+        how: The packing kernels and the packed buffers; equal for equal packing.
+        rooms: The packed buffers.
+        calls: The numbers of the prepare calls that fill them.
     """
 
     read: tuple[tuple[str, _Pointer], ...]
@@ -90,9 +117,16 @@ def plan_graph(
     target: Target,
     layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
-    """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
-    its default policy. `layout`: of constants shared with other plans. Raises `PolicyError` if a
-    policy is not in its operator's space.
+    """Plans a graph for a target.
+
+    Args:
+        graph: The graph.
+        policies: Policies by operator key. An operator without one gets its default policy.
+        target: The target.
+        layout: The layout of constants shared with other plans, if there are any.
+
+    Raises:
+        PolicyError: If a policy is not in its operator's space.
     """
     placed = place(graph)
     builder = _Builder(policies, target, list(placed.rooms))
@@ -103,6 +137,8 @@ def plan_graph(
 
 @dataclass
 class _Builder:
+    """Collects kernels, calls and allocations while a graph is planned."""
+
     policies: Mapping[str, Policy]
     target: Target
     rooms: list[BufferAllocation]
@@ -115,7 +151,7 @@ class _Builder:
     packed: dict[object, _Pack] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
-        """The calls of one operator."""
+        """Adds the calls of one operator."""
         inputs = [_split_offset(placement) for placement in step.inputs]
         output_view, output = _split_offset(step.output)
         views = tuple(view for view, _ in inputs)
@@ -135,7 +171,7 @@ class _Builder:
         output: View,
         overwritten: int | None,
     ) -> LoweredOperator:
-        """The operator's loops, lowered once for equal operators on equal views."""
+        """Lowers an operator. Equal operators on equal views are lowered once."""
         key = (operator.key, inputs, output, overwritten)
         if key not in self.lowered:
             policy = self.policies.get(operator.key) or default_policy(operator, self.target)
@@ -151,8 +187,10 @@ class _Builder:
     def packed_constants(
         self, step: Step, program: LoweredOperator, bound: Mapping[str, _Pointer]
     ) -> dict[str, _Pointer]:
-        """Packed buffers: those of an earlier operator that packs the same constants alike, or new
-        ones and the calls that fill them.
+        """Returns the packed buffers of an operator.
+
+        Operators that pack the same constants in the same way share the buffers. For new ones, this
+        adds the prepare calls that fill them.
         """
         names = [buffer.name for buffer in program.packed]
         read = {
@@ -188,7 +226,7 @@ class _Builder:
         ]
 
     def symbol(self, kernel: Kernel) -> str:
-        """The kernel's name in object code, the same for equal kernels."""
+        """Returns the kernel's name in object code. Equal kernels have the same name."""
         digest = hashlib.sha256(repr(kernel).encode()).hexdigest()[:16]
         symbol = f"{re.sub('[^A-Za-z0-9_]', '_', kernel.name)}_{digest}"
         self.kernels[symbol] = kernel
@@ -199,7 +237,7 @@ class _Builder:
         return _Pointer(len(self.rooms) - 1)
 
     def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
-        """Memory for the rooms, and the plan."""
+        """Assigns addresses to the allocations and returns the plan."""
         done: dict[int, int] = {}
         if layout is None:
             constants, constant_bytes = self.in_sequence("constant")
@@ -238,7 +276,7 @@ class _Builder:
         return PlannedGraph(plan, self.kernels)
 
     def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
-        """Offsets of the rooms of a space one after the other, and their size together."""
+        """Returns consecutive offsets for the allocations of a space, and their total size."""
         offsets, end = {}, 0
         for number, room in enumerate(self.rooms):
             if room.space == space:
@@ -249,7 +287,7 @@ class _Builder:
     def shared_constants(
         self, graph: OperatorGraph, layout: ConstantLayout
     ) -> tuple[dict[int, int], int]:
-        """Offsets of the constants in a layout, and its size so far."""
+        """Returns the offsets of the constants in a shared layout, and its size so far."""
         offsets = {
             number: layout.place(graph.constants[room.constant])
             for number, room in enumerate(self.rooms)
@@ -260,8 +298,11 @@ class _Builder:
     def shared_packed(
         self, graph: OperatorGraph, layout: ConstantLayout
     ) -> tuple[dict[int, int], dict[int, int]]:
-        """Offsets of packed constants in a layout, and for each prepare call that of the byte that
-        says it has been made. These bytes come before what the calls pack.
+        """Returns the offsets of packed constants in a shared layout, and the done flags of prepare
+        calls.
+
+        The done flag of a call is the offset of a byte that tells whether the call was made. These
+        bytes precede what the calls pack.
         """
         offsets: dict[int, int] = {}
         done: dict[int, int] = {}
@@ -281,14 +322,14 @@ class _Builder:
         return offsets, done
 
     def arena(self, sections: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
-        """Offsets of the rooms of the arena, and its size."""
+        """Returns the offsets of the arena's allocations, and the arena's size."""
         lifetimes = lanes_apart(self.lifetimes(self.calls), sections)
         if self.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
 
     def uses(self) -> list[list[Use]]:
-        """What each call touches of rooms of the arena, and which threads do."""
+        """Returns, for each call, the parts of the arena's allocations that each thread accesses."""
         found: list[list[Use]] = []
         known: dict[tuple[str, range], dict[str, Shares]] = {}
         for call in self.calls:
@@ -306,14 +347,14 @@ class _Builder:
         return found
 
     def threads(self, call: _Call) -> range:
-        """The threads that a call is shared out to. Lanes are threads' in turn."""
+        """Returns the threads that execute a call. Threads take the branches of a region in turn."""
         if call.lane is not None:
             thread = call.lane[1] % self.target.threads
             return range(thread, thread + 1)
         return range(self.target.threads if call.parallel else 1)
 
     def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
-        """From the first to the last call that touches it, for every room of the arena."""
+        """Returns the live range of every allocation of the arena: its first and last call."""
         found: dict[int, Lifetime] = {}
         for step, call in enumerate(calls):
             for pointer in call.arguments:
@@ -324,7 +365,7 @@ class _Builder:
         return found
 
     def sections(self) -> tuple[InterOpRegion, ...]:
-        """Where the lanes of each section are among the calls."""
+        """Returns where the branches of each inter-op region are among the calls."""
         found: list[InterOpRegion] = []
         first = 0
         for number, calls in groupby(self.calls, lambda call: call.lane and call.lane[0]):
@@ -362,8 +403,10 @@ class _Builder:
 
 
 def _overwriting(program: LoweredOperator, number: int) -> LoweredOperator:
-    """A program that writes its result over an input: one buffer, so that compilers know. Its one
-    stage reads every element once, in the tile that writes it.
+    """Rewrites a lowered operator so that its result overwrites an input.
+
+    Both become one buffer, so that LLVM knows that they alias. The operator's only loop nest reads
+    every element once, in the tile that writes it.
     """
     (kernel,) = program.kernels
     assert len(kernel.nests) == 1, "the input is read by one stage only"
@@ -371,9 +414,10 @@ def _overwriting(program: LoweredOperator, number: int) -> LoweredOperator:
 
 
 def _split_offset(placement: Placement) -> tuple[View, _Pointer]:
-    """A view whose offset is moved to the pointer as far as alignment allows, so that equal
-    operators on different parts of a buffer share kernels. Not where strides are negative: nothing
-    is to be read before the pointer.
+    """Moves a view's offset to its pointer as far as the alignment allows.
+
+    Equal operators on different parts of a buffer then share kernels. Views with negative strides
+    keep their offset, because nothing may be read before the pointer.
     """
     view = placement.view
     grain = ALIGNMENT // ITEM_BYTES[view.dtype]

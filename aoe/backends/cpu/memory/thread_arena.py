@@ -1,11 +1,12 @@
-"""Packs buffers into an arena in which threads write where they wrote before.
+"""Packs buffers into an arena so that threads mostly write cache lines they own.
 
-A core that writes a line of memory which another core has written or read since must take it from
-there first: 6 ns a line between cores that share a cache, 30 ns between others, while its own lines
-cost nothing (measured on a Zen 4 by two threads that write 1200 such lines). So a buffer goes where
-each thread's share of it covers what the same thread touched last, as long as the arena stays about
-as small as it can be. What threads touch is known ahead (`aoe.backends.cpu.memory.thread_shares`),
-so an inference is followed call by call, with who holds which part of the arena.
+A core that writes a line which another core has written or read since must first take ownership
+(MESI). That takes 6 ns per line between cores that share a cache and 30 ns between others; the
+core's own lines cost nothing (measured on a Zen 4 with two threads that write 1200 such lines). So
+a buffer is placed where each thread's share covers what the same thread accessed last, as long as
+the arena stays close to its minimum size. The accesses of threads are known in advance
+(`aoe.backends.cpu.memory.thread_shares`). The placer simulates an inference call by call and tracks
+who owns which part of the arena.
 """
 
 from __future__ import annotations
@@ -22,25 +23,33 @@ from aoe.backends.cpu.memory.arena import Lifetime, gaps, pack, place
 from aoe.backends.cpu.memory.thread_shares import SEVERAL, Shares, Span
 from aoe.runtime.plan import aligned
 
-#: How much larger than need be the arena may get; the last is the most.
+#: The arena's size relative to the minimum; the last is the maximum.
 _SLACK = (1.0, 1.25)
-#: Buffers of at least such a share of the arena stay where they are in the smallest one: placed in
-#: order of use they may leave gaps that are too small. With 1 all are placed in order of use.
+#: Buffers of at least this fraction of the arena keep their offset of the smallest arena, because
+#: placement in order of use may leave gaps that are too small for them. With 1, all are placed in
+#: order of use.
 _LARGE = (1.0, 0.5, 0.25)
-#: Buffers of fewer bytes go into the tightest gap: they have few lines, and cut gaps in pieces.
+#: Smaller buffers, in bytes, go into the tightest gap: they have few lines, and fragment gaps.
 _SMALL = 16 << 10
-#: Most cells of an arena, each with one holder; in a small one they are cache lines.
+#: The maximum number of cells of an arena. Each cell has one owner; in a small arena a cell is a
+#: cache line.
 _CELLS = 1 << 15
 _LINE = 64
-#: The holder of what nobody has touched.
+#: The owner of memory that no thread has accessed.
 _NOBODY = -2
-#: Edges within a gap that are tried, at most.
+#: The maximum number of ownership edges that are tried within a gap.
 _MOST_EDGES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a call touches of a buffer, from byte `offset` of it on."""
+    """What a call accesses of a buffer.
+
+    Attributes:
+        buffer: The buffer's number.
+        offset: The byte of the buffer that the call's pointer points to.
+        shares: The bytes accessed by each thread, from that byte on.
+    """
 
     buffer: int
     offset: int
@@ -50,9 +59,14 @@ class Use:
 def pack_for_threads(
     lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]]
 ) -> tuple[dict[int, int], int]:
-    """A 64-byte aligned offset for every buffer, and the arena's size in bytes: of several layouts
-    the one in which threads take the least from each other. `calls`: what each call uses, in the
-    steps of `lifetimes`.
+    """Returns the layout with the least transfer of cache lines between threads.
+
+    Args:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses, in the steps of `lifetimes`.
+
+    Returns:
+        A 64-byte aligned offset for every buffer, and the arena's size in bytes.
     """
     smallest = pack(lifetimes)
     most = int(smallest[1] * max(_SLACK))
@@ -82,8 +96,14 @@ def taken_bytes(
     calls: Sequence[Sequence[Use]],
     layout: tuple[Mapping[int, int], int],
 ) -> int:
-    """About how many bytes that other threads held an inference writes that comes after another.
-    `layout`: offsets, and the arena's size.
+    """Estimates the bytes that an inference writes while other threads own them.
+
+    The inference is the second of two in a row.
+
+    Args:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses.
+        layout: The offsets, and the arena's size.
     """
     offsets, size = layout
     cell_bytes = _cell_bytes(size)
@@ -102,7 +122,7 @@ def _cell_bytes(size: int) -> int:
     return cell_bytes
 
 
-#: For each cell of a buffer or of an arena the thread that touches it, `SEVERAL` or `_NOBODY`.
+#: For each cell of a buffer or an arena, the thread that accesses it, `SEVERAL` or `_NOBODY`.
 _Threads = npt.NDArray[np.int16]
 
 
@@ -112,8 +132,13 @@ def _untouched(size: int, cell_bytes: int) -> _Threads:
 
 @dataclass(frozen=True, slots=True)
 class _Touched:
-    """A use by cells of the buffer: who reads and who writes each. `beyond`: the bytes outside of
-    the buffer, as seen from its start, that may be read.
+    """A use of a buffer by cells.
+
+    Attributes:
+        buffer: The buffer's number.
+        reads: The reader of each cell.
+        writes: The writer of each cell.
+        beyond: Bytes outside the buffer that may be read, relative to its start.
     """
 
     buffer: int
@@ -149,8 +174,10 @@ def _touched_by(use: Use, size: int, cell_bytes: int) -> _Touched:
 def _follow(
     call: Sequence[_Touched], offsets: Mapping[int, int], cell_bytes: int, holders: _Threads
 ) -> int:
-    """What a call reads, then what it writes, then what is read beyond the buffers: that is done
-    by those who run ahead, while others write. Returns how many cells that others held it writes.
+    """Updates the owners for one call and returns how many cells it writes that others owned.
+
+    The order is reads, writes, then reads beyond the buffers: other threads make those
+    speculatively during the writes.
     """
     taken = 0
     for use in call:
@@ -169,19 +196,19 @@ def _follow(
 
 
 def _part(holders: _Threads, first: int, threads: _Threads) -> _Threads:
-    """The cells of the arena that a buffer's lie in, from cell `first` on."""
+    """Returns the cells of the arena that a buffer occupies, from cell `first` on."""
     return holders[first : first + len(threads)]
 
 
 def _read(part: _Threads, threads: _Threads) -> None:
-    """The cells are those threads', too."""
+    """Makes the readers of cells their owners too."""
     reading = threads[: len(part)]
     theirs = (part == _NOBODY) | (part == reading)
     part[...] = np.where(reading == _NOBODY, part, np.where(theirs, reading, SEVERAL))
 
 
 def _held_by_others(part: _Threads, threads: _Threads) -> int:
-    """How many cells are held by others than those who write them."""
+    """Returns how many cells are owned by other threads than their writers."""
     writing = threads[: len(part)]
     others = (part != writing) | (part == SEVERAL)
     return int(np.count_nonzero(others & (part != _NOBODY) & (writing != _NOBODY)))
@@ -189,9 +216,17 @@ def _held_by_others(part: _Threads, threads: _Threads) -> int:
 
 @dataclass
 class _Placer:
-    """Places buffers in order of use, in an arena that is to have no more than `limit` bytes. Those
-    of `large` have their place. `holders` follows the calls before the one that first uses the
-    buffer to be placed.
+    """Places buffers in order of use.
+
+    Attributes:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses, by cells.
+        limit: The arena's intended maximum size in bytes.
+        cell_bytes: The size of a cell.
+        holders: The owner of each cell before the call that first uses the current buffer.
+        large: Fixed offsets of large buffers.
+        offsets: The offsets chosen so far.
+        followed: The number of calls simulated so far.
     """
 
     lifetimes: Mapping[int, Lifetime]
@@ -216,8 +251,9 @@ class _Placer:
         self.followed = max(self.followed, call)
 
     def choose(self, number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
-        """The offset at which its first call takes the least from other threads; of equal ones that
-        in the tightest gap.
+        """Returns the offset at which the buffer's first call transfers the fewest cells.
+
+        Among equal offsets it returns the one in the tightest gap.
         """
         if number in self.large:
             return self.large[number]
@@ -239,8 +275,10 @@ class _Placer:
         return self.offsets[number]
 
     def first_use(self, number: int) -> tuple[Sequence[_Touched], _Threads]:
-        """The first call that uses a buffer, and what it writes there. A buffer that lanes leave
-        alone is kept from before.
+        """Returns the first call that uses a buffer, and the writer of each of its cells.
+
+        Calls of other branches may come before, because a branch's buffer is kept for the whole
+        region.
         """
         for call in self.calls[self.lifetimes[number].first :]:
             for use in call:
@@ -251,8 +289,10 @@ class _Placer:
     def candidates(
         self, size: int, writes: _Threads, beside: Sequence[Span], start: int, end: int | None
     ) -> list[int]:
-        """Offsets in a gap worth a look: its ends, and where an edge between holders meets an end
-        of the buffer or the edge between shares that is nearest its middle.
+        """Returns the offsets of a gap that are worth evaluating.
+
+        These are its ends, and the offsets at which an edge between owners meets an end of the
+        buffer, or the edge between shares nearest its middle.
         """
         last = max(self.limit - size, start) if end is None else end - size
         found = {start} if end is None else {start, last // _LINE * _LINE}
@@ -267,8 +307,10 @@ class _Placer:
         return [offset for offset in found if start <= offset <= last]
 
     def cost(self, offset: int, writes: _Threads, beside: Sequence[Span]) -> int:
-        """How many cells threads take from each other if a buffer is there: of what its first call
-        writes, and of what that may read of it from beside.
+        """Returns how many cells threads transfer if a buffer is placed at `offset`.
+
+        Counts what its first call writes, and what that call may read of it from neighbouring
+        buffers.
         """
         first = offset // self.cell_bytes
         taken = _held_by_others(_part(self.holders, first, writes), writes)
@@ -280,7 +322,7 @@ class _Placer:
 
 
 def _edges(threads: _Threads) -> list[int]:
-    """The cells at which a new run of equal ones begins, if they are many the longest runs'."""
+    """Returns the cells at which a run of equal owners begins; of many, those of the longest runs."""
     found = np.flatnonzero(threads[1:] != threads[:-1]) + 1
     if len(found) > _MOST_EDGES:
         lengths = np.diff(found, append=len(threads))
