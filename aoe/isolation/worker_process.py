@@ -127,10 +127,10 @@ class WorkerProcess:
         except subprocess.TimeoutExpired:
             status = 0
         self._errors.seek(0)
-        words = self._errors.read()[-2000:].decode(errors="replace").strip().splitlines()
+        lines = self._errors.read()[-2000:].decode(errors="replace").strip().splitlines()
         self.close()
         ended = f"killed by {_signal_name(-status)}" if status < 0 else f"exit status {status}"
-        return WorkerCrashed(f"{ended}: {words[-1]}" if words else ended)
+        return WorkerCrashed(f"{ended}: {lines[-1]}" if lines else ended)
 
 
 def serve(descriptor: int, handler: str) -> None:

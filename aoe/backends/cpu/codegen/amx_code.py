@@ -35,7 +35,7 @@ _WORD_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class _TileShape:
     """The shape of a register tile in tile registers.
 
     Attributes:
@@ -121,18 +121,18 @@ def _row_axes(nest: LoopNest) -> tuple[str, str]:
     return names[-2], names[-1]
 
 
-def _shape(nest: LoopNest, position: Position) -> _Shape:
+def _shape(nest: LoopNest, position: Position) -> _TileShape:
     """Returns the shape of every register tile of a loop nest. Raises `CompileError` if there is
     none.
     """
     sizes, tile, vectors = position.sizes, dict(nest.schedule.tile), nest.schedule.vectors
     if not _factors(nest) or [store.value for store in nest.stores] != [Accumulator()]:
-        raise CompileError(f"stage {nest.name}: a product of tiles is stored as it is")
+        raise CompileError(f"loop nest {nest.name}: a product of tiles is stored as it is")
     outer, inner = _row_axes(nest)
     assert nest.reduction is not None
     high, step = min(tile.get(inner, 1), sizes[inner]), nest.reduction.axes[-1]
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
-    shape = _Shape(
+    shape = _TileShape(
         heights=tuple((high + n) // tall for n in reversed(range(tall)))
         if is_interrupted(nest)
         else (ceil(high / tall),) * tall,
@@ -141,7 +141,7 @@ def _shape(nest: LoopNest, position: Position) -> _Shape:
         pairs=pairs,
     )
     if pairs > ROWS or sizes[step] % pairs or not shape.possible:
-        raise CompileError(f"stage {nest.name}: there are no tile registers for {shape}")
+        raise CompileError(f"loop nest {nest.name}: there are no tile registers for {shape}")
     return shape
 
 
@@ -174,7 +174,7 @@ class MatrixTile(Tile):
     ) -> None:
         super().__init__(emitter, nest, position, lanes, checked)
         if checked:
-            raise CompileError(f"stage {nest.name}: tiles are loaded without checks")
+            raise CompileError(f"loop nest {nest.name}: tiles are loaded without checks")
         self.shape = _shape(nest, position)
         self.outer, self.inner = _row_axes(nest)
         # The last panel has fewer columns. Its registers keep the shapes of the other panels.
@@ -185,17 +185,17 @@ class MatrixTile(Tile):
         if first is None:
             self._clear_registers()
         else:
-            branch(self.emitter, first, self._clear_registers, self._load_sums)
+            branch(self.emitter, first, self._clear_registers, self._load_partial_sums)
 
     def _clear_registers(self) -> None:
         self.emitter.declare("declare void @llvm.x86.tilezero(i8)")
-        for register, _ in self._sums():
+        for register, _ in self._accumulators():
             self.emitter.do(f"call void @llvm.x86.tilezero(i8 {register})")
 
-    def _load_sums(self) -> None:
+    def _load_partial_sums(self) -> None:
         output, pointer = self.nest.stores[0].access, self._output
-        for register, place in self._sums():
-            self._load(register, output, pointer, place, output.stride(self.inner))
+        for register, offset in self._accumulators():
+            self._load(register, output, pointer, offset, output.stride(self.inner))
 
     def accumulate(self, position: Position) -> None:
         """Emits one step: multiplies every row register by every column register."""
@@ -210,11 +210,11 @@ class MatrixTile(Tile):
             left = shape.accumulators + row % shape.row_registers
             right = shape.accumulators + shape.row_registers + column % shape.column_registers
             if held.get(left) != (first, row):
-                place = self._rows(a)[row]
-                self._load(left, a, position.pointers[first], place, a.stride(self.inner))
+                offset = self._rows(a)[row]
+                self._load(left, a, position.pointers[first], offset, a.stride(self.inner))
             if held.get(right) != (second, column):
-                place = column * WORDS * b.stride_within(self.vector)
-                self._load(right, b, position.pointers[second], place, b.stride(step))
+                offset = column * WORDS * b.stride_within(self.vector)
+                self._load(right, b, position.pointers[second], offset, b.stride(step))
             held |= {left: (first, row), right: (second, column)}
             self.emitter.do(
                 f"call void @llvm.x86.tdpbf16ps(i8 {row * shape.wide + column}, i8 {left}, "
@@ -226,21 +226,21 @@ class MatrixTile(Tile):
         output, pointer = self.nest.stores[0].access, self._output
         self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
         stride = _WORD_BYTES * output.stride(self.inner)
-        for register, place in self._sums():
-            there = self._place(pointer, output, place)
+        for register, offset in self._accumulators():
+            address = self._address(pointer, output, offset)
             self.emitter.do(
-                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
+                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {address}, i64 {stride})"
             )
 
     @property
     def _output(self) -> str:
         return self.position.pointers[len(self.nest.operands)]
 
-    def _sums(self) -> Iterator[tuple[int, int]]:
+    def _accumulators(self) -> Iterator[tuple[int, int]]:
         """Yields the accumulators in use, and the element offsets they are stored at."""
-        for number, place in enumerate(self._rows(self.nest.stores[0].access)):
+        for number, offset in enumerate(self._rows(self.nest.stores[0].access)):
             for column in self.columns:
-                yield number * self.shape.wide + column, place + column * WORDS
+                yield number * self.shape.wide + column, offset + column * WORDS
 
     def _rows(self, access: Access) -> list[int]:
         """Returns where the row registers begin, in elements from the position."""
@@ -250,15 +250,15 @@ class MatrixTile(Tile):
         outer, inner = access.stride(self.outer), access.stride(self.inner)
         return [i * outer + start * inner for i, start in product(range(shape.outer), starts)]
 
-    def _load(self, register: int, access: Access, pointer: str, place: int, stride: int) -> None:
+    def _load(self, register: int, access: Access, pointer: str, offset: int, stride: int) -> None:
         self.emitter.declare("declare void @llvm.x86.tileloadd64(i8, ptr, i64)")
-        there = self._place(pointer, access, place)
+        address = self._address(pointer, access, offset)
         self.emitter.do(
-            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {there}, "
+            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {address}, "
             f"i64 {_WORD_BYTES * stride})"
         )
 
-    def _place(self, pointer: str, access: Access, elements: int) -> str:
+    def _address(self, pointer: str, access: Access, elements: int) -> str:
         if not elements:
             return pointer
         kind = memory_type(access.dtype, 1)

@@ -39,18 +39,18 @@ def inside_bounds(
     bounds: Iterable[Bound],
     vector: str,
     point: Point,
-    apart: int = 1,
+    lane_stride: int = 1,
     first: int = 0,
 ) -> Value | None:
     """Returns whether a point is inside all bounds; None without bounds.
 
-    The result is a vector if it can differ between lanes. With `apart` above 1, the lanes are
-    consecutive elements from element `first` on, of which every `apart`-th belongs to the vector
-    axis.
+    The result is a vector if it can differ between lanes. With `lane_stride` above 1, the lanes are
+    consecutive elements from element `first` on, and only every `lane_stride`-th of them belongs to
+    the vector axis.
     """
     inside: Value | None = None
     for bound in bounds:
-        condition = _in_bound(emitter, starts, bound, vector, point, apart, first)
+        condition = _in_bound(emitter, starts, bound, vector, point, lane_stride, first)
         inside = condition if inside is None else _and(emitter, inside, condition)
     return inside
 
@@ -61,7 +61,7 @@ def _in_bound(
     bound: Bound,
     vector: str,
     point: Point,
-    apart: int,
+    lane_stride: int,
     first: int,
 ) -> Value:
     offsets = dict(point.offsets)
@@ -73,7 +73,7 @@ def _in_bound(
     for axis, coefficient in bound.terms:
         constant += coefficient * offsets.get(axis, 0)
         if axis == vector and point.chunk is not None:
-            along_vector = coefficient // apart
+            along_vector = coefficient // lane_stride
             constant += first * along_vector
         start = starts[axis]
         if start.lstrip("-").isdigit():
@@ -83,13 +83,13 @@ def _in_bound(
         if coefficient != 1:
             term = emitter.let(f"mul nsw i64 {start}, {coefficient}")
         name = term if not name else emitter.let(f"add nsw i64 {name}, {term}")
-    place = _add(emitter, name or "0", constant)
+    index = _add(emitter, name or "0", constant)
     lanes = point.chunk.lanes if point.chunk and along_vector else 1
     if lanes == 1:
-        return Value(emitter.let(f"icmp ult i64 {place}, {bound.extent}"), "bool", 1)
-    places = _in_lanes(emitter, place, along_vector, lanes)
+        return Value(emitter.let(f"icmp ult i64 {index}, {bound.extent}"), "bool", 1)
+    indices = _in_lanes(emitter, index, along_vector, lanes)
     limit = literal(bound.extent, "int64", lanes)
-    result = emitter.let(f"icmp ult {llvm_type('int64', lanes)} {places.name}, {limit}")
+    result = emitter.let(f"icmp ult {llvm_type('int64', lanes)} {indices.name}, {limit}")
     return Value(result, "bool", lanes)
 
 

@@ -24,9 +24,9 @@ def emit_dot4(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
         name = f"llvm.x86.avx512.vpdpbusd.{32 * lanes}"
         return _instruction(emitter, name, f"<{4 * lanes} x i8>", a, b, c)
     total = c.name
-    for place in range(4):
-        left = _byte(emitter, a, place, "lshr")
-        right = _byte(emitter, b, place, "ashr")
+    for position in range(4):
+        left = _byte(emitter, a, position, "lshr")
+        right = _byte(emitter, b, position, "ashr")
         product = emitter.let(f"mul {c.type} {left}, {right}")
         total = emitter.let(f"add {c.type} {total}, {product}")
     return Value(total, "int32", lanes)
@@ -52,10 +52,10 @@ def _instruction(emitter: Emitter, name: str, operands: str, a: Value, b: Value,
     return Value(emitter.let(f"call {c.type} @{name}({passed})"), c.dtype, c.lanes)
 
 
-def _byte(emitter: Emitter, quad: Value, place: int, shift: str) -> str:
+def _byte(emitter: Emitter, quad: Value, position: int, shift: str) -> str:
     """Extracts a byte as int32: shifts it to the top, then down with zeros or the sign."""
     raised = quad.name
-    if place < 3:
-        up = literal(24 - 8 * place, "int32", quad.lanes)
+    if position < 3:
+        up = literal(24 - 8 * position, "int32", quad.lanes)
         raised = emitter.let(f"shl {quad.typed}, {up}")
     return emitter.let(f"{shift} {quad.type} {raised}, {literal(24, 'int32', quad.lanes)}")

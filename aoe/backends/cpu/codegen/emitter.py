@@ -80,7 +80,7 @@ class Emitter:
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []
-        self._tiles: dict[int, str] = {}
+        self._configurations: dict[int, str] = {}
         self._entry = 0
         self._count = 0
 
@@ -128,23 +128,23 @@ class Emitter:
         The instruction is slow. If the open function has only one configuration, it is loaded once
         at the entry instead.
         """
-        self._tiles[len(self._lines)] = text
+        self._configurations[len(self._lines)] = text
         self._lines.append("")
 
     @property
     def uses_tiles(self) -> bool:
         """Whether the open function loads a tile configuration."""
-        return bool(self._tiles)
+        return bool(self._configurations)
 
     def end(self) -> None:
         """Closes the function."""
-        shapes = {*self._tiles.values()}
-        for place, text in self._tiles.items():
-            self._lines[place] = f"  {text}" if len(shapes) > 1 else "  ; tiles as they are"
-        shaping = [f"  {text}" for text in shapes] if len(shapes) == 1 else []
-        self._lines[self._entry : self._entry] = self._slots + shaping
+        distinct = {*self._configurations.values()}
+        for line_number, text in self._configurations.items():
+            self._lines[line_number] = f"  {text}" if len(distinct) > 1 else "  ; tiles as they are"
+        configuration = [f"  {text}" for text in distinct] if len(distinct) == 1 else []
+        self._lines[self._entry : self._entry] = self._slots + configuration
         self._slots.clear()
-        self._tiles.clear()
+        self._configurations.clear()
         self._lines.append("}")
 
     def include(self, other: Emitter) -> None:

@@ -26,17 +26,17 @@ def load(emitter: Emitter, pointer: str, start: int, lanes: int) -> Value:
         start: The offset of the vector in the row, in elements.
         lanes: The number of lanes.
     """
-    place = start // lanes % GROUP
-    back = -ITEM_BYTES[FLOAT24] * lanes * place
-    group = emitter.let(f"getelementptr i8, ptr {pointer}, i64 {back}") if place else pointer
+    position = start // lanes % GROUP
+    back = -ITEM_BYTES[FLOAT24] * lanes * position
+    group = emitter.let(f"getelementptr i8, ptr {pointer}, i64 {back}") if position else pointer
     kind, whole = llvm_type("int32", lanes), llvm_type("float32", lanes)
 
     def word(number: int) -> str:
         at = emitter.let(f"getelementptr {kind}, ptr {group}, i64 {number}") if number else group
         return emitter.let(f"load {kind}, ptr {at}, align {ITEM_BYTES['int32']}")
 
-    if place < WORDS:
-        bits = word(place)
+    if position < WORDS:
+        bits = word(position)
     else:
         function = f"@llvm.fshl.v{lanes}i32"
         emitter.declare(f"declare {kind} {function}({kind}, {kind}, {kind})")

@@ -22,10 +22,10 @@ def kept_inside(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
     dtype = "int32" if index.dtype == "int32" and indirect.extent < _INT32_LIMIT else "int64"
     value = _converted(emitter, index, dtype)
     kind, lanes = value.type, value.lanes
-    extent, last = (literal(n, dtype, lanes) for n in (indirect.extent, indirect.extent - 1))
+    size, last = (literal(n, dtype, lanes) for n in (indirect.extent, indirect.extent - 1))
     zero = literal(0, dtype, lanes)
     negative = emitter.let(f"icmp slt {kind} {value.name}, {zero}")
-    other = emitter.let(f"add {kind} {value.name}, {extent}")
+    other = emitter.let(f"add {kind} {value.name}, {size}")
     condition = llvm_type("bool", lanes)
     name = emitter.let(f"select {condition} {negative}, {kind} {other}, {kind} {value.name}")
     suffix = f"v{lanes}i{dtype[3:]}" if lanes > 1 else f"i{dtype[3:]}"

@@ -104,16 +104,16 @@ def _power(emitter: Emitter, base: Value, exponent: Value) -> Value:
     one, zero = _number(emitter, 1, base), _number(emitter, 0, base)
     result, square = one, base
     for bit in range(8 * ITEM_BYTES[base.dtype] - signed):
-        place = _binary(emitter, "and", exponent, _number(emitter, 1 << bit, base))
-        is_set = emitter.let(f"icmp ne {place.typed}, {zero.name}")
+        masked_bit = _binary(emitter, "and", exponent, _number(emitter, 1 << bit, base))
+        is_set = emitter.let(f"icmp ne {masked_bit.typed}, {zero.name}")
         result = _select(emitter, is_set, _binary(emitter, "mul", result, square), result)
         square = _binary(emitter, "mul", square, square)
     if not signed:
         return result
     # 1 / baseⁿ, truncated: 0 unless the base is 1 or −1, which are their own inverses.
     negative = emitter.let(f"icmp slt {exponent.typed}, {zero.name}")
-    odd_place = _binary(emitter, "and", exponent, one)
-    odd = emitter.let(f"icmp ne {odd_place.typed}, {zero.name}")
+    lowest_bit = _binary(emitter, "and", exponent, one)
+    odd = emitter.let(f"icmp ne {lowest_bit.typed}, {zero.name}")
     unit = emitter.let(f"icmp eq {base.typed}, {one.name}")
     minus_unit = emitter.let(f"icmp eq {base.typed}, {_number(emitter, -1, base).name}")
     sign = _select(emitter, odd, base, one)

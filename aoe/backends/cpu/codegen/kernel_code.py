@@ -61,12 +61,12 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
     )
     passed = ""
     for number in range(len(kernel.arguments)):
-        place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
-        passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
+        address = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
+        passed += f"ptr {emitter.let(f'load ptr, ptr {address}')}, "
     passed += "ptr %scratch, i64 %thread, i64 %threads"
     if kernel.phase_count > 1:
-        place = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
-        passed += f", i64 {emitter.let(f'load i64, ptr {place}')}"
+        address = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
+        passed += f", i64 {emitter.let(f'load i64, ptr {address}')}"
     emitter.do(f"call void @{symbol}.body({passed})")
     emitter.do("ret void")
     emitter.end()
@@ -99,7 +99,7 @@ def _check_loops(kernel: Kernel) -> None:
         reduced = {*axes} & {*(nest.reduction.axes if nest.reduction else ())}
         if reduced:
             raise CompileError(
-                f"kernel {kernel.name}: outer loops cut the reduction of stage {nest.name} "
+                f"kernel {kernel.name}: outer loops cut the reduction of loop nest {nest.name} "
                 f"along {sorted(reduced)}"
             )
 
@@ -110,9 +110,9 @@ class _Kernel:
     def __init__(self, emitter: Emitter, kernel: Kernel, target: Target) -> None:
         self.emitter, self.kernel = emitter, kernel
         self.lanes = target.lanes("float32")
-        extents = {axis.name: axis.extent for axis in kernel.axes}
+        sizes = {axis.name: axis.extent for axis in kernel.axes}
         _check_loops(kernel)
-        self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
+        self.whole = Position(dict.fromkeys(sizes, "0"), sizes, ())
         self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
 
     def emit(self) -> None:
@@ -124,49 +124,52 @@ class _Kernel:
             )
             offset += _padded(item.elements * ITEM_BYTES[item.dtype])
         if self.kernel.phase_count == 1:
-            self._region(self.whole, self.kernel.nests)
+            self._emit_phase(self.whole, self.kernel.nests)
             return
         phases = self.kernel.phases
-        turn, phase = "%round", "0"
+        iteration, phase = "%round", "0"
         if len(phases) > 1:
-            turn = self.emitter.let(f"udiv i64 %round, {len(phases)}")
+            iteration = self.emitter.let(f"udiv i64 %round, {len(phases)}")
             phase = self.emitter.let(f"urem i64 %round, {len(phases)}")
-        self._enter(
-            turn,
+        self._enter_tiles(
+            iteration,
             self.whole,
             self.kernel.together,
-            lambda position: self._phases(position, phase, 0),
+            lambda position: self._select_phase(position, phase, 0),
         )
 
-    def _phases(self, position: Position, phase: str, number: int) -> None:
+    def _select_phase(self, position: Position, phase: str, number: int) -> None:
         """Emits all phases from `number` on; `phase` selects one of them at run time."""
         phases = self.kernel.phases
         if number == len(phases) - 1:
-            self._region(position, phases[number])
+            self._emit_phase(position, phases[number])
             return
         branch(
             self.emitter,
             self.emitter.let(f"icmp eq i64 {phase}, {number}"),
-            lambda: self._region(position, phases[number]),
-            lambda: self._phases(position, phase, number + 1),
+            lambda: self._emit_phase(position, phases[number]),
+            lambda: self._select_phase(position, phase, number + 1),
         )
 
-    def _region(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
+    def _emit_phase(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
         """Emits this thread's share of some loop nests, inside the lockstep loops."""
         spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
         if not spread:
-            self._sequential(position, inner, nests)
+            self._serial_loops(position, inner, nests)
             return
-        first, last = self._share(prod(self.kernel.tiles(spread)))
+        first, last = self._task_range(prod(self.kernel.tiles(spread)))
 
         def task(number: str) -> None:
-            self._enter(
-                number, position, spread, lambda inside: self._sequential(inside, inner, nests)
+            self._enter_tiles(
+                number,
+                position,
+                spread,
+                lambda inside: self._serial_loops(inside, inner, nests),
             )
 
         counted_loop(self.emitter, first, last, 1, task)
 
-    def _share(self, tasks: int) -> tuple[str, str]:
+    def _task_range(self, tasks: int) -> tuple[str, str]:
         """Returns this thread's range of tasks: `tasks·thread/threads` to
         `tasks·(thread+1)/threads`.
         """
@@ -178,7 +181,7 @@ class _Kernel:
             ends.append(let(f"udiv i64 {scaled}, %threads"))
         return ends[0], ends[1]
 
-    def _enter(
+    def _enter_tiles(
         self,
         number: str,
         position: Position,
@@ -193,9 +196,9 @@ class _Kernel:
             numbers.insert(0, self.emitter.let(f"urem i64 {rest}, {count}"))
             rest = self.emitter.let(f"udiv i64 {rest}, {count}")
         numbers.insert(0, rest)
-        self._tiles(position, loops, counts, numbers, body)
+        self._nested_tiles(position, loops, counts, numbers, body)
 
-    def _tiles(
+    def _nested_tiles(
         self,
         position: Position,
         loops: tuple[Loop, ...],
@@ -217,7 +220,7 @@ class _Kernel:
             entered = Position(
                 {**position.starts, entry.axis: start}, {**position.sizes, entry.axis: size}, ()
             )
-            return lambda: self._tiles(entered, loops[1:], counts[1:], numbers[1:], body)
+            return lambda: self._nested_tiles(entered, loops[1:], counts[1:], numbers[1:], body)
 
         if remainder == 0:
             inside(entry.step)()
@@ -227,7 +230,7 @@ class _Kernel:
             is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
             branch(self.emitter, is_last, inside(remainder), inside(entry.step))
 
-    def _sequential(self, position: Position, depth: int, nests: tuple[LoopNest, ...]) -> None:
+    def _serial_loops(self, position: Position, depth: int, nests: tuple[LoopNest, ...]) -> None:
         if depth < len(self.kernel.outer):
             entry = self.kernel.outer[depth]
             loop(
@@ -236,14 +239,14 @@ class _Kernel:
                 (),
                 entry.axis,
                 entry.step,
-                lambda inner: self._sequential(inner, depth + 1, nests),
+                lambda inner: self._serial_loops(inner, depth + 1, nests),
             )
             return
-        around = Surroundings(
+        context = Surroundings(
             self.buffers,
             frozenset(item.name for item in self.kernel.scratch),
             position.starts,
             position.sizes,
         )
         for nest in nests:
-            emit_stage(self.emitter, nest, around, self.lanes)
+            emit_stage(self.emitter, nest, context, self.lanes)

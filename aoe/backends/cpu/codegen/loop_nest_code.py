@@ -37,18 +37,18 @@ class Surroundings:
     sizes: Mapping[str, int]
 
 
-def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: int) -> None:
+def emit_stage(emitter: Emitter, nest: LoopNest, context: Surroundings, lanes: int) -> None:
     """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
-        pointer = _base_pointer(emitter, nest.guard, around)
+        pointer = _base_pointer(emitter, nest.guard, context)
         kind = memory_type(nest.guard.dtype, 1)
         value = emitter.let(f"load {kind}, ptr {pointer}")
         wanted = emitter.let(f"icmp ne {kind} {value}, 0")
         inside = replace(nest, guard=None)
-        branch(emitter, wanted, lambda: emit_stage(emitter, inside, around, lanes), lambda: None)
+        branch(emitter, wanted, lambda: emit_stage(emitter, inside, context, lanes), lambda: None)
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
-    pointers = [_base_pointer(emitter, access, around) for access in accesses]
+    pointers = [_base_pointer(emitter, access, context) for access in accesses]
     for item in nest.prefetch:
         operand = nest.operands[item.operand]
         element = place_type(operand.dtype)
@@ -57,8 +57,8 @@ def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: in
         accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
     names = [axis.name for axis in nest.axes]
     position = Position(
-        starts={name: around.starts.get(name, "0") for name in names},
-        sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in nest.axes},
+        starts={name: context.starts.get(name, "0") for name in names},
+        sizes={axis.name: context.sizes.get(axis.name, axis.extent) for axis in nest.axes},
         pointers=tuple(pointers),
     )
     order = loop_order(nest, lanes)
@@ -82,7 +82,7 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     """
     tile = register_tile(nest, lanes)
     known = {axis.name for axis in nest.axes}
-    _refuse(
+    _check_axes(
         nest,
         "the schedule",
         ({entry.axis for entry in nest.schedule.order} | tile.keys()) - known,
@@ -90,7 +90,7 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     for access in (*nest.operands, *(store.access for store in nest.stores)):
         terms = [*access.strides, *access.within]
         terms += [term for bound in access.bounds for term in bound.terms]
-        _refuse(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
+        _check_axes(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
     order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
     reduced = set(nest.reduction.axes) if nest.reduction else set()
     finest = {entry.axis: entry.step for entry in order}
@@ -102,22 +102,22 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     return tuple(order)
 
 
-def _refuse(nest: LoopNest, what: str, unknown: Set[str]) -> None:
+def _check_axes(nest: LoopNest, what: str, unknown: Set[str]) -> None:
     if unknown:
-        raise CompileError(f"stage {nest.name}: {what} names unknown axes {sorted(unknown)}")
+        raise CompileError(f"loop nest {nest.name}: {what} names unknown axes {sorted(unknown)}")
 
 
-def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str:
-    if access.buffer not in around.buffers:
+def _base_pointer(emitter: Emitter, access: Access, context: Surroundings) -> str:
+    if access.buffer not in context.buffers:
         raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
-    pointer = around.buffers[access.buffer]
+    pointer = context.buffers[access.buffer]
     element = place_type(access.dtype)
     if access.offset:
         pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
-    if access.buffer in around.scratch:
+    if access.buffer in context.scratch:
         return pointer  # scratch is private to the outer tile; coordinates start there
     for axis, stride in access.strides:
-        start = around.starts.get(axis, "0")
+        start = context.starts.get(axis, "0")
         if stride and start != "0":
             offset = emitter.let(f"mul nsw i64 {start}, {stride}")
             pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {offset}")
@@ -139,7 +139,7 @@ class _Nest:
         self.reduced = nest.reduction.axes if nest.reduction else ()
         self.matrix = nest.schedule.matrix and emitter.multiplies_tiles
         self.overlapping = self.matrix and not is_interrupted(nest)
-        self.shaped = False
+        self.configured = False
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
@@ -147,8 +147,8 @@ class _Nest:
 
     def emit(self, position: Position, depth: int) -> None:
         """Emits the loops from `depth` on."""
-        if self.matrix and not self.shaped:
-            self._emit_shaped(position, depth)
+        if self.matrix and not self.configured:
+            self._emit_configured(position, depth)
             return
         if depth < len(self.outside):
             entry = self.outside[depth]
@@ -175,20 +175,27 @@ class _Nest:
                 lambda: self._tile(position, checked=True),
             )
 
-    def _emit_shaped(self, position: Position, depth: int) -> None:
+    def _emit_configured(self, position: Position, depth: int) -> None:
         """Emits the loops once for each shape of the AMX register tile."""
         for entry in () if self.overlapping else self.outside[depth:]:
             size = position.sizes[entry.axis]
             whole = size - size % entry.step
             if 0 < whole < size and entry.axis != self.nest.schedule.vector:
-                for start, part in ((0, whole), (whole, size - whole)):
-                    there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
-                    self.emit(advance(*there), depth)
+                for start, length in ((0, whole), (whole, size - whole)):
+                    arguments = (
+                        self.emitter,
+                        position,
+                        self.accesses,
+                        entry.axis,
+                        str(start),
+                        length,
+                    )
+                    self.emit(advance(*arguments), depth)
                 return
         shape_tiles(self.emitter, self.nest, position)
-        self.shaped = True
+        self.configured = True
         self.emit(position, depth)
-        self.shaped = False
+        self.configured = False
 
     def _tile(self, position: Position, checked: bool) -> None:
         kind = MatrixTile if self.matrix else Tile
@@ -210,7 +217,7 @@ class _Nest:
 
         def inside(inner: Position) -> None:
             if entry.apart:
-                tile.reduce_apart(lambda: self._reduce(tile, inner, depth + 1))
+                tile.reduce_separately(lambda: self._reduce(tile, inner, depth + 1))
             else:
                 self._reduce(tile, inner, depth + 1)
 
@@ -223,14 +230,14 @@ class _Nest:
         """
         first: str | None = None
         last: str | None = None
-        extents = {axis.name: axis.extent for axis in self.nest.axes}
+        axis_sizes = {axis.name: axis.extent for axis in self.nest.axes}
         for axis in self.partial:
             start, size = position.starts[axis], position.sizes[axis]
-            if size == extents[axis]:
+            if size == axis_sizes[axis]:
                 continue
             self._check_partial(axis)
             at_start = self.emitter.let(f"icmp eq i64 {start}, 0")
-            at_end = self.emitter.let(f"icmp eq i64 {start}, {extents[axis] - size}")
+            at_end = self.emitter.let(f"icmp eq i64 {start}, {axis_sizes[axis] - size}")
             first = at_start if first is None else self.emitter.let(f"and i1 {first}, {at_start}")
             last = at_end if last is None else self.emitter.let(f"and i1 {last}, {at_end}")
         return first, last
@@ -242,8 +249,8 @@ class _Nest:
         kept = dtype_of(reduction.element, [access.dtype for access in self.nest.operands])
         if len(stores) != 1 or stores[0].access.dtype != kept:
             raise CompileError(
-                f"stage {self.nest.name}: a loop over the reduction axis {axis} encloses output "
-                f"loops, so its partial results need a single output of {kept}"
+                f"loop nest {self.nest.name}: a loop over the reduction axis {axis} encloses "
+                f"output loops, so its partial results need a single output of {kept}"
             )
 
     def _inside_condition(self, position: Position) -> str | None:
@@ -290,5 +297,5 @@ class _Nest:
                 term = self.emitter.let(f"mul nsw i64 {start}, {coefficient}")
             total = term if not total else self.emitter.let(f"add nsw i64 {total}, {term}")
         shifted = self.emitter.let(f"add nsw i64 {total}, {lowest}")
-        room = bound.extent - (highest - lowest)
-        return [self.emitter.let(f"icmp ult i64 {shifted}, {room}")]
+        allowed = bound.extent - (highest - lowest)
+        return [self.emitter.let(f"icmp ult i64 {shifted}, {allowed}")]

@@ -88,11 +88,11 @@ class Memory:
         if access.stride_within(self.vector) == 1 and not indices:
             self._store_vector(access, pointer, inside, value, chunk)
             return
-        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
-            part = self._element(value, lane)
-            here = places(lane)
-            self._store_scalar(access, here, self._lane(inside, lane), part)
+            element = self._element(value, lane)
+            address = lane_address(lane)
+            self._store_scalar(access, address, self._lane(inside, lane), element)
 
     # Addresses
 
@@ -117,18 +117,20 @@ class Memory:
         for indirect in access.indirect:
             if self._index_is_uniform(indirect, point):
                 index = self.load(indirect.operand, point)
-                pointer = self._moved(pointer, access.dtype, indirect, index)
+                pointer = self._advanced(pointer, access.dtype, indirect, index)
         return pointer
 
-    def _inside(self, access: Access, point: Point, apart: int = 1, first: int = 0) -> Value | None:
+    def _inside(
+        self, access: Access, point: Point, lane_stride: int = 1, first: int = 0
+    ) -> Value | None:
         """Returns whether a point is inside the bounds; None if it always is.
 
-        With `apart` above 1, the lanes are consecutive elements from element `first` on, of which
-        every `apart`-th belongs to the vector axis.
+        With `lane_stride` above 1, the lanes are consecutive elements from element `first` on, and
+        only every `lane_stride`-th of them belongs to the vector axis.
         """
         bounds = access.bounds if self.checked else ()
         return inside_bounds(
-            self.emitter, self.position.starts, bounds, self.vector, point, apart, first
+            self.emitter, self.position.starts, bounds, self.vector, point, lane_stride, first
         )
 
     def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
@@ -158,11 +160,11 @@ class Memory:
         offsets = lane_offsets(self.emitter, along, lanes, indices)
         kind = place_type(access.dtype)
 
-        def place(lane: int) -> str:
+        def address(lane: int) -> str:
             offset = self._element(offsets, lane)
             return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, {offset.typed}")
 
-        return place
+        return address
 
     # Loads
 
@@ -221,31 +223,33 @@ class Memory:
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
         """Whether the lanes are so close that all elements between them are loaded too."""
-        apart = access.stride_within(self.vector)
+        lane_stride = access.stride_within(self.vector)
         terms = [term for bound in access.bounds for term in bound.terms if self.checked]
-        if not is_read_whole(access, apart, chunk.lanes, chunk.active, bool(terms)):
+        if not is_read_whole(access, lane_stride, chunk.lanes, chunk.active, bool(terms)):
             return False
-        return not any(axis == self.vector and coefficient % apart for axis, coefficient in terms)
+        return not any(
+            axis == self.vector and coefficient % lane_stride for axis, coefficient in terms
+        )
 
     def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
-        apart = access.stride_within(self.vector)
+        lane_stride = access.stride_within(self.vector)
         kind = memory_type(access.dtype, chunk.lanes)
 
-        def read(place: str, condition: Value | None) -> str:
+        def read(address: str, condition: Value | None) -> str:
             if condition is None:
-                return self.emitter.let(f"load {kind}, ptr {place}, align {align}")
+                return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
             mask = f"<{chunk.lanes} x i1> {condition.name}"
-            return self._masked_load(kind, access, place, mask, chunk.lanes)
+            return self._masked_load(kind, access, address, mask, chunk.lanes)
 
         align = ITEM_BYTES[access.dtype]
         return load_strided(
             self.emitter,
             access,
             pointer,
-            apart,
+            lane_stride,
             chunk.lanes,
             chunk.active,
-            lambda first: self._inside(access, point, apart, first),
+            lambda first: self._inside(access, point, lane_stride, first),
             read,
         )
 
@@ -260,10 +264,10 @@ class Memory:
         dtype = computed_type(access.dtype)
         kind = llvm_type(dtype, chunk.lanes)
         result = literal(0, dtype, chunk.lanes)
-        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
-            here = places(lane)
-            value = self._load_scalar(access, here, self._lane(inside, lane))
+            address = lane_address(lane)
+            value = self._load_scalar(access, address, self._lane(inside, lane))
             result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
         return Value(result, dtype, chunk.lanes)
 
@@ -327,7 +331,7 @@ class Memory:
             return pointer
         return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {elements}")
 
-    def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
+    def _advanced(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
         offset = moved_by(self.emitter, indirect, index)
         return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
 

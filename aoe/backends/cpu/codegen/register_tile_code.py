@@ -30,7 +30,7 @@ _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
+class _AccumulatorSlot:
     """An accumulator.
 
     Attributes:
@@ -83,17 +83,17 @@ class Tile:
         self.dtypes = [access.dtype for access in nest.operands]
         element = nest.reduction.element if nest.reduction else None
         self.accumulator_dtype = dtype_of(element, self.dtypes) if element is not None else ""
-        self.cells: dict[tuple[Point, int], _Cell] = {}
+        self.cells: dict[tuple[Point, int], _AccumulatorSlot] = {}
 
     def _points(self, position: Position, axes: Sequence[str]) -> list[Point]:
         plain = [axis for axis in axes if axis != self.vector]
-        parts: tuple[Chunk | None, ...] = (None,)
+        vectors: tuple[Chunk | None, ...] = (None,)
         if self.vector in axes:
-            parts = chunks(position.sizes[self.vector], self.lanes, exact=True)
+            vectors = chunks(position.sizes[self.vector], self.lanes, exact=True)
         return [
-            Point(tuple(zip(plain, offsets, strict=True)), part)
+            Point(tuple(zip(plain, offsets, strict=True)), chunk)
             for offsets in product(*(range(position.sizes[axis]) for axis in plain))
-            for part in parts
+            for chunk in vectors
         ]
 
     # The steps of a reduction: start, accumulate (inside the reduction loops), finish.
@@ -104,33 +104,33 @@ class Tile:
         They get the neutral element where `first` holds, else the stored partial results. None
         stands for a condition that always holds.
         """
-        self._make_cells()
+        self._new_cells()
         if first is None:
             self._clear()
         else:
             branch(self.emitter, first, self._clear, self._reload)
 
-    def _make_cells(self) -> None:
+    def _new_cells(self) -> None:
         self.cells = {}
         width = self.nest.schedule.vectors if self.vector_reduced else 1
         for point in self.points:
             lanes = point.chunk.lanes if point.chunk else (self.lanes if self.vector_reduced else 1)
             for number in range(width):
                 slot = self.emitter.alloca(llvm_type(self.accumulator_dtype, lanes))
-                self.cells[point, number] = _Cell(slot, lanes)
+                self.cells[point, number] = _AccumulatorSlot(slot, lanes)
 
-    def reduce_apart(self, emit: Callable[[], None]) -> None:
+    def reduce_separately(self, emit: Callable[[], None]) -> None:
         """Emits reduction steps into separate accumulators and combines these with the existing
         ones.
         """
         assert self.nest.reduction is not None
         before = self.cells
-        self._make_cells()
+        self._new_cells()
         self._clear()
         emit()
-        apart, self.cells = self.cells, before
+        separate, self.cells = self.cells, before
         for key, cell in before.items():
-            both = self._get(cell), self._get(apart[key])
+            both = self._get(cell), self._get(separate[key])
             self._set(cell, self._combine(self.nest.reduction.combine, *both))
 
     def _clear(self) -> None:
@@ -162,15 +162,15 @@ class Tile:
         element = self.nest.reduction.element
         combine = self.nest.reduction.combine
         plain = [axis for axis in self.reduced if axis != self.vector]
-        parts: tuple[Chunk | None, ...] = (None,)
+        vectors: tuple[Chunk | None, ...] = (None,)
         if self.vector_reduced:
-            parts = chunks(position.sizes[self.vector], self.lanes, exact=False)
+            vectors = chunks(position.sizes[self.vector], self.lanes, exact=False)
         for offsets in product(*(range(position.sizes[axis]) for axis in plain)):
             memory = self._memory(position)
             for point in self.points:
-                for number, part in enumerate(parts):
+                for number, chunk in enumerate(vectors):
                     here = Point(
-                        (*point.offsets, *zip(plain, offsets, strict=True)), part or point.chunk
+                        (*point.offsets, *zip(plain, offsets, strict=True)), chunk or point.chunk
                     )
                     self._update(self.cells[point, number], memory, here, combine, element)
 
@@ -185,25 +185,25 @@ class Tile:
             size = ITEM_BYTES[dtype]
             lines = range(0, reach * size, CACHE_LINE)
             for stream, line in product(range(item.streams), lines):
-                self._fetch_line(pointer, stream * item.apart * size + line)
+                self._prefetch_line(pointer, stream * item.apart * size + line)
 
-    def _fetch_line(self, pointer: str, offset: int) -> None:
+    def _prefetch_line(self, pointer: str, offset: int) -> None:
         """Prefetches the cache line `offset` bytes behind a pointer into the second-level cache."""
         self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-        place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
-        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+        address = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {address}, i32 0, i32 2, i32 1)")
 
-    def _fetch_ahead(self) -> None:
+    def _prefetch_operands(self) -> None:
         """Prefetches the lines of the operands in `nest.ahead` along the vector axis."""
         memory = self._memory(self.position)
         for operand in self.nest.ahead if self.points else ():
             access = self.nest.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
-                self._fetch_line(memory.address(operand, self.points[0]), line)
+                self._prefetch_line(memory.address(operand, self.points[0]), line)
 
     def _update(
-        self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
+        self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression
     ) -> None:
         step: Expression
         accumulator = self._get(cell)
@@ -241,7 +241,7 @@ class Tile:
 
     def store(self) -> None:
         """Emits the whole tile of a nest without a reduction."""
-        self._fetch_ahead()
+        self._prefetch_operands()
         self._store_all({})
 
     def _spill(self, totals: Mapping[Point, Value]) -> None:
@@ -331,13 +331,13 @@ class Tile:
             number = integer_limits(dtype)[number > 0]
         return Value(literal(number, dtype, lanes), dtype, lanes)
 
-    def _get(self, cell: _Cell) -> Value:
+    def _get(self, cell: _AccumulatorSlot) -> Value:
         name = self.emitter.let(
             f"load {llvm_type(self.accumulator_dtype, cell.lanes)}, ptr {cell.slot}"
         )
         return Value(name, self.accumulator_dtype, cell.lanes)
 
-    def _set(self, cell: _Cell, value: Value) -> None:
+    def _set(self, cell: _AccumulatorSlot, value: Value) -> None:
         value = splat(self.emitter, value, cell.lanes)
         kind = llvm_type(self.accumulator_dtype, cell.lanes)
         self.emitter.do(f"store {kind} {value.name}, ptr {cell.slot}")

@@ -46,14 +46,14 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     if dtype not in ("float16", "bfloat16"):
         return value.name
     a = Arithmetic(emitter, "float32", value.lanes)
-    if dtype == "bfloat16" and flushing and _rounds_brain(emitter, value.lanes):
-        brain = f"<{value.lanes} x bfloat>"
-        rounded = emitter.let(f"fptrunc {value.typed} to {brain}")
-        return emitter.let(f"bitcast {brain} {rounded} to {destination}")
+    if dtype == "bfloat16" and flushing and _rounds_to_bfloat16(emitter, value.lanes):
+        bfloat16_type = f"<{value.lanes} x bfloat>"
+        rounded = emitter.let(f"fptrunc {value.typed} to {bfloat16_type}")
+        return emitter.let(f"bitcast {bfloat16_type} {rounded} to {destination}")
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
         return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {destination}")
-    convert = _float_to_half if dtype == "float16" else _float_to_brain
+    convert = _float_to_half if dtype == "float16" else _float_to_bfloat16
     return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {destination}")
 
 
@@ -61,11 +61,11 @@ def round_to_storage(emitter: Emitter, value: Value, dtype: str) -> Value:
     """Rounds a float32 or float64 value once to a value that `dtype` can hold, as float32."""
     if value.dtype == "float64":
         a = Arithmetic(emitter, "float32", value.lanes)
-        value = Value(_narrowed_to_odd(a, value.name), "float32", value.lanes)
+        value = Value(_rounded_to_odd(a, value.name), "float32", value.lanes)
     return from_memory(emitter, to_memory(emitter, value, dtype), dtype, value.lanes)
 
 
-def _rounds_brain(emitter: Emitter, lanes: int) -> bool:
+def _rounds_to_bfloat16(emitter: Emitter, lanes: int) -> bool:
     """Whether AVX512-BF16's vcvtneps2bf16 exists for so many lanes."""
     return emitter.multiplies_bfloat16 and lanes in (8, 16)
 
@@ -74,7 +74,7 @@ def _half_type(lanes: int) -> str:
     return "half" if lanes == 1 else f"<{lanes} x half>"
 
 
-def _float_to_brain(a: Arithmetic, x: str) -> str:
+def _float_to_bfloat16(a: Arithmetic, x: str) -> str:
     """Returns the upper 16 bits, rounded to nearest, ties to even. A NaN stays a NaN."""
     bits = a.bits(x)
     odd = a.on_bits("and", a.on_bits("lshr", bits, 16), 1)
@@ -118,7 +118,7 @@ def _float_to_half(a: Arithmetic, x: str) -> str:
     return a.on_bits("or", _select_bits(a, a.compare("uno", x, x), nan, result), sign)
 
 
-def _narrowed_to_odd(a: Arithmetic, x: str) -> str:
+def _rounded_to_odd(a: Arithmetic, x: str) -> str:
     """Converts a float64 to float32, rounded to odd if inexact.
 
     A second rounding then gives the same result as a single one (S. Boldo and G. Melquiond,

@@ -25,7 +25,7 @@ from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.loop_nest import Access
 
 #: The largest stride between lanes, in elements.
-_MOST_APART = 4
+_MAX_STRIDE = 4
 #: The shortest vector, and the element sizes, in bytes, that have a masked load instruction.
 _MASKED_VECTOR, _MASKED_ELEMENTS = 32, (4, 8)
 
@@ -33,74 +33,74 @@ _MASKED_VECTOR, _MASKED_ELEMENTS = 32, (4, 8)
 ReadVector = Callable[[str, Value | None], str]
 
 
-def is_read_whole(access: Access, apart: int, lanes: int, active: int, bounded: bool) -> bool:
+def is_read_whole(access: Access, lane_stride: int, lanes: int, active: int, bounded: bool) -> bool:
     """Whether to load `active` of `lanes` lanes by whole vectors.
 
     Args:
         access: The access.
-        apart: The stride between lanes, in elements.
+        lane_stride: The stride between lanes, in elements.
         lanes: The lanes of the vector.
         active: The lanes in use.
         bounded: Whether lanes may be outside bounds.
     """
     size = ITEM_BYTES[access.dtype]
-    if access.dtype == FLOAT24 or not 1 < apart <= _MOST_APART or active < 2:
+    if access.dtype == FLOAT24 or not 1 < lane_stride <= _MAX_STRIDE or active < 2:
         return False
     masks = lanes * size >= _MASKED_VECTOR and size in _MASKED_ELEMENTS
-    return masks or not (bounded or _span(apart, active) < lanes)
+    return masks or not (bounded or _span(lane_stride, active) < lanes)
 
 
 def load_strided(
     emitter: Emitter,
     access: Access,
     pointer: str,
-    apart: int,
+    lane_stride: int,
     lanes: int,
     active: int,
     inside: Callable[[int], Value | None],
     read: ReadVector,
 ) -> Value:
-    """Loads the first `active` of `lanes` elements with stride `apart` from `pointer` on.
+    """Loads the first `active` of `lanes` elements with stride `lane_stride` from `pointer` on.
 
     Args:
         emitter: Receives the instructions.
         access: The access.
         pointer: The address of the first lane.
-        apart: The stride between lanes, in elements.
+        lane_stride: The stride between lanes, in elements.
         lanes: The lanes of the vector.
         active: The lanes in use.
         inside: Given an element number, returns a mask of which of the next `lanes` consecutive
             elements are inside the bounds; None if all are.
         read: Loads one vector of consecutive elements.
     """
-    span, dtype = _span(apart, active), access.dtype
+    span, dtype = _span(lane_stride, active), access.dtype
     kind = memory_type(dtype, lanes)
     result = literal(0, memory_dtype(dtype), lanes)
     for start in range(0, span, lanes):
-        wanted = [n for n in range(active) if start <= apart * n < start + lanes]
+        wanted = [n for n in range(active) if start <= lane_stride * n < start + lanes]
         condition = inside(start)
         first = start
         if condition is None and span >= lanes:
             first = min(start, span - lanes)
         if condition is not None or first + lanes > span:
-            touched = {apart * n - first for n in wanted}
-            condition = _only(emitter, touched, condition, lanes)
+            touched = {lane_stride * n - first for n in wanted}
+            condition = _with_mask(emitter, touched, condition, lanes)
         element = f"getelementptr {memory_type(dtype)}, ptr {pointer}, i64 {first}"
-        part = read(emitter.let(element) if first else pointer, condition)
-        places = [lanes + apart * n - first if n in wanted else n for n in range(lanes)]
-        picks = ", ".join(f"i32 {place}" for place in places)
+        loaded = read(emitter.let(element) if first else pointer, condition)
+        sources = [lanes + lane_stride * n - first if n in wanted else n for n in range(lanes)]
+        picks = ", ".join(f"i32 {source}" for source in sources)
         result = emitter.let(
-            f"shufflevector {kind} {result}, {kind} {part}, <{lanes} x i32> <{picks}>"
+            f"shufflevector {kind} {result}, {kind} {loaded}, <{lanes} x i32> <{picks}>"
         )
     return from_memory(emitter, result, dtype, lanes)
 
 
-def _span(apart: int, active: int) -> int:
+def _span(lane_stride: int, active: int) -> int:
     """Returns the number of elements from the first lane to the last."""
-    return apart * (active - 1) + 1
+    return lane_stride * (active - 1) + 1
 
 
-def _only(emitter: Emitter, touched: set[int], condition: Value | None, lanes: int) -> Value:
+def _with_mask(emitter: Emitter, touched: set[int], condition: Value | None, lanes: int) -> Value:
     """Returns a condition that can hold in some lanes only."""
     bits = ", ".join(f"i1 {int(lane in touched)}" for lane in range(lanes))
     if condition is None:

@@ -70,14 +70,14 @@ class CompilePool:
     def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
         """Returns the object code of every job, or the error in its place."""
         new = [job for job in dict.fromkeys(jobs) if job not in self._objects]
-        missing = [job for job in new if not self._found(job)]
+        missing = [job for job in new if not self._load_cached(job)]
         if self._workers:
-            self._compile_outside(missing)
+            self._compile_in_workers(missing)
         else:
             for job in missing:
                 begin = time.monotonic()
                 result = _compiled(job, self.target)
-                self._keep(job, result, time.monotonic() - begin)
+                self._record(job, result, time.monotonic() - begin)
         return {job: self._objects[job] for job in jobs}
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class CompilePool:
         if self._cache is not None:
             self._cache.close()
 
-    def _found(self, job: Job) -> bool:
+    def _load_cached(self, job: Job) -> bool:
         """Reads a job's object code from the cache and returns whether it was there."""
         if self._cache is None:
             return False
@@ -96,13 +96,13 @@ class CompilePool:
             self._objects[job] = found
         return found is not None
 
-    def _keep(self, job: Job, result: Compiled, seconds: float) -> None:
+    def _record(self, job: Job, result: Compiled, seconds: float) -> None:
         """Records the result of a job that took `seconds`, object code in the cache too."""
         self._objects[job] = result
         if self._cache is not None and isinstance(result, bytes):
             self._cache.put(cache_key(*job, self.target), result, seconds)
 
-    def _compile_outside(self, jobs: Sequence[Job]) -> None:
+    def _compile_in_workers(self, jobs: Sequence[Job]) -> None:
         """Keeps every worker busy until all jobs are in `_objects`."""
         waiting = list(reversed(jobs))
         running: dict[int, tuple[Job, float]] = {}
@@ -113,17 +113,19 @@ class CompilePool:
                     if number not in running and waiting:
                         running[number] = (waiting.pop(), time.monotonic())
                         waited[number] = 0.0
-                        self._hand_out(number, running[number][0])
+                        self._dispatch(number, running[number][0])
                 for number in self._ready(waited):
                     job, begin = running[number]
-                    late = waited.pop(number) >= COMPILE_TIMEOUT
-                    self._keep(job, self._received(number, job, late), time.monotonic() - begin)
+                    timed_out = waited.pop(number) >= COMPILE_TIMEOUT
+                    self._record(
+                        job, self._receive(number, job, timed_out), time.monotonic() - begin
+                    )
                     del running[number]
         finally:
             for number in running:  # interrupted: a late reply must not answer the next request
                 self._restart(number)
 
-    def _hand_out(self, number: int, job: Job) -> None:
+    def _dispatch(self, number: int, job: Job) -> None:
         try:
             self._workers[number].send((job, self.target))
         except WorkerError:  # killed while idle, e.g. because the system ran out of memory
@@ -144,13 +146,13 @@ class CompilePool:
             passed = min(time.monotonic() - begin, WAITING_PIECE)
             for number in waited:
                 waited[number] += passed
-            late = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
-            ready = {connections[item] for item in done if item in connections} | set(late)
+            timed_out = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
+            ready = {connections[item] for item in done if item in connections} | set(timed_out)
         return sorted(ready)
 
-    def _received(self, number: int, job: Job, late: bool) -> Compiled:
+    def _receive(self, number: int, job: Job, timed_out: bool) -> Compiled:
         try:
-            reply: Compiled = self._workers[number].receive(0.0 if late else COMPILE_TIMEOUT)
+            reply: Compiled = self._workers[number].receive(0.0 if timed_out else COMPILE_TIMEOUT)
         except WorkerHung:
             self._restart(number)
             text = f"the compiler gave no result on {job[0]} within {COMPILE_TIMEOUT:.0f} s"

@@ -91,9 +91,9 @@ def place(
     for position, number in enumerate(order):
         lifetime = lifetimes[number]
         before = slice(position)
-        beside = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
+        concurrent = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
         overlap = (first[before] <= lifetime.last) & (last[before] >= lifetime.first)
-        at_once = np.flatnonzero(overlap | beside)
+        at_once = np.flatnonzero(overlap | concurrent)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
@@ -105,17 +105,17 @@ def place(
     return found, int((offsets + sizes).max(initial=0))
 
 
-def gaps(taken: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int | None]]:
+def gaps(occupied: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int | None]]:
     """Yields the start and end of each gap of at least `size` bytes; the last gap has no end."""
     end = 0
-    for start, stop in taken:
+    for start, stop in occupied:
         if start - end >= size:
             yield end, start
         end = max(end, stop)
     yield end, None
 
 
-def _tightest(number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
+def _tightest(number: int, size: int, occupied: Sequence[tuple[int, int]]) -> int:
     """Returns the start of the tightest gap, or the end of all occupied ranges."""
-    closed = [(end - start, start) for start, end in gaps(taken, size) if end is not None]
-    return min(closed)[1] if closed else max((stop for _, stop in taken), default=0)
+    closed = [(end - start, start) for start, end in gaps(occupied, size) if end is not None]
+    return min(closed)[1] if closed else max((stop for _, stop in occupied), default=0)

@@ -50,11 +50,11 @@ class Placement:
     """The location of a value.
 
     Attributes:
-        room: The number of its allocation.
+        allocation: The number of its allocation.
         view: Its shape, strides and offset there.
     """
 
-    room: int
+    allocation: int
     view: View
 
 
@@ -85,11 +85,11 @@ class PlacedGraph:
 
     Attributes:
         steps: The steps.
-        rooms: The allocations, by number.
+        allocations: The allocations, by number.
     """
 
     steps: tuple[Step, ...]
-    rooms: tuple[BufferAllocation, ...]
+    allocations: tuple[BufferAllocation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
     """
     made = {node.output: node.output for node in graph.operator_nodes}
     for view in graph.nodes:
-        if isinstance(view, ViewNode) and _keeps_extents(view, graph) and view.input in made:
+        if isinstance(view, ViewNode) and _keeps_sizes(view, graph) and view.input in made:
             made[view.output] = made[view.input]
     homes: dict[str, Home] = {}
     for node in graph.operator_nodes:
@@ -141,13 +141,13 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
             root = made.get(value)
             if root is None or root in homes or {root, value} & set(graph.outputs):
                 continue
-            if _lies_alike(graph.tensors[value], whole):
+            if _has_order_of(graph.tensors[value], whole):
                 homes[root] = Home(node.output, axis, start, shape)
     return homes
 
 
 def last_readers(graph: OperatorGraph) -> dict[str, int]:
-    """Returns the number of the last node that reads each value; for outputs, the number of nodes."""
+    """Returns the number of the last node that reads each value; for outputs, the node count."""
     found: dict[str, int] = {}
     for number, node in enumerate(graph.nodes):
         read = (node.input,) if isinstance(node, ViewNode) else node.inputs
@@ -155,7 +155,7 @@ def last_readers(graph: OperatorGraph) -> dict[str, int]:
     return found | dict.fromkeys(graph.outputs, len(graph.nodes))
 
 
-def _keeps_extents(view: ViewNode, graph: OperatorGraph) -> bool:
+def _keeps_sizes(view: ViewNode, graph: OperatorGraph) -> bool:
     """Whether a view only adds or drops dimensions of 1."""
     before, after = graph.tensors[view.input].shape, graph.tensors[view.output].shape
     same = [n for n in before if n > 1] == [n for n in after if n > 1]
@@ -167,7 +167,7 @@ def _only_concatenates(operator: Operator) -> bool:
     return operator.type == "Concat" and plain
 
 
-def _lies_alike(part: Tensor, whole: Tensor) -> bool:
+def _has_order_of(part: Tensor, whole: Tensor) -> bool:
     """Whether the dimensions of a part, except those of 1, are in the same order as the whole's."""
 
     def essential(order: tuple[int, ...]) -> list[int]:
@@ -182,37 +182,37 @@ class _Placer:
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.homes = concatenation_homes(graph)
-        self.rooms: list[BufferAllocation] = []
+        self.allocations: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
         self.last_readers = last_readers(graph)
         #: For each allocation, the number of the last node that reads one of its values.
         self.needed: dict[int, int] = {}
-        self.lanes = {
-            value: (number, lane)
-            for number, section in enumerate(graph.sections)
-            for lane, values in enumerate(section.lanes)
+        self.branches = {
+            value: (number, branch)
+            for number, region in enumerate(graph.sections)
+            for branch, values in enumerate(region.lanes)
             for value in values
         }
         #: The region and branch of the current node.
-        self.lane: tuple[int, int] | None = None
+        self.branch: tuple[int, int] | None = None
 
     def place(self) -> PlacedGraph:
         for index, name in enumerate(self.graph.inputs):
             self.keep(name, self.new(_row_major(self.graph.tensors[name]), "input", index))
         joined = {home.joined for home in self.homes.values()}
         for number, node in enumerate(self.graph.nodes):
-            self.lane = self.lanes.get(node.output)
+            self.branch = self.branches.get(node.output)
             if isinstance(node, ViewNode):
                 self.place_view(node)
             elif node.output not in joined:
                 self.place_operator(node, number)
             else:
                 self.join(node)
-        self.lane = None
+        self.branch = None
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
-        return PlacedGraph(tuple(self.steps), tuple(self.rooms))
+        return PlacedGraph(tuple(self.steps), tuple(self.allocations))
 
     def place_view(self, node: ViewNode) -> None:
         source = self.value(node.input)
@@ -221,7 +221,7 @@ class _Placer:
             source = self.copied(node.output, source, node.arguments)
             view = apply_view(source.view, node.kind, node.arguments)
             assert view is not None, "copied so that it can be reshaped"
-        self.keep(node.output, Placement(source.room, view))
+        self.keep(node.output, Placement(source.allocation, view))
 
     def place_operator(self, node: OperatorNode, number: int) -> None:
         operands = zip(node.inputs, node.operator.inputs, strict=True)
@@ -230,7 +230,7 @@ class _Placer:
         if overwritten is not None:
             self.keep(node.output, inputs[overwritten])
         output = self.result(node.output)
-        self.steps.append(Step(node.name, node.operator, inputs, output, self.lane, overwritten))
+        self.steps.append(Step(node.name, node.operator, inputs, output, self.branch, overwritten))
 
     def overwritten(
         self, node: OperatorNode, number: int, inputs: Sequence[Placement]
@@ -241,23 +241,28 @@ class _Placer:
         allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
         and their readers may have lower numbers.
         """
-        if node.operator.type != "Pointwise" or node.output in self.homes or self.lane is not None:
+        if (
+            node.operator.type != "Pointwise"
+            or node.output in self.homes
+            or self.branch is not None
+        ):
             return None
         wanted = self.dense(node.output)
-        rooms = [placement.room for placement in inputs]
-        for place, placement in enumerate(inputs):
-            room = self.rooms[placement.room]
-            last = self.needed.get(placement.room, number) <= number
-            whole = placement.view == wanted and room.bytes == _bytes(wanted)
-            if room.space == "arena" and last and whole and rooms.count(placement.room) == 1:
-                return place
+        numbers = [placement.allocation for placement in inputs]
+        for index, placement in enumerate(inputs):
+            allocation = self.allocations[placement.allocation]
+            last = self.needed.get(placement.allocation, number) <= number
+            whole = placement.view == wanted and allocation.bytes == _bytes(wanted)
+            once = numbers.count(placement.allocation) == 1
+            if allocation.space == "arena" and last and whole and once:
+                return index
         return None
 
     def keep(self, name: str, placement: Placement) -> None:
         """Records a value's location, and until when its allocation is needed."""
         self.placed[name] = placement
-        needed = (self.needed.get(placement.room, -1), self.last_readers.get(name, -1))
-        self.needed[placement.room] = max(needed)
+        needed = (self.needed.get(placement.allocation, -1), self.last_readers.get(name, -1))
+        self.needed[placement.allocation] = max(needed)
 
     def join(self, node: OperatorNode) -> None:
         """Copies the parts of a concatenation that are not written in place."""
@@ -269,7 +274,7 @@ class _Placer:
             if (start, operand.shape) not in written:
                 source = self.operand(node.name, name, operand)
                 part = _slice(whole.view, axis, start, operand.shape)
-                self.copy(node.name, source, Placement(whole.room, part))
+                self.copy(node.name, source, Placement(whole.allocation, part))
             start += operand.shape[axis]
 
     def operand(self, step: str, name: str, operand: Operand) -> Placement:
@@ -283,20 +288,20 @@ class _Placer:
             view = reshape(source.view, operand.shape)
         if view is None:
             raise CompileError(f"{step}: {name} of shape {source.view.shape} is read as {operand}")
-        return Placement(source.room, view)
+        return Placement(source.allocation, view)
 
     def place_output(self, name: str, index: int) -> None:
         """Makes a value's allocation the caller's array if the value fills it, else copies the
         value.
         """
         source = self.value(name)
-        room = self.rooms[source.room]
+        allocation = self.allocations[source.allocation]
         if (
-            room.space == "arena"
-            and room.bytes == _bytes(source.view)
+            allocation.space == "arena"
+            and allocation.bytes == _bytes(source.view)
             and is_row_major(source.view)
         ):
-            self.rooms[source.room] = replace(room, space="output", index=index)
+            self.allocations[source.allocation] = replace(allocation, space="output", index=index)
             return
         target = self.new(_row_major(self.graph.tensors[name]), "output", index)
         self.copy(name, source, target)
@@ -320,7 +325,7 @@ class _Placer:
                 shape = self.graph.tensors[name].shape
                 part = reshape(_slice(whole.view, home.axis, home.start, home.shape), shape)
                 assert part is not None, "dimensions of 1 come and go"
-                self.keep(name, Placement(whole.room, part))
+                self.keep(name, Placement(whole.allocation, part))
         return self.placed[name]
 
     def dense(self, name: str) -> View:
@@ -340,17 +345,17 @@ class _Placer:
             operand = Operand(view.dtype, view.shape, order_of(view))
             copy = replace(operand, order=order_of(target.view))
             operator = pointwise(Load(0), (operand,), copy)
-            operator = replace(operator, alone=self.lane is not None)
-            self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.lane))
+            operator = replace(operator, alone=self.branch is not None)
+            self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.branch))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
-        self.rooms.append(BufferAllocation(space, _bytes(view), index, constant))
-        return Placement(len(self.rooms) - 1, view)
+        self.allocations.append(BufferAllocation(space, _bytes(view), index, constant))
+        return Placement(len(self.allocations) - 1, view)
 
 
 def _slice(view: View, axis: int, start: int, shape: Sequence[int]) -> View:
     """Returns the part of this shape that begins at `start` along a dimension."""
-    cut = [(0, 1, extent) for extent in shape]
+    cut = [(0, 1, size) for size in shape]
     cut[axis] = (start, 1, shape[axis])
     return slice_view(view, [number for item in cut for number in item])
 

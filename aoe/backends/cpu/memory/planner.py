@@ -20,7 +20,13 @@ from types import MappingProxyType
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.placement import BufferAllocation, Placement, Step, place
+from aoe.backends.cpu.memory.placement import BufferAllocation, Step, place
+from aoe.backends.cpu.memory.planned_call import (
+    ConstantPacking,
+    PlannedCall,
+    Pointer,
+    split_offset,
+)
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
 from aoe.backends.registry import default_policy, lower
@@ -31,7 +37,6 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.plan import (
-    ALIGNMENT,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -60,57 +65,6 @@ class PlannedGraph:
     kernels: Mapping[str, Kernel]
 
 
-@dataclass(frozen=True, slots=True)
-class _Pointer:
-    """A byte offset in an allocation that has no address yet.
-
-    Attributes:
-        room: The number of the allocation.
-        offset: The offset in bytes.
-    """
-
-    room: int
-    offset: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """One kernel call before its buffers have addresses.
-
-    Attributes:
-        symbol: The kernel's symbol.
-        arguments: The pointer arguments.
-        parallel: Whether all threads take part.
-        operator: The operator's name, for profiles.
-        phase_count: The number of fork-join regions of the kernel.
-        lane: The numbers of the inter-op region and of the branch that the call belongs to.
-    """
-
-    symbol: str
-    arguments: tuple[_Pointer, ...]
-    parallel: bool
-    operator: str
-    phase_count: int = 1
-    lane: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Pack:
-    """Constants that are packed together.
-
-    Attributes:
-        read: The source constants, by the names of the kernels' arguments.
-        how: The packing kernels and the packed buffers; equal for equal packing.
-        rooms: The packed buffers.
-        calls: The numbers of the prepare calls that fill them.
-    """
-
-    read: tuple[tuple[str, _Pointer], ...]
-    how: tuple[object, ...]
-    rooms: tuple[_Pointer, ...]
-    calls: range
-
-
 def plan_graph(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
@@ -129,7 +83,7 @@ def plan_graph(
         PolicyError: If a policy is not in its operator's space.
     """
     placed = place(graph)
-    builder = _Builder(policies, target, list(placed.rooms))
+    builder = _Builder(policies, target, list(placed.allocations))
     for step in placed.steps:
         builder.add(step)
     return builder.finish(graph, layout)
@@ -141,30 +95,30 @@ class _Builder:
 
     policies: Mapping[str, Policy]
     target: Target
-    rooms: list[BufferAllocation]
+    allocations: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
-    calls: list[_Call] = field(default_factory=list)
-    prepare: list[_Call] = field(default_factory=list)
-    lowered: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = field(
-        default_factory=dict
+    calls: list[PlannedCall] = field(default_factory=list)
+    prepare: list[PlannedCall] = field(default_factory=list)
+    lowered_operators: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = (
+        field(default_factory=dict)
     )
-    packed: dict[object, _Pack] = field(default_factory=dict)
+    packed: dict[object, ConstantPacking] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
         """Adds the calls of one operator."""
-        inputs = [_split_offset(placement) for placement in step.inputs]
-        output_view, output = _split_offset(step.output)
+        inputs = [split_offset(placement) for placement in step.inputs]
+        output_view, output = split_offset(step.output)
         views = tuple(view for view, _ in inputs)
-        program = self.program(step.operator, views, output_view, step.overwritten)
+        lowered = self.lower_operator(step.operator, views, output_view, step.overwritten)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
         bound["output0"] = output
-        bound |= self.temporaries(program)
-        bound |= self.packed_constants(step, program, bound)
-        for call in self.calls_of(program.kernels, bound, step.name):
+        bound |= self.temporaries(lowered)
+        bound |= self.packed_constants(step, lowered, bound)
+        for call in self.calls_of(lowered.kernels, bound, step.name):
             parallel = call.parallel and not step.operator.alone
-            self.calls.append(replace(call, parallel=parallel, lane=step.lane))
+            self.calls.append(replace(call, parallel=parallel, branch=step.lane))
 
-    def program(
+    def lower_operator(
         self,
         operator: Operator,
         inputs: tuple[View, ...],
@@ -173,49 +127,53 @@ class _Builder:
     ) -> LoweredOperator:
         """Lowers an operator. Equal operators on equal views are lowered once."""
         key = (operator.key, inputs, output, overwritten)
-        if key not in self.lowered:
+        if key not in self.lowered_operators:
             policy = self.policies.get(operator.key) or default_policy(operator, self.target)
-            program = lower(operator, inputs, output, policy, self.target)
+            lowered = lower(operator, inputs, output, policy, self.target)
             if overwritten is not None:
-                program = _overwriting(program, overwritten)
-            self.lowered[key] = program
-        return self.lowered[key]
+                lowered = _overwriting(lowered, overwritten)
+            self.lowered_operators[key] = lowered
+        return self.lowered_operators[key]
 
-    def temporaries(self, program: LoweredOperator) -> dict[str, _Pointer]:
-        return {buffer.name: self.new_room("arena", buffer) for buffer in program.temporaries}
+    def temporaries(self, lowered: LoweredOperator) -> dict[str, Pointer]:
+        return {buffer.name: self.allocate("arena", buffer) for buffer in lowered.temporaries}
 
     def packed_constants(
-        self, step: Step, program: LoweredOperator, bound: Mapping[str, _Pointer]
-    ) -> dict[str, _Pointer]:
+        self, step: Step, lowered: LoweredOperator, bound: Mapping[str, Pointer]
+    ) -> dict[str, Pointer]:
         """Returns the packed buffers of an operator.
 
         Operators that pack the same constants in the same way share the buffers. For new ones, this
         adds the prepare calls that fill them.
         """
-        names = [buffer.name for buffer in program.packed]
+        names = [buffer.name for buffer in lowered.packed]
         read = {
             name: bound[name]
-            for kernel in program.prepare
+            for kernel in lowered.prepare
             for name in kernel.arguments
             if name.startswith("input")
         }
         for name, pointer in read.items():
-            if self.rooms[pointer.room].space != "constant":
+            if self.allocations[pointer.allocation].space != "constant":
                 raise CompileError(f"{step.name}: {name} is packed ahead but is not a constant")
-        source, how = tuple(sorted(read.items(), key=str)), (program.prepare, program.packed)
+        source, how = tuple(sorted(read.items(), key=str)), (lowered.prepare, lowered.packed)
         if (source, how) not in self.packed:
-            rooms = {buffer.name: self.new_room("packed", buffer) for buffer in program.packed}
+            allocations = {
+                buffer.name: self.allocate("packed", buffer) for buffer in lowered.packed
+            }
             first = len(self.prepare)
-            self.prepare += self.calls_of(program.prepare, {**bound, **rooms}, step.name)
+            self.prepare += self.calls_of(lowered.prepare, {**bound, **allocations}, step.name)
             calls = range(first, len(self.prepare))
-            self.packed[source, how] = _Pack(source, how, tuple(rooms.values()), calls)
-        return dict(zip(names, self.packed[source, how].rooms, strict=True))
+            self.packed[source, how] = ConstantPacking(
+                source, how, tuple(allocations.values()), calls
+            )
+        return dict(zip(names, self.packed[source, how].allocations, strict=True))
 
     def calls_of(
-        self, kernels: Iterable[Kernel], bound: Mapping[str, _Pointer], operator: str
-    ) -> list[_Call]:
+        self, kernels: Iterable[Kernel], bound: Mapping[str, Pointer], operator: str
+    ) -> list[PlannedCall]:
         return [
-            _Call(
+            PlannedCall(
                 self.symbol(kernel),
                 tuple(bound[name] for name in kernel.arguments),
                 kernel.parallel > 0,
@@ -232,9 +190,9 @@ class _Builder:
         self.kernels[symbol] = kernel
         return symbol
 
-    def new_room(self, space: str, buffer: Buffer) -> _Pointer:
-        self.rooms.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
-        return _Pointer(len(self.rooms) - 1)
+    def allocate(self, space: str, buffer: Buffer) -> Pointer:
+        self.allocations.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
+        return Pointer(len(self.allocations) - 1)
 
     def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
         """Assigns addresses to the allocations and returns the plan."""
@@ -251,8 +209,8 @@ class _Builder:
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
         plan = Plan(
-            inputs=_described(graph, graph.inputs),
-            outputs=_described(graph, graph.outputs),
+            inputs=_tensor_infos(graph, graph.inputs),
+            outputs=_tensor_infos(graph, graph.outputs),
             calls=self.located(self.calls, constants | packed | arena),
             prepare=self.located(self.prepare, constants | packed | first, done),
             constant_bytes=constant_bytes,
@@ -269,8 +227,8 @@ class _Builder:
             ),
             sections=sections,
             constants=tuple(
-                self.constant_info(graph, self.rooms[room].constant, offset)
-                for room, offset in constants.items()
+                self.constant_info(graph, self.allocations[allocation].constant, offset)
+                for allocation, offset in constants.items()
             ),
         )
         return PlannedGraph(plan, self.kernels)
@@ -278,10 +236,10 @@ class _Builder:
     def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
         """Returns consecutive offsets for the allocations of a space, and their total size."""
         offsets, end = {}, 0
-        for number, room in enumerate(self.rooms):
-            if room.space == space:
+        for number, allocation in enumerate(self.allocations):
+            if allocation.space == space:
                 offsets[number] = end
-                end += aligned(room.bytes)
+                end += aligned(allocation.bytes)
         return offsets, end
 
     def shared_constants(
@@ -289,9 +247,9 @@ class _Builder:
     ) -> tuple[dict[int, int], int]:
         """Returns the offsets of the constants in a shared layout, and its size so far."""
         offsets = {
-            number: layout.place(graph.constants[room.constant])
-            for number, room in enumerate(self.rooms)
-            if room.space == "constant"
+            number: layout.place(graph.constants[allocation.constant])
+            for number, allocation in enumerate(self.allocations)
+            if allocation.space == "constant"
         }
         return offsets, layout.bytes
 
@@ -308,16 +266,22 @@ class _Builder:
         done: dict[int, int] = {}
         for item in self.packed.values():
             read = tuple(
-                (name, layout.place(graph.constants[self.rooms[at.room].constant]), at.offset)
+                (
+                    name,
+                    layout.place(graph.constants[self.allocations[at.allocation].constant]),
+                    at.offset,
+                )
                 for name, at in item.read
             )
-            sizes = [aligned(self.rooms[pointer.room].bytes) for pointer in item.rooms]
+            sizes = [
+                aligned(self.allocations[pointer.allocation].bytes) for pointer in item.allocations
+            ]
             head = aligned(len(item.calls))
             start = layout.place_packed((read, item.how), head + sum(sizes))
             done |= {call: start + number for number, call in enumerate(item.calls)}
             start += head
-            for pointer, size in zip(item.rooms, sizes, strict=True):
-                offsets[pointer.room] = start
+            for pointer, size in zip(item.allocations, sizes, strict=True):
+                offsets[pointer.allocation] = start
                 start += size
         return offsets, done
 
@@ -329,7 +293,7 @@ class _Builder:
         return pack_for_threads(lifetimes, self.uses())
 
     def uses(self) -> list[list[Use]]:
-        """Returns, for each call, the parts of the arena's allocations that each thread accesses."""
+        """Returns, for each call, the bytes of arena allocations that each thread accesses."""
         found: list[list[Use]] = []
         known: dict[tuple[str, range], dict[str, Shares]] = {}
         for call in self.calls:
@@ -339,37 +303,37 @@ class _Builder:
             shares = known[call.symbol, threads]
             found.append(
                 [
-                    Use(at.room, at.offset, shares[name])
+                    Use(at.allocation, at.offset, shares[name])
                     for name, at in zip(kernel.arguments, call.arguments, strict=True)
-                    if self.rooms[at.room].space == "arena"
+                    if self.allocations[at.allocation].space == "arena"
                 ]
             )
         return found
 
-    def threads(self, call: _Call) -> range:
-        """Returns the threads that execute a call. Threads take the branches of a region in turn."""
-        if call.lane is not None:
-            thread = call.lane[1] % self.target.threads
+    def threads(self, call: PlannedCall) -> range:
+        """Returns the threads that execute a call. Threads take a region's branches in turn."""
+        if call.branch is not None:
+            thread = call.branch[1] % self.target.threads
             return range(thread, thread + 1)
         return range(self.target.threads if call.parallel else 1)
 
-    def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
+    def lifetimes(self, calls: Sequence[PlannedCall]) -> dict[int, Lifetime]:
         """Returns the live range of every allocation of the arena: its first and last call."""
         found: dict[int, Lifetime] = {}
         for step, call in enumerate(calls):
             for pointer in call.arguments:
-                room = self.rooms[pointer.room]
-                if room.space == "arena":
-                    alive = found.get(pointer.room, Lifetime(room.bytes, step, step))
-                    found[pointer.room] = replace(alive, last=step)
+                allocation = self.allocations[pointer.allocation]
+                if allocation.space == "arena":
+                    alive = found.get(pointer.allocation, Lifetime(allocation.bytes, step, step))
+                    found[pointer.allocation] = replace(alive, last=step)
         return found
 
     def sections(self) -> tuple[InterOpRegion, ...]:
         """Returns where the branches of each inter-op region are among the calls."""
         found: list[InterOpRegion] = []
         first = 0
-        for number, calls in groupby(self.calls, lambda call: call.lane and call.lane[0]):
-            lanes = tuple(len([*lane]) for _, lane in groupby(calls, lambda call: call.lane))
+        for number, calls in groupby(self.calls, lambda call: call.branch and call.branch[0]):
+            lanes = tuple(len([*branch]) for _, branch in groupby(calls, lambda call: call.branch))
             if number is not None:
                 found.append(InterOpRegion(first, lanes))
             first += sum(lanes)
@@ -377,7 +341,7 @@ class _Builder:
 
     def located(
         self,
-        calls: Sequence[_Call],
+        calls: Sequence[PlannedCall],
         offsets: Mapping[int, int],
         done: Mapping[int, int] = MappingProxyType({}),
     ) -> tuple[KernelCall, ...]:
@@ -393,40 +357,29 @@ class _Builder:
             for number, call in enumerate(calls)
         )
 
-    def location(self, pointer: _Pointer, offsets: Mapping[int, int]) -> Location:
-        room = self.rooms[pointer.room]
-        return Location(room.space, room.index, offsets.get(pointer.room, 0) + pointer.offset)
+    def location(self, pointer: Pointer, offsets: Mapping[int, int]) -> Location:
+        allocation = self.allocations[pointer.allocation]
+        return Location(
+            allocation.space, allocation.index, offsets.get(pointer.allocation, 0) + pointer.offset
+        )
 
     def constant_info(self, graph: OperatorGraph, name: str, offset: int) -> ConstantInfo:
         tensor = graph.tensors[name]
         return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
 
 
-def _overwriting(program: LoweredOperator, number: int) -> LoweredOperator:
+def _overwriting(lowered: LoweredOperator, number: int) -> LoweredOperator:
     """Rewrites a lowered operator so that its result overwrites an input.
 
     Both become one buffer, so that LLVM knows that they alias. The operator's only loop nest reads
     every element once, in the tile that writes it.
     """
-    (kernel,) = program.kernels
+    (kernel,) = lowered.kernels
     assert len(kernel.nests) == 1, "the input is read by one stage only"
-    return replace(program, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
+    return replace(lowered, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
 
 
-def _split_offset(placement: Placement) -> tuple[View, _Pointer]:
-    """Moves a view's offset to its pointer as far as the alignment allows.
-
-    Equal operators on different parts of a buffer then share kernels. Views with negative strides
-    keep their offset, because nothing may be read before the pointer.
-    """
-    view = placement.view
-    grain = ALIGNMENT // ITEM_BYTES[view.dtype]
-    moved = view.offset - view.offset % grain if min(view.strides, default=0) >= 0 else 0
-    pointer = _Pointer(placement.room, moved * ITEM_BYTES[view.dtype])
-    return replace(view, offset=view.offset - moved), pointer
-
-
-def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
+def _tensor_infos(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
     return tuple(
         TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
     )

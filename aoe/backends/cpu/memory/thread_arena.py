@@ -33,12 +33,12 @@ _LARGE = (1.0, 0.5, 0.25)
 _SMALL = 16 << 10
 #: The maximum number of cells of an arena. Each cell has one owner; in a small arena a cell is a
 #: cache line.
-_CELLS = 1 << 15
+_MAX_CELLS = 1 << 15
 _LINE = 64
 #: The owner of memory that no thread has accessed.
-_NOBODY = -2
+_UNOWNED = -2
 #: The maximum number of ownership edges that are tried within a gap.
-_MOST_EDGES = 32
+_MAX_EDGES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def pack_for_threads(
     smallest = pack(lifetimes)
     most = int(smallest[1] * max(_SLACK))
     cell_bytes = _cell_bytes(most)
-    touched = _touched(lifetimes, calls, cell_bytes)
+    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
     found = [smallest]
     for slack, share in product(_SLACK, _LARGE):
         large = {
@@ -80,14 +80,14 @@ def pack_for_threads(
             if lifetimes[number].bytes >= smallest[1] * share
         }
         limit = int(smallest[1] * slack)
-        holders = _untouched(most, cell_bytes)
+        owners = _unowned_cells(most, cell_bytes)
         for _ in range(2):  # the second layout is made to follow an inference of the first
-            placer = _Placer(lifetimes, touched, limit, cell_bytes, holders, large)
+            placer = _Placer(lifetimes, cell_uses, limit, cell_bytes, owners, large)
             layout = placer.place()
             if layout[1] > most:
                 break
             found.append(layout)
-            placer.follow_up_to(len(calls))
+            placer.simulate_up_to(len(calls))
     return min(found, key=partial(taken_bytes, lifetimes, calls))
 
 
@@ -107,72 +107,71 @@ def taken_bytes(
     """
     offsets, size = layout
     cell_bytes = _cell_bytes(size)
-    touched = _touched(lifetimes, calls, cell_bytes)
-    holders = _untouched(size, cell_bytes)
+    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
+    owners = _unowned_cells(size, cell_bytes)
     taken = 0
     for _ in range(2):
-        taken = sum(_follow(call, offsets, cell_bytes, holders) for call in touched)
+        taken = sum(_simulate(call, offsets, cell_bytes, owners) for call in cell_uses)
     return taken * cell_bytes
 
 
 def _cell_bytes(size: int) -> int:
     cell_bytes = _LINE
-    while size > cell_bytes * _CELLS:
+    while size > cell_bytes * _MAX_CELLS:
         cell_bytes *= 2
     return cell_bytes
 
 
-#: For each cell of a buffer or an arena, the thread that accesses it, `SEVERAL` or `_NOBODY`.
+#: For each cell of a buffer or an arena, the thread that accesses it, `SEVERAL` or `_UNOWNED`.
 _Threads = npt.NDArray[np.int16]
 
 
-def _untouched(size: int, cell_bytes: int) -> _Threads:
-    return np.full(-(-size // cell_bytes), _NOBODY, np.int16)
+def _unowned_cells(size: int, cell_bytes: int) -> _Threads:
+    return np.full(-(-size // cell_bytes), _UNOWNED, np.int16)
 
 
 @dataclass(frozen=True, slots=True)
-class _Touched:
+class _CellUse:
     """A use of a buffer by cells.
 
     Attributes:
         buffer: The buffer's number.
         reads: The reader of each cell.
         writes: The writer of each cell.
-        beyond: Bytes outside the buffer that may be read, relative to its start.
+        outside: Bytes outside the buffer that may be read, relative to its start.
     """
 
     buffer: int
     reads: _Threads
     writes: _Threads
-    beyond: tuple[Span, ...]
+    outside: tuple[Span, ...]
 
 
-def _touched(
+def _cell_uses(
     lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]], cell_bytes: int
-) -> list[list[_Touched]]:
+) -> list[list[_CellUse]]:
     return [
-        [_touched_by(use, lifetimes[use.buffer].bytes, cell_bytes) for use in uses]
-        for uses in calls
+        [_cell_use(use, lifetimes[use.buffer].bytes, cell_bytes) for use in uses] for uses in calls
     ]
 
 
-def _touched_by(use: Use, size: int, cell_bytes: int) -> _Touched:
-    reads = _untouched(size, cell_bytes)
+def _cell_use(use: Use, size: int, cell_bytes: int) -> _CellUse:
+    reads = _unowned_cells(size, cell_bytes)
     writes = reads.copy()
-    beyond: list[Span] = []
+    outside: list[Span] = []
     for spans, cells in ((use.shares.reads, reads), (use.shares.writes, writes)):
         for span in spans:
             start, stop = span.start + use.offset, span.stop + use.offset
             cells[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)] = span.thread
             if cells is reads and start < 0:
-                beyond.append(Span(start, min(stop, 0), span.thread))
+                outside.append(Span(start, min(stop, 0), span.thread))
             if cells is reads and stop > size:
-                beyond.append(Span(max(start, size), stop, span.thread))
-    return _Touched(use.buffer, reads, writes, tuple(beyond))
+                outside.append(Span(max(start, size), stop, span.thread))
+    return _CellUse(use.buffer, reads, writes, tuple(outside))
 
 
-def _follow(
-    call: Sequence[_Touched], offsets: Mapping[int, int], cell_bytes: int, holders: _Threads
+def _simulate(
+    call: Sequence[_CellUse], offsets: Mapping[int, int], cell_bytes: int, owners: _Threads
 ) -> int:
     """Updates the owners for one call and returns how many cells it writes that others owned.
 
@@ -181,37 +180,39 @@ def _follow(
     """
     taken = 0
     for use in call:
-        _read(_part(holders, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
+        _read(_arena_cells(owners, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
     for use in call:
-        part = _part(holders, offsets[use.buffer] // cell_bytes, use.writes)
-        taken += _held_by_others(part, use.writes)
-        written = use.writes[: len(part)]
-        part[...] = np.where(written == _NOBODY, part, written)
+        arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.writes)
+        taken += _owned_by_others(arena_cells, use.writes)
+        written = use.writes[: len(arena_cells)]
+        arena_cells[...] = np.where(written == _UNOWNED, arena_cells, written)
     for use in call:
-        for span in use.beyond:
+        for span in use.outside:
             start, stop = span.start + offsets[use.buffer], span.stop + offsets[use.buffer]
-            part = holders[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)]
-            _read(part, np.full(len(part), span.thread, np.int16))
+            arena_cells = owners[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)]
+            _read(arena_cells, np.full(len(arena_cells), span.thread, np.int16))
     return taken
 
 
-def _part(holders: _Threads, first: int, threads: _Threads) -> _Threads:
+def _arena_cells(owners: _Threads, first: int, threads: _Threads) -> _Threads:
     """Returns the cells of the arena that a buffer occupies, from cell `first` on."""
-    return holders[first : first + len(threads)]
+    return owners[first : first + len(threads)]
 
 
-def _read(part: _Threads, threads: _Threads) -> None:
+def _read(arena_cells: _Threads, threads: _Threads) -> None:
     """Makes the readers of cells their owners too."""
-    reading = threads[: len(part)]
-    theirs = (part == _NOBODY) | (part == reading)
-    part[...] = np.where(reading == _NOBODY, part, np.where(theirs, reading, SEVERAL))
+    reading = threads[: len(arena_cells)]
+    theirs = (arena_cells == _UNOWNED) | (arena_cells == reading)
+    arena_cells[...] = np.where(
+        reading == _UNOWNED, arena_cells, np.where(theirs, reading, SEVERAL)
+    )
 
 
-def _held_by_others(part: _Threads, threads: _Threads) -> int:
+def _owned_by_others(arena_cells: _Threads, threads: _Threads) -> int:
     """Returns how many cells are owned by other threads than their writers."""
-    writing = threads[: len(part)]
-    others = (part != writing) | (part == SEVERAL)
-    return int(np.count_nonzero(others & (part != _NOBODY) & (writing != _NOBODY)))
+    writing = threads[: len(arena_cells)]
+    others = (arena_cells != writing) | (arena_cells == SEVERAL)
+    return int(np.count_nonzero(others & (arena_cells != _UNOWNED) & (writing != _UNOWNED)))
 
 
 @dataclass
@@ -223,20 +224,20 @@ class _Placer:
         calls: What each call accesses, by cells.
         limit: The arena's intended maximum size in bytes.
         cell_bytes: The size of a cell.
-        holders: The owner of each cell before the call that first uses the current buffer.
+        owners: The owner of each cell before the call that first uses the current buffer.
         large: Fixed offsets of large buffers.
         offsets: The offsets chosen so far.
-        followed: The number of calls simulated so far.
+        simulated: The number of calls simulated so far.
     """
 
     lifetimes: Mapping[int, Lifetime]
-    calls: Sequence[Sequence[_Touched]]
+    calls: Sequence[Sequence[_CellUse]]
     limit: int
     cell_bytes: int
-    holders: _Threads
+    owners: _Threads
     large: Mapping[int, int]
     offsets: dict[int, int] = field(default_factory=dict)
-    followed: int = 0
+    simulated: int = 0
 
     def place(self) -> tuple[dict[int, int], int]:
         def by_use(number: int) -> tuple[bool, int, int]:
@@ -245,10 +246,10 @@ class _Placer:
         self.offsets |= self.large
         return place(self.lifetimes, sorted(self.lifetimes, key=by_use), self.choose)
 
-    def follow_up_to(self, call: int) -> None:
-        for uses in self.calls[self.followed : call]:
-            _follow(uses, self.offsets, self.cell_bytes, self.holders)
-        self.followed = max(self.followed, call)
+    def simulate_up_to(self, call: int) -> None:
+        for uses in self.calls[self.simulated : call]:
+            _simulate(uses, self.offsets, self.cell_bytes, self.owners)
+        self.simulated = max(self.simulated, call)
 
     def choose(self, number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
         """Returns the offset at which the buffer's first call transfers the fewest cells.
@@ -257,24 +258,24 @@ class _Placer:
         """
         if number in self.large:
             return self.large[number]
-        self.follow_up_to(self.lifetimes[number].first)
+        self.simulate_up_to(self.lifetimes[number].first)
         call, writes = self.first_use(number)
-        beside = [
+        stray_reads = [
             Span(span.start + at, span.stop + at, span.thread)
             for use in call
             if (at := self.offsets.get(use.buffer)) is not None
-            for span in use.beyond
+            for span in use.outside
         ]
         ranked: list[tuple[int, int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
-            for offset in self.candidates(size, writes, beside, start, end):
+            for offset in self.candidates(size, writes, stray_reads, start, end):
                 over = max(offset + size - self.limit, 0)
-                ranked.append((over, self.cost(offset, writes, beside), width, offset))
+                ranked.append((over, self.cost(offset, writes, stray_reads), width, offset))
         self.offsets[number] = min(ranked)[-1]
         return self.offsets[number]
 
-    def first_use(self, number: int) -> tuple[Sequence[_Touched], _Threads]:
+    def first_use(self, number: int) -> tuple[Sequence[_CellUse], _Threads]:
         """Returns the first call that uses a buffer, and the writer of each of its cells.
 
         Calls of other branches may come before, because a branch's buffer is kept for the whole
@@ -287,7 +288,7 @@ class _Placer:
         raise AssertionError("every buffer is used")
 
     def candidates(
-        self, size: int, writes: _Threads, beside: Sequence[Span], start: int, end: int | None
+        self, size: int, writes: _Threads, stray_reads: Sequence[Span], start: int, end: int | None
     ) -> list[int]:
         """Returns the offsets of a gap that are worth evaluating.
 
@@ -298,33 +299,33 @@ class _Placer:
         found = {start} if end is None else {start, last // _LINE * _LINE}
         if size >= _SMALL:
             first = start // self.cell_bytes
-            cells = _edges(self.holders[first : (last + size) // self.cell_bytes])
+            cells = _edges(self.owners[first : (last + size) // self.cell_bytes])
             edges = [(first + cell) * self.cell_bytes for cell in cells]
-            edges += [edge for span in beside for edge in (span.start, span.stop)]
+            edges += [edge for span in stray_reads for edge in (span.start, span.stop)]
             shares = [cell * self.cell_bytes for cell in _edges(writes)]
             middle = min(shares, key=lambda edge: abs(2 * edge - size), default=0)
             found |= {aligned(edge - place) for edge in edges for place in (0, middle, size)}
         return [offset for offset in found if start <= offset <= last]
 
-    def cost(self, offset: int, writes: _Threads, beside: Sequence[Span]) -> int:
+    def cost(self, offset: int, writes: _Threads, stray_reads: Sequence[Span]) -> int:
         """Returns how many cells threads transfer if a buffer is placed at `offset`.
 
         Counts what its first call writes, and what that call may read of it from neighbouring
         buffers.
         """
         first = offset // self.cell_bytes
-        taken = _held_by_others(_part(self.holders, first, writes), writes)
-        for span in beside:
+        taken = _owned_by_others(_arena_cells(self.owners, first, writes), writes)
+        for span in stray_reads:
             low = max(span.start // self.cell_bytes - first, 0)
             read = writes[low : max(-(-span.stop // self.cell_bytes) - first, low)]
-            taken += int(np.count_nonzero((read != span.thread) & (read != _NOBODY)))
+            taken += int(np.count_nonzero((read != span.thread) & (read != _UNOWNED)))
         return taken
 
 
 def _edges(threads: _Threads) -> list[int]:
-    """Returns the cells at which a run of equal owners begins; of many, those of the longest runs."""
+    """Returns the cells at which a run of equal owners begins; of many, those of the longest."""
     found = np.flatnonzero(threads[1:] != threads[:-1]) + 1
-    if len(found) > _MOST_EDGES:
+    if len(found) > _MAX_EDGES:
         lengths = np.diff(found, append=len(threads))
-        found = found[np.argsort(-lengths, kind="stable")[:_MOST_EDGES]]
+        found = found[np.argsort(-lengths, kind="stable")[:_MAX_EDGES]]
     return [int(cell) for cell in found]

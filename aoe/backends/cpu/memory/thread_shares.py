@@ -61,12 +61,12 @@ def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
     reads: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     writes: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     for nest in kernel.nests:
-        extents = {axis.name: axis.extent for axis in nest.axes}
+        axis_sizes = {axis.name: axis.extent for axis in nest.axes}
         stores = [store.access for store in nest.stores]
         for spans, accesses in ((reads, nest.operands), (writes, stores)):
             for access in accesses:
                 if access.buffer in spans:
-                    spans[access.buffer] += _spans(access, extents, ranges)
+                    spans[access.buffer] += _spans(access, axis_sizes, ranges)
     return {
         name: Shares(tuple(disjoint(reads[name])), tuple(disjoint(writes[name])))
         for name in kernel.arguments
@@ -88,13 +88,13 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
         open_spans += Counter()  # forgets threads with none
         if start == stop or not open_spans:
             continue
-        holder = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
-        if last is not None and (last.stop, last.thread) == (start, holder):
+        owner = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
+        if last is not None and (last.stop, last.thread) == (start, owner):
             last = replace(last, stop=stop)
             continue
         if last is not None:
             yield last
-        last = Span(start, stop, holder)
+        last = Span(start, stop, owner)
     if last is not None:
         yield last
 
@@ -102,8 +102,8 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
 def _axis_ranges(
     kernel: Kernel, threads: range
 ) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
-    """Yields each thread that has tasks, with the first and last coordinate of each parallel axis."""
-    extents = {axis.name: axis.extent for axis in kernel.axes}
+    """Yields each thread that has tasks, with the first and last coordinate of parallel axes."""
+    axis_sizes = {axis.name: axis.extent for axis in kernel.axes}
     spread = kernel.spread
     counts = kernel.tiles(spread)
     tasks = prod(counts)
@@ -114,7 +114,7 @@ def _axis_ranges(
         yield (
             thread,
             {
-                loop.axis: (low * loop.step, min((high + 1) * loop.step, extents[loop.axis]) - 1)
+                loop.axis: (low * loop.step, min((high + 1) * loop.step, axis_sizes[loop.axis]) - 1)
                 for loop, (low, high) in zip(spread, _box(first, end - 1, counts), strict=True)
             },
         )
@@ -137,7 +137,7 @@ def _box(first: int, last: int, counts: Sequence[int]) -> list[tuple[int, int]]:
 
 def _spans(
     access: Access,
-    extents: Mapping[str, int],
+    axis_sizes: Mapping[str, int],
     ranges: Sequence[tuple[int, Mapping[str, tuple[int, int]]]],
 ) -> Iterator[Span]:
     """Yields what each thread accesses by one access. Nothing is known about data-dependent
@@ -149,7 +149,7 @@ def _spans(
     for thread, coordinates in ranges:
         low = high = access.offset
         for axis, stride in access.strides:
-            first, last = coordinates.get(axis, (0, extents.get(axis, 1) - 1))
+            first, last = coordinates.get(axis, (0, axis_sizes.get(axis, 1) - 1))
             ends = (stride * first, stride * last)
             low, high = low + min(ends), high + max(ends)
         yield Span(low * size, (high + 1) * size, thread)

@@ -92,7 +92,7 @@ def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
 )
 def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> None:
     message = refusal(kernel(replace(product(), schedule=schedule)))
-    assert message == "stage product: the schedule names unknown axes ['z']"
+    assert message == "loop nest product: the schedule names unknown axes ['z']"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> Non
 def test_an_access_along_an_unknown_axis_is_refused(access: Access) -> None:
     nest = product()
     message = refusal(kernel(replace(nest, operands=(access, nest.operands[1]))))
-    assert message == "stage product: an access of a names unknown axes ['z']"
+    assert message == "loop nest product: an access of a names unknown axes ['z']"
 
 
 def test_an_access_of_a_buffer_that_is_not_passed_in_is_refused() -> None:
@@ -122,7 +122,7 @@ def test_threads_cannot_share_an_axis_twice() -> None:
 
 def test_outer_loops_cannot_cut_a_reduction() -> None:
     cut = replace(kernel(product(), Loop("c", 4)), axes=(Axis("c", 8),))
-    assert "outer loops cut the reduction of stage product along ['c']" in refusal(cut)
+    assert "outer loops cut the reduction of loop nest product along ['c']" in refusal(cut)
 
 
 def test_partial_results_need_a_single_output_of_their_type() -> None:

@@ -29,18 +29,18 @@ def cache_state_ir(target: Target) -> str:
     - `void aoe_evict(ptr pool, ptr address, i64 lines)`: each share evicts its lines from all
       caches; only on architectures in `native.EVICTING`.
     """
-    parts = [
+    texts = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         Template(_OVER_LINES).substitute(NAME="aoe_rewrite", EACH=_REWRITE, END=""),
     ]
     if target.triple.partition("-")[0] in EVICTING:
         newer = "+clflushopt" in target.features.split(",")
         evict = f"call void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr %at)"
-        parts += [
+        texts += [
             f"declare void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr)",
             Template(_OVER_LINES).substitute(NAME="aoe_evict", EACH=evict, END="fence seq_cst"),
         ]
-    return "\n".join(parts)
+    return "\n".join(texts)
 
 
 _REWRITE = """%value = load volatile i64, ptr %at

@@ -47,8 +47,8 @@ def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     yield f"rounds.{number}:"
     yield f"  br label %round.{number}"
     yield f"round.{number}:"
-    coming = f"[0, %rounds.{number}], [%following.{number}, %round.{number}]"
-    yield f"  %count.{number} = phi i64 {coming}"
+    incoming = f"[0, %rounds.{number}], [%following.{number}, %round.{number}]"
+    yield f"  %count.{number} = phi i64 {incoming}"
     yield f"  store i64 %count.{number}, ptr %slot.{number}"
     yield made
     yield f"  %following.{number} = add i64 %count.{number}, 1"
@@ -57,11 +57,11 @@ def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     yield f"rest.{number}:"
 
 
-def store_clock(place: int) -> Iterator[str]:
-    """Stores the time to value number `place` of `%clock`."""
-    yield f"  %now.{place} = call i64 @aoe_now()"
-    yield f"  %clock.{place} = getelementptr i64, ptr %clock, i64 {place}"
-    yield f"  store i64 %now.{place}, ptr %clock.{place}"
+def store_clock(index: int) -> Iterator[str]:
+    """Stores the time to value number `index` of `%clock`."""
+    yield f"  %now.{index} = call i64 @aoe_now()"
+    yield f"  %clock.{index} = getelementptr i64, ptr %clock, i64 {index}"
+    yield f"  store i64 %now.{index}, ptr %clock.{index}"
 
 
 def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:

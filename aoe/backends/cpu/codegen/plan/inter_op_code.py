@@ -23,26 +23,26 @@ from aoe.runtime.plan import InterOpRegion, Plan
 _HANDED = (*BASES.values(), "%clock")
 
 
-def section_function(name: str, plan: Plan, section: InterOpRegion, clock: bool) -> Iterator[str]:
+def section_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -> Iterator[str]:
     """Yields `void name(ptr handed, ptr scratch, i64 share, i64 threads)`, which runs the branches
     of a share.
 
     With `clock`, it reads the clock before and after each call.
     """
-    inside = plan.calls[section.first : section.end]
+    inside = plan.calls[region.first : region.end]
     yield f"define internal void @{name}(ptr %handed, ptr %scratch, i64 %share, i64 %threads) {{"
     yield "entry:"
     yield f"  %arguments = alloca [{argument_slots(inside)} x ptr]"
-    for place, value in enumerate(_handed(clock)):
-        yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {place}"
+    for position, value in enumerate(_handed(clock)):
+        yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {position}"
         yield f"  {value} = load ptr, ptr {value}.at"
     yield "  br label %choose"
     yield "choose:"
     yield "  %lane = phi i64 [%share, %entry], [%following, %next]"
-    targets = " ".join(f"i64 {lane}, label %lane.{lane}" for lane in range(len(section.lanes)))
+    targets = " ".join(f"i64 {branch}, label %lane.{branch}" for branch in range(len(region.lanes)))
     yield f"  switch i64 %lane, label %end [{targets}]"
-    for lane, (first, end) in enumerate(pairwise(accumulate((section.first, *section.lanes)))):
-        yield f"lane.{lane}:"
+    for branch, (first, end) in enumerate(pairwise(accumulate((region.first, *region.lanes)))):
+        yield f"lane.{branch}:"
         for number in range(first, end):
             if clock:
                 yield from store_clock(2 * number)
@@ -62,14 +62,14 @@ def section_function(name: str, plan: Plan, section: InterOpRegion, clock: bool)
 
 
 def section_call(
-    name: str, section: InterOpRegion, scratch_bytes: int, clock: bool
+    name: str, region: InterOpRegion, scratch_bytes: int, clock: bool
 ) -> Iterator[str]:
     """Yields the call by which the thread pool runs a region's function."""
-    label = f"%handed.{section.first}"
+    label = f"%handed.{region.first}"
     yield f"  {label} = alloca [{len(_HANDED)} x ptr]"
-    for place, value in enumerate(_handed(clock)):
-        yield f"  {label}.{place} = getelementptr ptr, ptr {label}, i64 {place}"
-        yield f"  store ptr {value}, ptr {label}.{place}"
+    for position, value in enumerate(_handed(clock)):
+        yield f"  {label}.{position} = getelementptr ptr, ptr {label}, i64 {position}"
+        yield f"  store ptr {value}, ptr {label}.{position}"
     yield (
         f"  call void @aoe_parallel(ptr %pool, ptr @{name}, ptr {label}, ptr %scratch,"
         f" i64 {scratch_bytes})"

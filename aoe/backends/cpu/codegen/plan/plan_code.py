@@ -51,8 +51,8 @@ def plan_ir(plan: Plan, target: Target) -> str:
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
-        *_sections("run", plan),
-        *_sections("profile_run", plan, clock=True),
+        *_regions("run", plan),
+        *_regions("profile_run", plan, clock=True),
         *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.sections),
         *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
         *_function(
@@ -95,9 +95,9 @@ end:
 """
 
 
-def _sections(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
-    for section in plan.sections:
-        yield from section_function(f"{name}.section.{section.first}", plan, section, clock)
+def _regions(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
+    for region in plan.sections:
+        yield from section_function(f"{name}.section.{region.first}", plan, region, clock)
 
 
 def _function(
@@ -113,10 +113,10 @@ def _function(
     All calls share one array of pointers, large enough for any of them.
     """
     units = _units(len(calls), sections)
-    parts = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
-    for part, members in enumerate(parts):
+    groups = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
+    for group, members in enumerate(groups):
         yield (
-            f"define internal void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+            f"define internal void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
             " noinline {"
         )
         for unit in members:
@@ -134,8 +134,8 @@ def _function(
     yield f"define void @{name}({parameters}) {{"
     yield f"  %arguments = alloca [{argument_slots(calls)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
-    for part in range(len(parts)):
-        yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+    for group in range(len(groups)):
+        yield f"  call void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
     yield "  ret void"
     yield "}"
 
@@ -146,9 +146,9 @@ def _units(calls: int, sections: Sequence[InterOpRegion]) -> list[int | InterOpR
     units: list[int | InterOpRegion] = []
     number = 0
     while number < calls:
-        section = inside.get(number)
-        units.append(number if section is None else section)
-        number = number + 1 if section is None else section.end
+        region = inside.get(number)
+        units.append(number if region is None else region)
+        number = number + 1 if region is None else region.end
     return units
 
 

@@ -42,7 +42,7 @@ class _Format:
         return 1.5 * 2.0**self.fraction_bits
 
     @property
-    def nothing(self) -> float:
+    def underflow(self) -> float:
         """Where half of exp's exponent is below the exponent range, so that both factors are 0."""
         return -2 * self.bias / _LOG2_E
 
@@ -94,15 +94,15 @@ def exponential(arithmetic: Arithmetic, x: str) -> str:
     are 0: some CPUs take far longer for products that underflow.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
-    x = a.at_most(a.at_least(x, form.nothing), form.exp_bounds[1])
+    x = a.at_most(a.at_least(x, form.underflow), form.exp_bounds[1])
     # The low bits of `shifted` hold n + 2·bias, so each half is a biased exponent.
     magic = form.magic + 2 * form.bias
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))
-    result = _exponential_of_rest(a, x, a.sub(shifted, a.const(magic)))
+    result = _exponential_of_remainder(a, x, a.sub(shifted, a.const(magic)))
     bits = a.bits(shifted)
     half = a.on_bits("lshr", bits, 1)
-    for part in (half, a.on_bits("sub", bits, half)):
-        result = a.mul(result, a.from_bits(a.on_bits("shl", part, form.fraction_bits)))
+    for biased in (half, a.on_bits("sub", bits, half)):
+        result = a.mul(result, a.from_bits(a.on_bits("shl", biased, form.fraction_bits)))
     return result
 
 
@@ -111,7 +111,7 @@ def exponential_in_range(arithmetic: Arithmetic, x: str, shift: int = 0) -> str:
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
     magic = form.magic + form.bias + shift
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))
-    result = _exponential_of_rest(a, x, a.sub(shifted, a.const(magic)))
+    result = _exponential_of_remainder(a, x, a.sub(shifted, a.const(magic)))
     scale = a.from_bits(a.on_bits("shl", a.bits(shifted), form.fraction_bits))
     return a.mul(result, scale)
 
@@ -130,12 +130,12 @@ def logistic(arithmetic: Arithmetic, x: str) -> str:
     return a.div(scale, a.add(exponential_in_range(a, negated, shift), scale))
 
 
-def _exponential_of_rest(a: Arithmetic, x: str, n: str) -> str:
+def _exponential_of_remainder(a: Arithmetic, x: str, n: str) -> str:
     """e^(x − n·ln 2) = 1 + r + r²·tail(r)."""
-    return a.polynomial(_rest(a, x, n), (1.0, 1.0, *_FORMATS[a.dtype].exp_tail))
+    return a.polynomial(_remainder(a, x, n), (1.0, 1.0, *_FORMATS[a.dtype].exp_tail))
 
 
-def _rest(a: Arithmetic, x: str, n: str) -> str:
+def _remainder(a: Arithmetic, x: str, n: str) -> str:
     """r = x − n·ln 2."""
     form = _FORMATS[a.dtype]
     r = a.fma(n, a.const(-form.ln2_high), x)
@@ -153,13 +153,13 @@ def exponential_minus_one(arithmetic: Arithmetic, x: str) -> str:
     bounded = a.at_most(a.at_least(x, -form.fraction_bits), form.exp_bounds[1])
     magic = form.magic + 2 * form.bias
     shifted = a.fma(bounded, a.const(_LOG2_E), a.const(magic))
-    r = _rest(a, bounded, a.sub(shifted, a.const(magic)))
+    r = _remainder(a, bounded, a.sub(shifted, a.const(magic)))
     less_one = a.fma(a.mul(r, r), a.polynomial(r, form.exp_tail), r)
     bits = a.bits(shifted)
     half = a.on_bits("lshr", bits, 1)
     other = a.on_bits("sub", bits, half)
     first, second = (
-        a.from_bits(a.on_bits("shl", part, form.fraction_bits)) for part in (half, other)
+        a.from_bits(a.on_bits("shl", biased, form.fraction_bits)) for biased in (half, other)
     )
     inverse = a.on_bits("sub", a.const_bits(2 * form.bias), other)
     inverse = a.from_bits(a.on_bits("shl", inverse, form.fraction_bits))

@@ -28,8 +28,8 @@ def library_function(name: str) -> Callable[[Arithmetic, str], str]:
         for lane in range(a.lanes):
             element = a.emitter.let(f"extractelement {a.type} {x}, i32 {lane}")
             value = a.emitter.let(f"call {scalar} {function}({scalar} {element})")
-            place = f"{a.type} {result}, {scalar} {value}, i32 {lane}"
-            result = a.emitter.let(f"insertelement {place}")
+            operands = f"{a.type} {result}, {scalar} {value}, i32 {lane}"
+            result = a.emitter.let(f"insertelement {operands}")
         return result
 
     return emit

@@ -14,7 +14,7 @@ from aoe.backends.cpu.codegen.emitter import Emitter
 _INVERSE_PI = 0.318309886183790671538
 _PI = 3.14159265358979323846
 #: π in terms of 11 bits, whose products with up to 13 bits are exact, and a remainder.
-_PI_PARTS = (3.140625, 0.0009675025939941406, 1.5099067240953445e-07, 5.126688136514179e-12)
+_PI_TERMS = (3.140625, 0.0009675025939941406, 1.5099067240953445e-07, 5.126688136514179e-12)
 #: The range in which these terms suffice: n·π with n of 12 bits and a half.
 _CODY_WAITE_LIMIT = 8192.0
 #: 2/π in pieces of 24 bits: enough for the largest float32 and 64 bits more.
@@ -82,8 +82,8 @@ def _reduced(a: Arithmetic, x: str, phase: float) -> str:
     shifted = a.add(turns, magic)
     n = a.sub(a.sub(shifted, magic), a.const(phase))
     r = x
-    for part in _PI_PARTS:
-        r = a.fma(n, a.const(-part), r)
+    for term in _PI_TERMS:
+        r = a.fma(n, a.const(-term), r)
     sign = a.on_bits("shl", a.bits(shifted), 31)
     return a.from_bits(a.on_bits("xor", a.bits(r), sign))
 
