@@ -53,11 +53,7 @@ class WorkerProcess:
     """One worker process. It starts at once and lives until `close`."""
 
     def __init__(self, handler: str) -> None:
-        """Starts the process.
-
-        Args:
-            handler: `module:function`, where `function()` returns a `Handler`.
-        """
+        """`handler`: `module:function`, where `function()` returns a `Handler`."""
         self.connection, remote = Pipe()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
@@ -134,7 +130,7 @@ class WorkerProcess:
 
 
 def serve(descriptor: int, handler: str) -> None:
-    """Main program of the worker process: answers requests until its owner is gone."""
+    """The helper process's main program: answers requests until its owner is gone."""
     _die_with_owner()
     module, _, name = handler.partition(":")
     with Connection(descriptor) as connection:

@@ -1,9 +1,8 @@
-"""The compiler: turns an operator graph, with a policy per operator, into an offline model.
+"""The compiler: an operator graph and a policy for each operator in, an offline model out.
 
-`compile_graph` is the entry point. The planner (`aoe.backends.cpu.memory.planner`) turns operators
-into kernels and calls. Each distinct kernel is compiled once
-(`aoe.backends.cpu.compile.compile_pool`). The plan itself and the thread pool are two further
-modules of machine code.
+`compile_graph` is the way in. Planning (`aoe.backends.cpu.memory.planner`) turns operators into
+kernels and calls; each distinct kernel is compiled once (`aoe.backends.cpu.compile.compile_pool`);
+the plan itself and the thread pool are two more pieces of machine code.
 """
 
 from __future__ import annotations
@@ -36,12 +35,7 @@ from aoe.target import Target
 
 @dataclass(frozen=True, slots=True)
 class CompiledPlan:
-    """A plan with its object code.
-
-    Attributes:
-        plan: The plan.
-        objects: The object files it needs, by name.
-    """
+    """A plan and the object files it needs, by name."""
 
     plan: Plan
     objects: Mapping[str, bytes]
@@ -56,20 +50,13 @@ def compile_graph(
     pool: CompilePool | None = None,
     profiles: Sequence[OperatorGraph] = (),
 ) -> OfflineModel:
-    """Compiles a model for `manifest.target`.
+    """Compiles a model for `manifest.target`. `profiles`: the same model at other shapes, for the
+    same offline model; constants that are the same arrays are stored once.
 
-    Args:
-        graph: The model.
-        policies: Policies by operator key. Operators without one get their default policy.
-        manifest: The description stored in the offline model.
-        processes: The number of processes that compile in parallel, unless `pool` is given.
-        pool: A pool for the target, whose earlier compilations are reused.
-        profiles: The same model at other shapes, for the same offline model. Constants that are the
-            same arrays are stored once.
-
-    Raises:
-        PolicyError: If a policy does not fit its operator.
-        CompileError: If LLVM rejects code.
+    `policies`: by operator key; operators that are missing get their default policy. `processes`:
+    how many compile side by side, unless a `pool` for the device is given, whose memory of earlier
+    compilations is then made use of. Raises `PolicyError` if a policy does not fit its operator,
+    and `CompileError` if code is refused.
     """
     graphs = (graph, *profiles)
     complete = [complete_policies(item, policies, manifest.target) for item in graphs]
@@ -104,7 +91,7 @@ def compile_graph(
 def complete_policies(
     graph: OperatorGraph, policies: Mapping[str, Policy], target: Target
 ) -> dict[str, Policy]:
-    """Returns a policy for every operator of the graph: the given one, else its default."""
+    """A policy for every operator of the graph: the given one, else its default."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
     return {
         key: policies[key] if key in policies else default_policy(operator, target)
@@ -115,13 +102,9 @@ def complete_policies(
 def compile_plans(
     planned: Sequence[PlannedGraph], pool: CompilePool, for_tuning: bool = False
 ) -> list[CompiledPlan | CompileError]:
-    """Returns the object code of several plans, compiled together; an error for those that failed.
-
-    Args:
-        planned: The plans.
-        pool: The pool that compiles.
-        for_tuning: Whether to add the code that prepares caches for a timed run
-            (`aoe.backends.cpu.codegen.plan.cache_state_code`).
+    """The object code of several plans, compiled together; an error for those that failed.
+    `for_tuning`: with what prepares caches for a timed run
+    (`aoe.backends.cpu.codegen.plan.cache_state_code`).
     """
     shared = [("thread_pool", thread_pool_ir(pool.target))]
     if for_tuning:

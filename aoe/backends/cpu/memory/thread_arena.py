@@ -81,7 +81,7 @@ def pack_for_threads(
         }
         limit = int(smallest[1] * slack)
         owners = _unowned_cells(most, cell_bytes)
-        for _ in range(2):  # the second layout is made to follow an inference of the first
+        for _ in range(2):  # the second layout starts from the owners the first one leaves
             placer = _Placer(lifetimes, cell_uses, limit, cell_bytes, owners, large)
             layout = placer.place()
             if layout[1] > most:

@@ -85,7 +85,7 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
     last: Span | None = None
     for (start, change, thread), (stop, _, _) in pairwise(sorted(edges)):
         open_spans[thread] += change
-        open_spans += Counter()  # forgets threads with none
+        open_spans += Counter()  # drops threads without open spans
         if start == stop or not open_spans:
             continue
         owner = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
