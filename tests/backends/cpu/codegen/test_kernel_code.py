@@ -66,13 +66,13 @@ def test_an_outer_loop_over_an_unknown_axis_is_refused() -> None:
     assert message == "kernel product: loops over unknown axes ['z']"
 
 
-def test_threads_share_no_axis_that_they_go_through_together() -> None:
+def test_parallel_and_lockstep_loops_share_no_axis() -> None:
     shared = replace(kernel(product(), Loop("m", 2), Loop("m", 1), parallel=1), lockstep=1)
     message = refusal(shared)
     assert message == "kernel product: threads share an axis twice: ['m', 'm']"
 
 
-def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
+def test_every_lockstep_iteration_has_a_region_for_every_phase() -> None:
     nests = (product(), product(), product())
     chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), nests=nests, lockstep=1)
     assert chain.phase_count == 2
@@ -209,7 +209,7 @@ def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
     assert not re.findall(r"zmm\d+.*\(%rsp\)|\(%rsp\).*zmm\d+", text)
 
 
-def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
+def test_each_step_prefetches_one_line_of_every_stream() -> None:
     target = target_for("avx512", threads=1)
     a = Operand("float32", (16, 512), (0, 1))
     b = Operand("float32", (512, 64), (0, 1), constant=True)
