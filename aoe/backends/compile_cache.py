@@ -1,13 +1,13 @@
-"""The compile cache: object code on disk, so that no run compiles what an earlier one has.
+"""The compile cache: object code on disk, so that no run repeats an earlier compilation.
 
-    <folder>/<key>          one file for each kernel: a digest, the seconds that compiling took, the
+    <folder>/<key>          one file per kernel: a digest, the seconds that compiling took, the
                             object code
-    <folder>/op_cache.ini   other limits (`CacheLimits`) if it is there, as AOE's compiler reads it
+    <folder>/op_cache.ini   other limits (`CacheLimits`) if it exists, as AOE's compiler reads it
 
-Keys are made by `aoe.backends.cpu.compile.cache_key`. Several processes may use a folder at once: a
-file appears complete or not at all, and one that is damaged counts as absent and is removed.
-Nothing is forced to disk, since nothing is lost with a file. What is in the folder is run as code,
-so a folder that another user could write to is not used.
+`aoe.backends.cpu.compile.cache_key` makes the keys. Several processes may use a folder at once. A
+file appears complete or not at all. A damaged file counts as absent and is removed. Nothing is
+flushed to disk, because a lost file costs only time. Files are executed as code, so a folder that
+another user can write to is not used.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from aoe.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-#: "enable" uses what is there and adds what is not; "force" compiles everything and replaces what
-#: is there; "disable" neither reads nor writes.
+#: "enable" reads and writes; "force" compiles everything and replaces existing files; "disable"
+#: does neither.
 CacheMode = Literal["enable", "force", "disable"]
 
 INI = "op_cache.ini"
@@ -39,9 +39,9 @@ INI_SECTION = "op_compiler_cache"
 MEGABYTE = 1 << 20
 #: The folder is tidied when the cache is closed, and whenever so many bytes were added.
 TIDY_BYTES = 32 * MEGABYTE
-#: Seconds after which a temporary file is one that an ended process has left.
+#: Seconds after which a temporary file counts as left over by an ended process.
 ABANDONED_SECONDS = 600.0
-#: With a number that is raised with the form of the files: those of another form are not read.
+#: Contains the version of the file format. Files of other versions are not read.
 _HEADER = b"open-aoe object code 2 "
 _TEMPORARY = ".tmp"
 _OURS = re.compile(rf"[0-9a-f]{{64}}([.]\d+[.]\d+{re.escape(_TEMPORARY)})?")
@@ -50,8 +50,13 @@ _OPEN = os.O_CLOEXEC | os.O_NOFOLLOW
 
 @dataclass(frozen=True, slots=True)
 class CacheLimits:
-    """How much the folder may hold: when it is more than `megabytes`, what was not used for longest
-    goes until `remaining_percent` of that are left. `megabytes` -1: no bound.
+    """The size limits of the folder.
+
+    Above the limit, the least recently used files are removed.
+
+    Attributes:
+        megabytes: The limit; -1 for none.
+        remaining_percent: The percentage of the limit that is kept.
     """
 
     megabytes: int = 500
@@ -62,12 +67,18 @@ class CompileCache:
     """A folder of object code, open until `close`. Safe to use from several threads."""
 
     def __init__(self, folder: Path, mode: CacheMode, limits: CacheLimits | None = None) -> None:
-        """Opens the folder, which is made if it does not exist; where that is impossible or the
-        folder is not safe, the cache stays empty, with a warning.
+        """Opens the folder and creates it if necessary.
+
+        If that is impossible, or the folder is unsafe, the cache stays empty, with a warning.
+
+        Args:
+            folder: The folder.
+            mode: Whether the cache is read and written.
+            limits: The size limits, unless the folder has an ini file.
         """
         self.folder = folder
         self.mode = mode
-        #: What compiling all that was found has taken when it was compiled.
+        #: The compile seconds of everything found in the cache.
         self.saved_seconds = 0.0
         self._writable = mode != "disable"
         self._added = 0
@@ -77,7 +88,7 @@ class CompileCache:
         self.limits = usual if self._directory is None else _limits(self._directory, folder, usual)
 
     def get(self, key: str) -> bytes | None:
-        """The object code stored under a key."""
+        """Returns the object code stored under a key, or None."""
         if self._directory is None or self.mode != "enable":
             return None
         try:
@@ -101,12 +112,16 @@ class CompileCache:
             if data is None:
                 os.unlink(key, dir_fd=self._directory)
             elif self.limits.megabytes >= 0:
-                os.utime(key, dir_fd=self._directory)  # its age counts from here
+                os.utime(key, dir_fd=self._directory)  # marks it as used now
         return data
 
     def put(self, key: str, data: bytes, seconds: float = 0.0) -> None:
-        """Stores object code that took so long to compile under a key; where that fails there is
-        one warning.
+        """Stores object code under a key. The first failure gives a warning.
+
+        Args:
+            key: The key.
+            data: The object code.
+            seconds: The time that compiling took.
         """
         if self._directory is None or not self._writable:
             return
@@ -130,8 +145,8 @@ class CompileCache:
             self.tidy()
 
     def tidy(self) -> None:
-        """Removes what was not used for longest where there is more than the limit, and what an
-        interrupted process has left.
+        """Removes the least recently used files above the limit, and leftovers of interrupted
+        processes.
         """
         if self._directory is None:
             return
@@ -160,7 +175,7 @@ class CompileCache:
             self._directory = None
 
     def _remove(self, name: str) -> None:
-        with contextlib.suppress(OSError):  # another process was quicker
+        with contextlib.suppress(OSError):  # another process removed it first
             os.unlink(name, dir_fd=self._directory)
 
 
@@ -172,16 +187,18 @@ class _File:
 
 
 def cache_folder(settings: Settings, soc_version: str, chosen: Path | None = None) -> Path:
-    """Where the cache of a device model lies: below the folder that was chosen for it, else
-    ASCEND_CACHE_PATH, else the user's home.
+    """Returns the cache folder of a device model.
+
+    It is below the chosen folder, else below ASCEND_CACHE_PATH, else below the user's home.
     """
     parent = chosen or settings.cache_path or settings.home / "atc_data"
     return parent / "kernel_cache" / soc_version
 
 
 def unsafe_folder(folder: Path) -> str | None:
-    """Why object code from an existing folder should not be run; None if it is this user's alone
-    to write.
+    """Returns why object code of an existing folder must not be run.
+
+    Returns None if only this user can write to the folder.
     """
     found = folder.stat()
     if not stat.S_ISDIR(found.st_mode):
@@ -192,7 +209,7 @@ def unsafe_folder(folder: Path) -> str | None:
 
 
 def folder_bytes(folder: Path) -> int:
-    """How much a cache folder holds; 0 if there is none."""
+    """Returns the size of a cache folder's files in bytes; 0 if there is no folder."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError:
@@ -209,7 +226,7 @@ def _open_folder(folder: Path) -> int | None:
         reason = unsafe_folder(folder)
         if reason is None:
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-            if not _others_may_write(os.fstat(descriptor)):  # still the folder that was looked at
+            if not _others_may_write(os.fstat(descriptor)):  # not replaced since the check
                 return descriptor
             os.close(descriptor)
             reason = "it was replaced"
@@ -229,7 +246,7 @@ def _others_may_write(found: os.stat_result) -> bool:
 
 
 def _limits(directory: int, folder: Path, usual: CacheLimits) -> CacheLimits:
-    """The limits in the folder's ini file, else the usual ones."""
+    """Returns the limits of the folder's ini file, else `usual`."""
     parser = configparser.ConfigParser(interpolation=None)
     try:
         descriptor = os.open(INI, os.O_RDONLY | os.O_NONBLOCK | _OPEN, dir_fd=directory)
@@ -255,7 +272,7 @@ def _limits(directory: int, folder: Path, usual: CacheLimits) -> CacheLimits:
 
 
 def _files(directory: int) -> Iterator[_File]:
-    """The files that a cache has made in a folder."""
+    """Yields the files in a folder that a cache has made."""
     with os.scandir(directory) as entries:
         for entry in entries:
             with contextlib.suppress(OSError):
@@ -272,13 +289,13 @@ def _write(directory: int, temporary: str, name: str, content: bytes) -> None:
 
 
 def _file_content(data: bytes, seconds: float) -> bytes:
-    """What stands in a file: a digest of all that follows, the seconds, the object code."""
+    """Returns the content of a file: a digest of the rest, the seconds, the object code."""
     body = f"{seconds:.4f}\n".encode() + data
     return _HEADER + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def _checked(content: bytes) -> tuple[bytes, float] | None:
-    """Object code and seconds in a file's content; None if it is not as it was written."""
+    """Returns object code and seconds of a file's content; None if the digest does not match."""
     header, _, body = content.partition(b"\n")
     if header != _HEADER + hashlib.sha256(body).hexdigest().encode():
         return None

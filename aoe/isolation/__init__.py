@@ -1,1 +1,1 @@
-"""Helper processes that may crash, hang or use too much memory without harm to their owner."""
+"""Worker processes that may crash, hang or run out of memory without harming their owner."""

@@ -1,7 +1,7 @@
-"""A bound for the memory of a helper process, so that what asks for too much fails alone.
+"""A memory limit for a worker process, so that an oversized allocation fails in that process only.
 
-Without one the system ends some process when memory is used up, and that may be the owner, or
-another program. `aoe.isolation.worker_process` says what becomes of a helper that fails.
+Without a limit, the system kills some process when memory runs out. That may be the owner or
+another program. `aoe.isolation.worker_process` handles a worker that fails.
 """
 
 from __future__ import annotations
@@ -11,8 +11,13 @@ from pathlib import Path
 
 
 def limit_memory(share: float = 1.0, least: int = 0) -> None:
-    """Lets this process grow by at most a share of the memory that is free now, or by `least` bytes
-    where that is more. Does nothing where the system does not tell what is free.
+    """Limits how much this process may grow.
+
+    Does nothing where the system does not report the available memory.
+
+    Args:
+        share: The fraction of the available memory that the process may use.
+        least: The bytes it may use in any case.
     """
     try:
         available = _bytes(Path("/proc/meminfo"), "MemAvailable")

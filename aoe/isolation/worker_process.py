@@ -1,10 +1,11 @@
-"""A helper process that may crash, hang or use too much memory without harm to its owner.
+"""A worker process that may crash, hang or run out of memory without harming its owner.
 
-The owner starts one with the name of a function to serve requests, sends requests and receives
-replies; what ends the process instead of a reply is an exception with the cause. Used to compile
-kernels side by side (`aoe.backends.cpu.compile.compile_pool`) and to run untrusted candidates
-(`aoe.tuning.measurement.runner`). The process is a fresh interpreter that imports only what the
-function needs: no fork of a threaded program, and no need for an import guard in the user's script.
+The owner names a function that serves requests. It sends requests and receives replies. If the
+process ends instead of replying, an exception tells the cause.
+`aoe.backends.cpu.compile.compile_pool` uses workers to compile kernels in parallel;
+`aoe.tuning.measurement.runner` uses one to run untrusted candidates. The process is a fresh
+interpreter that imports only what the function needs. No threaded program is forked, and the user's
+script needs no import guard.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any
 
 from aoe.errors import AoeError
 
-#: Answers one request; what it raises is raised at the owner.
+#: Answers one request. What it raises is raised in the owner.
 Handler = Callable[[Any], Any]
 
 _BOOTSTRAP = (
@@ -31,25 +32,25 @@ _BOOTSTRAP = (
     "from aoe.isolation.worker_process import serve; serve(int(sys.argv[2]), *sys.argv[3:])"
 )
 _PR_SET_PDEATHSIG = 1
-#: Waiting is counted in pieces of so many seconds at most, so that what passes while this process
-#: is stopped, or its machine, is not held against a helper that was stopped as well.
+#: Seconds of one wait, at most. A timeout counts such intervals, so time during which this process
+#: or the machine is suspended is not charged to a worker that was suspended too.
 WAITING_PIECE = 0.5
 
 
 class WorkerError(AoeError):
-    """A helper process gave no reply. The message says why."""
+    """A worker process gave no reply. The message says why."""
 
 
 class WorkerCrashed(WorkerError):  # noqa: N818 - the cause is the name
-    """The helper process ended by itself or by a signal."""
+    """The worker process ended by itself or by a signal."""
 
 
 class WorkerHung(WorkerError):  # noqa: N818 - the cause is the name
-    """The helper process did not reply in time; it was killed."""
+    """The worker process did not reply in time and was killed."""
 
 
 class WorkerProcess:
-    """One helper process. It is started at once and lives until `close`."""
+    """One worker process. It starts at once and lives until `close`."""
 
     def __init__(self, handler: str, *arguments: str) -> None:
         """`handler`: `module:function`, where `function(*arguments)` returns a `Handler`."""
@@ -68,13 +69,18 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process id."""
         return self._process.pid
 
     def call(self, request: Any, timeout: float) -> Any:
-        """The reply to a request. Raises what the handler raised, or `WorkerError`.
+        """Sends a request and returns its reply. After a `WorkerError` the process is gone.
 
-        After a `WorkerError` the process is gone.
+        Args:
+            request: Any picklable value.
+            timeout: Seconds to wait for the reply.
+
+        Raises:
+            WorkerError: If no reply came. Exceptions of the handler are raised as they are.
         """
         self.send(request)
         return self.receive(timeout)
@@ -87,7 +93,7 @@ class WorkerProcess:
             raise self._crashed() from None
 
     def receive(self, timeout: float) -> Any:
-        """The reply to the oldest unanswered request. Raises as `call` does."""
+        """Returns the reply to the oldest unanswered request. Raises as `call` does."""
         left = timeout
         try:
             while not self.connection.poll(min(left, WAITING_PIECE)):
@@ -103,7 +109,7 @@ class WorkerProcess:
         return reply
 
     def close(self) -> None:
-        """Ends the process, whatever it is doing. May be called again."""
+        """Kills the process, whatever it is doing. May be called again."""
         self.connection.close()
         self._process.kill()
         self._process.wait()
@@ -117,10 +123,10 @@ class WorkerProcess:
         except subprocess.TimeoutExpired:
             status = 0
         self._errors.seek(0)
-        words = self._errors.read()[-2000:].decode(errors="replace").strip().splitlines()
+        lines = self._errors.read()[-2000:].decode(errors="replace").strip().splitlines()
         self.close()
         ended = f"killed by {_signal_name(-status)}" if status < 0 else f"exit status {status}"
-        return WorkerCrashed(f"{ended}: {words[-1]}" if words else ended)
+        return WorkerCrashed(f"{ended}: {lines[-1]}" if lines else ended)
 
 
 def serve(descriptor: int, handler: str, *arguments: str) -> None:

@@ -1,5 +1,5 @@
-"""Loop nests and scalar expressions as data: the language between operators and devices.
+"""Loop nests and scalar expressions as data: the intermediate form between operators and backends.
 
-`nest.py` is what `aoe.operators` lowers to and `aoe.execute` generates code from, `expression.py`
-what is computed at each point.
+`loop_nest.py` describes what operators are lowered to and what backends generate code from.
+`expression.py` describes what is computed at each point of a loop nest.
 """

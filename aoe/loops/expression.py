@@ -1,10 +1,11 @@
-"""Scalar expressions: what one element of a result is, as immutable data.
+"""Scalar expressions: how one element of a result is computed, as immutable data.
 
 The same classes serve at two levels. In an `Operator` (see `aoe.operators.operator`), `Load(i)` is
-the operator's i-th input, read at the output's coordinates under NumPy broadcasting, and
-`Accumulator()` is the value of the operator's anchor (the convolution, product, …). In a `LoopNest`
-(see `aoe.loops.loop_nest`), `Load(i)` is the i-th operand and `Accumulator()` the reduced value.
-Equal expressions compare equal, so shared parts are computed once.
+the operator's i-th input, read at the output's coordinates under NumPy broadcasting.
+`Accumulator()` is the value of the operator's anchor, for example of its convolution. In a
+`LoopNest` (see `aoe.loops.loop_nest`), `Load(i)` is the i-th operand and `Accumulator()` is the
+reduced value. Equal expressions compare equal, so code generators compute common subexpressions
+once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, TypeAlias
 from aoe.element_types import DTYPES, ITEM_BYTES, computed_type
 from aoe.errors import ModelError
 
-#: Functions of floating point (and, where it makes sense, integer) arguments; the result has the
+#: Functions of floating-point arguments, and of integers where that makes sense. The result has the
 #: argument's dtype.
 ARITHMETIC = frozenset(
     {
@@ -31,19 +32,24 @@ ARITHMETIC = frozenset(
 COMPARISONS = frozenset({"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"})
 #: Logic on bool arguments.
 LOGIC = frozenset({"and", "or", "xor", "not"})
-#: Functions of the bits of integers; shifts by the width or more shift everything out.
+#: Bitwise functions of integers. A shift by the type's width or more shifts all bits out.
 BITWISE = frozenset(
     {"bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "shift_left", "shift_right"}
 )
-#: Sums of a few products of narrow numbers that lie side by side.
+#: Dot products of a few narrow numbers that are adjacent in memory.
 DOT_PRODUCTS = frozenset({"dot2", "dot4"})
-#: What may be applied besides: a choice, changes of type.
+#: Further functions that `Apply` accepts: selection and type conversions.
 _OTHERS = frozenset({"select", "cast", "bitcast"}) | DOT_PRODUCTS
 
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A literal of the given dtype."""
+    """A literal.
+
+    Attributes:
+        value: The number or truth value.
+        dtype: Its element type.
+    """
 
     value: float | int | bool
     dtype: str = "float32"
@@ -51,33 +57,46 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The element of operand number `operand` at the current coordinates."""
+    """The element of an operand at the current coordinates.
+
+    Attributes:
+        operand: The operand's number.
+    """
 
     operand: int
 
 
 @dataclass(frozen=True, slots=True)
 class Accumulator:
-    """The anchor's or reduction's value at the current coordinates."""
+    """The value of the anchor or the reduction at the current coordinates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The current coordinate along a named axis, as int64. Stages only."""
+    """The current coordinate along an axis, as int64. Only loop nests have it, operators do not.
+
+    Attributes:
+        axis: The axis's name.
+    """
 
     axis: str
 
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """A function of expressions: a name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `BITWISE`,
-    `DOT_PRODUCTS`, `select`, `cast` or `bitcast`.
+    """A function applied to expressions.
 
-    `select(condition, then, otherwise)`; `cast` takes one argument and its target in `dtype`;
-    `bitcast` one argument and in `dtype` "source:target", since what is stored in 16 bits is
-    computed in 32. `dot4(a, b, c)` is c + Σ aⱼ·bⱼ in int32, a being four unsigned bytes seen as an
-    int32, b four signed ones; `dot2(a, b, c)` is the same in float32, a and b being two bfloat16
-    each, seen as an int32.
+    `select(condition, then, otherwise)` chooses between two values. `cast` converts its argument to
+    `dtype`. `bitcast` reinterprets the stored bits of its argument; its `dtype` is "source:target",
+    because values stored in 16 bits are computed in 32. `dot4(a, b, c)` is c + Σ aⱼ·bⱼ in int32: a
+    holds four unsigned bytes as one int32, b four signed bytes. `dot2(a, b, c)` is the same in
+    float32: a and b hold two bfloat16 each, as one int32.
+
+    Attributes:
+        function: A name of `ARITHMETIC`, `COMPARISONS`, `LOGIC`, `BITWISE` or `DOT_PRODUCTS`, or
+            `select`, `cast` or `bitcast`.
+        arguments: The expressions it is applied to.
+        dtype: The target type of `cast` and `bitcast`, else empty.
     """
 
     function: str
@@ -89,20 +108,23 @@ Expression: TypeAlias = Constant | Load | Accumulator | Index | Apply
 
 
 def apply(function: str, *arguments: Expression) -> Apply:
-    """`Apply` with its arguments spelled out."""
+    """Builds an `Apply` from separate arguments."""
     return Apply(function, arguments)
 
 
 def cast(expression: Expression, dtype: str) -> Apply:
-    """The expression converted to `dtype` as NumPy's `astype` does; to float16 and bfloat16 it is
-    rounded, and float32 from then on.
+    """Converts an expression to `dtype` as NumPy's `astype` does.
+
+    A cast to float16 or bfloat16 rounds; the result is float32 from then on.
     """
     return Apply("cast", (expression,), dtype)
 
 
 def summed_products(element: Expression) -> tuple[tuple[Expression, Expression], ...]:
-    """The factors of dot products that are added to one another, in the order of adding; empty if
-    the expression is something else.
+    """Returns the factor pairs of a chain of dot products.
+
+    The pairs are in the order in which the products are added. The result is empty if the
+    expression is not such a chain.
     """
     if not isinstance(element, Apply) or element.function not in DOT_PRODUCTS:
         return ()
@@ -113,7 +135,13 @@ def summed_products(element: Expression) -> tuple[tuple[Expression, Expression],
 def dtype_of(
     expression: Expression, load_dtypes: Sequence[str], accumulator: str = "float32"
 ) -> str:
-    """The dtype an expression is computed in, given those its operands are stored in."""
+    """Returns the dtype an expression is computed in.
+
+    Args:
+        expression: The expression.
+        load_dtypes: The dtypes the operands are stored in.
+        accumulator: The dtype of `Accumulator()`.
+    """
     match expression:
         case Constant(dtype=dtype):
             return computed_type(dtype)
@@ -138,9 +166,7 @@ def dtype_of(
 def substitute(
     expression: Expression, replace: Callable[[Expression], Expression | None]
 ) -> Expression:
-    """The expression with every node for which `replace` gives a value replaced by it, from the
-    leaves up.
-    """
+    """Replaces every node for which `replace` returns an expression, from the leaves up."""
     if isinstance(expression, Apply):
         arguments = tuple(substitute(argument, replace) for argument in expression.arguments)
         expression = Apply(expression.function, arguments, expression.dtype)
@@ -149,7 +175,7 @@ def substitute(
 
 
 def loads(expression: Expression) -> tuple[int, ...]:
-    """The operand numbers an expression reads, ascending, each once."""
+    """Returns the operand numbers an expression reads, ascending and without repetition."""
     found: set[int] = set()
 
     def visit(node: Expression) -> None:
@@ -164,7 +190,7 @@ def loads(expression: Expression) -> tuple[int, ...]:
 
 
 def to_json(expression: Expression) -> list[Any]:
-    """A JSON value that `from_json` turns back into the same expression."""
+    """Returns a JSON value that `from_json` turns back into the same expression."""
     match expression:
         case Constant(value=value, dtype=dtype):
             return ["constant", dtype, value if abs(value) != float("inf") else str(value)]
@@ -180,7 +206,11 @@ def to_json(expression: Expression) -> list[Any]:
 
 
 def from_json(data: Any) -> Expression:
-    """The expression written by `to_json`. Raises `ModelError` on anything else."""
+    """Returns the expression written by `to_json`.
+
+    Raises:
+        ModelError: If `data` is not such a value.
+    """
     match data:
         case ["constant", str(dtype), value] if dtype in DTYPES and isinstance(
             value, (int, float, str)
@@ -203,12 +233,16 @@ def from_json(data: Any) -> Expression:
 
 
 def to_text(expression: Expression) -> str:
-    """One line of text that `from_text` turns back into the same expression."""
+    """Returns one line of text that `from_text` turns back into the same expression."""
     return json.dumps(to_json(expression), separators=(",", ":"))
 
 
 def from_text(text: str) -> Expression:
-    """The expression written by `to_text`. Raises `ModelError` on anything else."""
+    """Returns the expression written by `to_text`.
+
+    Raises:
+        ModelError: If `text` is not such a text.
+    """
     try:
         return from_json(json.loads(text))
     except ValueError as error:
@@ -218,7 +252,7 @@ def from_text(text: str) -> Expression:
 
 
 def _fits(function: str, dtype: str) -> bool:
-    """Whether the text behind a function's name is what the function needs."""
+    """Whether the type suffix of a function's name is one that the function accepts."""
     if function == "bitcast":
         source, _, target = dtype.partition(":")
         return ITEM_BYTES.get(source, 0) == ITEM_BYTES.get(target)
@@ -230,8 +264,12 @@ def renumber(
     operands: Mapping[int, int],
     accumulator: Expression | None = None,
 ) -> Expression:
-    """An operator's expression over a stage's operands: input i is operand `operands[i]`;
-    `Accumulator()` becomes `accumulator` where one is given.
+    """Rewrites an operator's expression for the operands of a loop nest.
+
+    Args:
+        expression: The operator's expression.
+        operands: The operand number that each input number becomes.
+        accumulator: What replaces `Accumulator()`; None keeps it.
     """
 
     def replacement(node: Expression) -> Expression | None:

@@ -1,14 +1,15 @@
-"""Loop nests as data: stages, kernels and the programs operators lower to.
+"""Loop nests as data: loop nests, kernels and lowered operators.
 
-A *stage* is one loop nest: named axes, operands with affine indices, a scalar expression,
-optionally reduced, and stores. Its *schedule* says which axis is the vector, which axes are
-unrolled into registers, and the order and tiles of the loops. A *kernel* is a parallel region:
-outer loops, the first of them spread over threads, around stages run one after another (scratch
-between them stays in a core's cache). A *program* is what an operator becomes: kernels run in
-order, and `prepare` kernels run once per loaded model, which pack constant operands.
+A *loop nest* has named axes, operands with affine indices, a scalar expression, an optional
+reduction, and stores. Its *schedule* names the vectorised axis, the register tile, the loop order
+and the cache tiles. A *kernel* is a parallel region: outer loops around loop nests that run one
+after another. The kernel's first outer loops are distributed over threads. Scratch buffers between
+the nests stay in one core's cache. A *lowered operator* is a sequence of kernels; its `prepare`
+kernels pack constant operands and run once per loaded model.
 
-Everything is static: extents, strides, tiles. Layouts are strides, so a transposed, sliced or
-padded operand costs nothing here. Code is made from this by `aoe.execute` (LLVM IR on CPUs).
+Everything is static: axis lengths, strides and tile sizes. Layouts are strides, so a transposed,
+sliced or padded operand costs nothing here. Backends generate code from this form; see
+`aoe.backends.cpu.codegen.kernel_code` for CPUs.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ from aoe.loops.expression import Expression
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A loop axis: coordinates 0 … extent − 1."""
+    """A loop axis with coordinates 0 … extent − 1.
+
+    Attributes:
+        name: The axis's name, unique in its loop nest.
+        extent: The number of coordinates.
+    """
 
     name: str
     extent: int
@@ -31,7 +37,13 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The condition 0 ≤ Σ coefficient·axis + offset < extent on one coordinate of an access."""
+    """The condition 0 ≤ Σ coefficient·axis + offset < extent on one coordinate of an access.
+
+    Attributes:
+        terms: Pairs of axis name and coefficient.
+        offset: The constant part of the coordinate.
+        extent: The length of the dimension that the coordinate indexes.
+    """
 
     terms: tuple[tuple[str, int], ...]
     offset: int
@@ -40,8 +52,14 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Indirect:
-    """A data-dependent index: the integer loaded by operand `operand`, wrapped if negative, clamped
-    to `extent`, times `stride`.
+    """A data-dependent index, loaded from an operand.
+
+    A negative index counts from the end. The index is then clamped to the dimension.
+
+    Attributes:
+        operand: The number of the integer operand that holds the index.
+        stride: The elements that one step of the index moves the address by.
+        extent: The length of the indexed dimension.
     """
 
     operand: int
@@ -51,13 +69,23 @@ class Indirect:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Where an operand or store touches a buffer: element offset + Σ stride·axis (+ indirect).
+    """The elements of a buffer that an operand or store touches.
 
-    Where a bound does not hold, a load gives `fill` and touches no memory; a store is skipped.
-    Strides and offset are in elements of `dtype`. Axes that are not named have stride 0.
-    `within` gives strides that hold between the elements of one register tile, where they differ
-    from those between tiles: a panel packed as wide as the tile has stride 1 within.
-    In a kernel's scratch, coordinates of the outer axes count from the current outer tile.
+    The element index is offset + Σ stride·axis, plus the indirect terms. Where a bound fails, a
+    load yields `fill` and touches no memory, and a store does nothing. Strides and offset count
+    elements of `dtype`. In a kernel's scratch, coordinates of the outer axes count from the current
+    outer tile.
+
+    Attributes:
+        buffer: The name of a kernel argument or scratch buffer.
+        dtype: The element type in memory.
+        strides: Pairs of axis name and stride. Axes that are not listed have stride 0.
+        offset: The element index at the origin of all axes.
+        bounds: Conditions under which the access touches memory.
+        fill: The value of a load outside the bounds.
+        indirect: Data-dependent terms of the index.
+        within: Strides inside one register tile, where they differ from those between tiles. A
+            panel packed as wide as the tile has stride 1 inside it.
     """
 
     buffer: str
@@ -70,18 +98,22 @@ class Access:
     within: tuple[tuple[str, int], ...] = ()
 
     def stride(self, axis: str) -> int:
-        """The element stride along `axis`, 0 if the access does not depend on it."""
+        """Returns the element stride along `axis`, 0 if the access does not depend on it."""
         return dict(self.strides).get(axis, 0)
 
     def stride_within(self, axis: str) -> int:
-        """The element stride along `axis` inside a register tile."""
+        """Returns the element stride along `axis` inside a register tile."""
         return dict(self.within).get(axis, self.stride(axis))
 
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """`combine` ("sum", "max", "min" or "prod") of `element` over `axes`, from `combine`'s neutral
-    element.
+    """A reduction, started from the neutral element of `combine`.
+
+    Attributes:
+        combine: "sum", "max", "min" or "prod".
+        axes: The reduced axes.
+        element: The expression that is reduced.
     """
 
     combine: str
@@ -91,8 +123,12 @@ class Reduction:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """`value` written at `access`. With a reduction, `value` may use `Accumulator()` and only
-    output axes.
+    """One result of a loop nest.
+
+    Attributes:
+        access: Where the value is written.
+        value: What is written. In a loop nest with a reduction it may use `Accumulator()` and only
+            output axes.
     """
 
     access: Access
@@ -101,13 +137,19 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class Prefetch:
-    """Addresses to fetch into the second-level cache ahead of their use; they change no result, so
-    they may lie outside the buffer.
+    """A software prefetch into the second-level cache.
 
-    They start `offset` elements behind where operand `operand` is when the kernel's outer loops
-    enter the stage, and move by `strides` from there. Every step of the reduction fetches as many
-    bytes as the innermost reduction axis moves on, from each of `streams` places, which are `apart`
-    elements from one to the next.
+    Prefetches change no result, so the addresses may lie outside the buffer. The address starts
+    `offset` elements behind the operand's address at the entry of the loop nest from the kernel's
+    outer loops. Each reduction step prefetches as many bytes of each stream as the innermost
+    reduction axis advances.
+
+    Attributes:
+        operand: The number of the operand whose address is the base.
+        strides: Pairs of axis name and stride by which the address moves.
+        offset: The distance of the start from the operand, in elements.
+        streams: The number of address streams.
+        apart: The distance between two streams, in elements.
     """
 
     operand: int
@@ -119,10 +161,14 @@ class Prefetch:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop over `axis` in steps of `step`; further loops over the same axis refine it.
+    """A loop over an axis. Further loops over the same axis refine it.
 
-    `apart`, of a reduction loop inside all output loops: what each step reduces is reduced on its
-    own and then combined with the rest, so that rounding errors of a long sum do not add up.
+    Attributes:
+        axis: The axis's name.
+        step: The coordinates per iteration; 0 stands for the size of the register tile.
+        apart: Only for a reduction loop inside all output loops. Each iteration reduces into
+            separate accumulators, which are then combined with the rest. This bounds the rounding
+            error of a long sum.
     """
 
     axis: str
@@ -132,22 +178,27 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class LoopSchedule:
-    """How a stage's loops run.
+    """How the loops of a loop nest run.
 
-    `vector`: the vectorised axis ("" = scalar code), `vectors`: how many vectors of it one register
-    tile holds. `tile`: register tile of further axes; output axes are unrolled and jammed,
-    reduction axes unrolled. `order`: loops from outside in. An axis may occur several times with
-    falling steps (cache tiles); axes of the register tile get their innermost loop at the place of
-    their last entry. Axes not named run inside all others, in the stage's axis order, reductions
-    innermost. If a reduction loop encloses an output loop, partial results are kept in the stage's
-    (single) output, which must be of the accumulator's dtype.
+    An axis may occur several times in `order` with decreasing steps (cache tiling). The innermost
+    loop of a register-tile axis stands where its last entry stands. Axes that `order` does not name
+    run inside all others, in the order of the nest's axes, reduction axes innermost. If a reduction
+    loop encloses an output loop, partial results are kept in the nest's single output, which must
+    then have the accumulator's dtype.
 
-    `matrix`: the register tile is computed by instructions that multiply small matrices, where the
-    CPU has them: the sum of `dot2` of its first operand, which depends on the rows, and its second,
-    which depends on the columns, along the last reduction axis, stored as it is; or of several such
-    products, one added to the other, of operands of the same strides. Rows at the end
-    may be computed twice, unless a reduction loop encloses them, and columns are to whole vectors:
-    there must be room for them in the second operand and in the output.
+    With `matrix`, the reduction is a sum of `dot2` of the first operand, which depends on the rows,
+    and the second, which depends on the columns, along the last reduction axis. It may also be a
+    sum of several such products of operands with equal strides. The result is stored unchanged.
+    Rows at the end may be computed twice, unless a reduction loop encloses them. Columns are padded
+    to whole vectors, so the second operand and the output must have space for them.
+
+    Attributes:
+        vector: The vectorised axis; "" for scalar code.
+        vectors: The number of vectors along that axis in one register tile.
+        tile: Pairs of axis name and size of the register tile along further axes. Output axes are
+            unrolled and jammed, reduction axes are unrolled.
+        order: The loops, outermost first.
+        matrix: Whether matrix instructions compute the register tile, on CPUs that have them.
     """
 
     vector: str = ""
@@ -159,13 +210,22 @@ class LoopSchedule:
 
 @dataclass(frozen=True, slots=True)
 class LoopNest:
-    """One loop nest. Axes include those of the kernel's outer loops that the stage depends on.
+    """One loop nest.
 
-    `prefetch`: what to bring nearer in every step of the reduction. `guard`: an integer whose place
-    depends on the kernel's outer loops only; where it is 0 the stage is left out. `flushing`: what
-    is stored in 16 bits may have zeros for denormal numbers, as sums of `dot2` have anyway.
-    `ahead`: operands, of a stage without a reduction, of which each register tile fetches its part
-    into the second-level cache instead of reading it.
+    Attributes:
+        name: The nest's name, for messages.
+        axes: The loop axes, including those of the kernel's outer loops that the nest depends on.
+        operands: What the nest reads; `Load(i)` is operand i.
+        stores: What it writes.
+        reduction: The reduction; None for an elementwise nest.
+        schedule: How its loops run.
+        prefetch: Prefetches made in every reduction step.
+        guard: An integer that depends on the kernel's outer loops only. The nest is skipped where
+            it is 0.
+        flushing: Whether results stored in 16 bits may have denormal numbers flushed to zero, as
+            sums of `dot2` have in any case.
+        ahead: For a nest without a reduction, numbers of operands that each register tile
+            prefetches into the second-level cache instead of reading.
     """
 
     name: str
@@ -182,7 +242,13 @@ class LoopNest:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named piece of memory of `elements` elements of `dtype`, aligned to 64 bytes."""
+    """A named, 64-byte aligned buffer.
+
+    Attributes:
+        name: The buffer's name.
+        dtype: The element type.
+        elements: The number of elements.
+    """
 
     name: str
     dtype: str
@@ -191,16 +257,24 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A parallel region: the outer loops, of which the first `parallel` are spread over the
-    threads, around stages.
+    """A parallel region: outer loops around loop nests.
 
-    `arguments`: the names of buffers passed in, in order of the call's pointers. `scratch`: buffers
-    private to a thread. With `parallel` = 0 one thread runs the whole kernel.
+    The outermost `lockstep` loops are executed by all threads together: no thread starts an
+    iteration before all have finished the previous one. The next `parallel` loops are distributed
+    over the threads. `waits` adds barriers within an iteration. The code between two barriers is a
+    *phase*; each phase of each lockstep iteration is one fork-join region. Scratch does not survive
+    a barrier.
 
-    `lockstep`: so many loops outside the parallel ones are gone through by all threads together, of
-    which none begins a turn before all have finished the one before. `waits`: numbers of stages,
-    rising, before which threads wait for each other within a turn, too. Scratch keeps nothing over
-    a wait. Every part of a turn is a region of its own, a *round* of the kernel.
+    Attributes:
+        name: The kernel's name, part of its symbol.
+        axes: The axes of the outer loops.
+        outer: The outer loops, outermost first.
+        parallel: The number of parallel loops; with 0, one thread runs the whole kernel.
+        nests: The loop nests, in order of execution.
+        arguments: The names of the buffers passed in, in the order of the call's pointers.
+        scratch: Buffers private to a thread.
+        lockstep: The number of lockstep loops.
+        waits: Ascending numbers of the nests that a barrier precedes.
     """
 
     name: str
@@ -215,37 +289,44 @@ class Kernel:
 
     @property
     def together(self) -> tuple[Loop, ...]:
-        """The loops that all threads go through together."""
+        """The loops that all threads run in lockstep."""
         return self.outer[: self.lockstep]
 
     @property
     def spread(self) -> tuple[Loop, ...]:
-        """The loops that are spread over the threads."""
+        """The loops that are distributed over the threads."""
         return self.outer[self.lockstep : self.lockstep + self.parallel]
 
     @property
     def phases(self) -> tuple[tuple[LoopNest, ...], ...]:
-        """The stages between one wait and the next."""
+        """The loop nests between one barrier and the next."""
         edges = (0, *self.waits, len(self.nests))
         return tuple(self.nests[first:last] for first, last in pairwise(edges))
 
     def tiles(self, loops: Sequence[Loop]) -> list[int]:
-        """How many tiles each of some outer loops, over different axes, has."""
+        """Returns the number of tiles of each of some outer loops over different axes."""
         extents = {axis.name: axis.extent for axis in self.axes}
         return [ceil(extents[loop.axis] / loop.step) for loop in loops]
 
     @property
     def phase_count(self) -> int:
-        """How many parallel regions it takes."""
+        """The number of fork-join regions the kernel takes."""
         return prod(self.tiles(self.together)) * len(self.phases)
 
 
 @dataclass(frozen=True, slots=True)
 class LoweredOperator:
-    """An operator, lowered. Buffers are named `input0…`, `output0…`, and as in `temporaries` and
-    `packed`.
+    """An operator as kernels over named buffers.
 
-    `prepare` kernels run once when a model is loaded; they read constant inputs and fill `packed`.
+    Buffers are named `input0…` and `output0…`; temporaries and packed constants have their own
+    names.
+
+    Attributes:
+        kernels: The kernels of one execution, in order.
+        prepare: Kernels that run once when a model is loaded. They read constant inputs and fill
+            `packed`.
+        temporaries: Buffers that live during one execution.
+        packed: Buffers for packed constants.
     """
 
     kernels: tuple[Kernel, ...]
@@ -255,8 +336,12 @@ class LoweredOperator:
 
 
 def with_buffers(kernel: Kernel, names: Mapping[str, str]) -> Kernel:
-    """A kernel that uses other buffers, where `names` has them by their names; what becomes one
-    buffer so is one argument.
+    """Renames the buffers of a kernel.
+
+    Args:
+        kernel: The kernel.
+        names: New buffer names, by old ones. Two buffers that get the same name become one
+            argument.
     """
 
     def other(access: Access) -> Access:

@@ -1,4 +1,4 @@
-"""The compile cache gives back what was put in, and nothing else, and stays within its bounds."""
+"""The compile cache returns exactly what was stored and stays within its size limit."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_is_found_tells_how_long_compiling_it_took(opened: Open) -> None:
         assert (cache.get(OTHER), cache.saved_seconds) == (b"code", 1.75)
 
 
-def test_a_file_of_an_earlier_form_is_a_miss(tmp_path: Path, opened: Open) -> None:
+def test_a_file_of_an_earlier_format_is_a_miss(tmp_path: Path, opened: Open) -> None:
     data = b"\x7fELF code\n"
     with closing(opened()) as cache:
         cache.put(KEY, data)
@@ -161,14 +161,14 @@ def test_new_folders_are_for_their_owner_alone(tmp_path: Path, opened: Open) -> 
     assert (tmp_path / "cache" / KEY).stat().st_mode & 0o077 == 0
 
 
-def test_what_was_not_used_for_longest_goes_first(tmp_path: Path, opened: Open) -> None:
+def test_the_least_recently_used_file_is_removed_first(tmp_path: Path, opened: Open) -> None:
     keys = [str(number) * 64 for number in range(5)]
     block = bytes(MEGABYTE // 2 - 1000)
     cache = opened(limits=CacheLimits(2, 50))
     for age, key in enumerate(keys):
         cache.put(key, block)
         os.utime(tmp_path / "cache" / key, (1000 + age, 1000 + age))
-    assert cache.get(keys[0]) is not None  # it is the youngest now
+    assert cache.get(keys[0]) is not None  # now the most recently used
     cache.tidy()
     left = {path.name for path in (tmp_path / "cache").iterdir()}
     assert left == {keys[0], keys[4]}

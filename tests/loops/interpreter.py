@@ -1,11 +1,12 @@
-"""Runs programs of stages in NumPy, one stage at a time with index arrays: what the code generator
-must agree with, and how lowerings are tested without compiling.
+"""Runs lowered operators in NumPy, one loop nest at a time, with index arrays.
 
-Schedules do not change what a stage computes; they are only checked for naming axes that exist.
-Sums accumulate in float64. Uninitialised memory is poisoned (NaN, or a large integer), addresses
-are checked, and a store that no argument of the kernel names is refused. Where an access has
-strides of its own within a register tile, the tile's size matters: `lanes` says how many float32
-elements a vector holds.
+The code generator must agree with it, and tests of lowerings use it instead of compiling.
+
+Schedules do not change what a loop nest computes; they are only checked for naming existing axes.
+Sums accumulate in float64. Uninitialised memory is poisoned (NaN, or a large integer). Addresses
+are checked, and a store to a buffer that is no argument of the kernel is refused. If an access has
+its own strides inside a register tile, the tile's size matters: `lanes` is the number of float32
+elements in a vector.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _REDUCE: Mapping[str, Callable[..., Any]] = {
     "min": np.min,
     "prod": np.prod,
 }
-_MOST_POINTS = 1 << 22
+_MAX_POINTS = 1 << 22
 
 
 def run_program(
@@ -39,10 +40,16 @@ def run_program(
     output: np.ndarray | None = None,
     lanes: int = 16,
 ) -> np.ndarray:
-    """The program's output as an array of the view's shape.
+    """Runs a lowered operator and returns its output in the view's shape.
 
-    `inputs`: flat buffers that the views look into. `output`: the flat buffer to write into, so
-    that a test can look at what lies around the view; by default a poisoned one of the right size.
+    Args:
+        program: The lowered operator.
+        inputs: Flat buffers that the views refer to.
+        input_views: The views of the inputs.
+        output_view: The view of the output.
+        output: The flat buffer to write into, so that a test can check what surrounds the view; by
+            default a poisoned one of the right size.
+        lanes: The float32 elements of a vector.
     """
     memory = {f"input{i}": buffer.reshape(-1) for i, buffer in enumerate(inputs)}
     for i, view in enumerate(input_views):
@@ -61,7 +68,7 @@ def run_program(
 
 
 def poisoned(buffer: Buffer) -> np.ndarray:
-    """Memory no one has written yet."""
+    """Returns uninitialised memory."""
     buffer = in_words(buffer)
     dtype = np.dtype(buffer.dtype)
     value: float = float("nan") if is_floating(dtype) else 101 if dtype.kind != "b" else 1
@@ -69,20 +76,20 @@ def poisoned(buffer: Buffer) -> np.ndarray:
 
 
 def in_words(buffer: Buffer) -> Buffer:
-    """A buffer of numbers of 24 bits as one of the words that hold them, others as they are."""
+    """Returns a buffer of 24-bit floats as one of the words that hold them; others unchanged."""
     if buffer.dtype != FLOAT24:
         return buffer
     return Buffer(buffer.name, "int32", buffer.elements * float24.WORDS // float24.GROUP)
 
 
 def extent_of(view: View) -> int:
-    """How many elements a buffer must have to hold a view."""
+    """Returns the number of elements a buffer needs to hold a view."""
     reach = sum((n - 1) * max(s, 0) for n, s in zip(view.shape, view.strides, strict=True) if n)
     return view.offset + reach + 1
 
 
 def view_of(buffer: np.ndarray, view: View) -> np.ndarray:
-    """The view of a flat buffer as a NumPy array that shares its memory."""
+    """Returns the view of a flat buffer as a NumPy array that shares its memory."""
     size = buffer.itemsize
     return np.ndarray(
         view.shape, buffer.dtype, buffer, view.offset * size, [s * size for s in view.strides]
@@ -90,26 +97,28 @@ def view_of(buffer: np.ndarray, view: View) -> np.ndarray:
 
 
 def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -> None:
-    """Runs a kernel on the named buffers. Threads' tasks are run from the last to the first: none
-    may need what another of its round writes.
+    """Runs a kernel on the named buffers.
+
+    The tasks run from the last to the first, because none may need what another task of its phase
+    writes.
     """
-    extents = {axis.name: axis.extent for axis in kernel.axes}
-    assert len(extents) == len(kernel.axes), f"{kernel.name}: axes named twice"
+    sizes = {axis.name: axis.extent for axis in kernel.axes}
+    assert len(sizes) == len(kernel.axes), f"{kernel.name}: axes named twice"
     assert 0 <= kernel.lockstep <= kernel.lockstep + kernel.parallel <= len(kernel.outer)
     assert all(first < last for first, last in pairwise((0, *kernel.waits, len(kernel.nests))))
     assert len(set(kernel.arguments)) == len(kernel.arguments)
     visible = {name: memory[name] for name in kernel.arguments}
     visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
     scratch = frozenset(buffer.name for buffer in kernel.scratch)
-    whole = {name: range(extent) for name, extent in extents.items()}
+    whole = {name: range(extent) for name, extent in sizes.items()}
     together = len(kernel.nests) == 1 and not scratch and not _in_order(kernel.nests[0])
     if together:
         _run_tile(kernel, kernel.nests, visible, scratch, whole, lanes)
         return
     inner = kernel.outer[kernel.lockstep + kernel.parallel :]
-    for turn, phase in product(_tiles(kernel.together, whole), kernel.phases):
+    for iteration, phase in product(_tiles(kernel.together, whole), kernel.phases):
         visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
-        for task in reversed([*_tiles(kernel.spread, turn)]):
+        for task in reversed([*_tiles(kernel.spread, iteration)]):
             for tile in _tiles(inner, task):
                 _run_tile(kernel, phase, visible, scratch, tile, lanes)
 
@@ -122,17 +131,19 @@ def _run_tile(
     tile: dict[str, range],
     lanes: int,
 ) -> None:
-    extents = {axis.name: axis.extent for axis in kernel.axes}
+    sizes = {axis.name: axis.extent for axis in kernel.axes}
     for nest in nests:
         for axis in nest.axes:
-            assert extents.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
+            assert sizes.get(axis.name, axis.extent) == axis.extent, (kernel.name, axis)
         _check_schedule(nest)
-        _run_stage(nest, visible, scratch, tile, lanes)
+        _run_nest(nest, visible, scratch, tile, lanes)
 
 
 def _in_order(nest: LoopNest) -> bool:
-    """Whether a stage must see what it stored in an earlier tile, may store twice at a place, or is
-    left out in some tiles.
+    """Whether a loop nest must run tile by tile.
+
+    It must if it reads what it stored in an earlier tile, may store twice to a location, or is
+    skipped in some tiles.
     """
     if nest.guard is not None:
         return True
@@ -142,7 +153,9 @@ def _in_order(nest: LoopNest) -> bool:
 
 
 def _tiles(loops: Sequence[Loop], whole: dict[str, range]) -> Iterator[dict[str, range]]:
-    """The tiles of outer loops inside another one; further loops over an axis refine its tile."""
+    """Yields the tiles of outer loops inside another one; further loops over an axis refine its
+    tile.
+    """
 
     def enter(tile: dict[str, range], depth: int) -> Iterator[dict[str, range]]:
         if depth == len(loops):
@@ -151,8 +164,8 @@ def _tiles(loops: Sequence[Loop], whole: dict[str, range]) -> Iterator[dict[str,
         loop = loops[depth]
         current = tile[loop.axis]
         for start in range(current.start, current.stop, loop.step):
-            part = range(start, min(start + loop.step, current.stop))
-            yield from enter({**tile, loop.axis: part}, depth + 1)
+            block = range(start, min(start + loop.step, current.stop))
+            yield from enter({**tile, loop.axis: block}, depth + 1)
 
     yield from enter(whole, 0)
 
@@ -177,7 +190,7 @@ def _check_schedule(nest: LoopNest) -> None:
     assert schedule.vector not in dict(schedule.tile), f"{nest.name}: vector axis in the tile"
 
 
-def _run_stage(
+def _run_nest(
     nest: LoopNest,
     memory: Mapping[str, np.ndarray],
     scratch: frozenset[str],
@@ -193,19 +206,19 @@ def _run_stage(
     reduced = nest.reduction.axes if nest.reduction else ()
     free = [i for i, axis in enumerate(nest.axes) if axis.name not in reduced]
     starts = {axis.name: span.start for axis, span in zip(nest.axes, ranges, strict=True)}
-    for part in _parts(ranges, free):
-        grid = np.ogrid[tuple(slice(span.start, span.stop) for span in part)]
+    for block in _blocks(ranges, free):
+        grid = np.ogrid[tuple(slice(span.start, span.stop) for span in block)]
         coordinates = {axis.name: g for axis, g in zip(nest.axes, grid, strict=True)}
-        shape = [len(span) for span in part]
-        _run_part(nest, memory, scratch, starts, coordinates, shape, lanes)
+        shape = [len(span) for span in block]
+        _run_block(nest, memory, scratch, starts, coordinates, shape, lanes)
 
 
-def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]]:
-    """The iteration space in pieces of bounded size, cut along output axes."""
+def _blocks(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]]:
+    """Yields the iteration space in blocks of bounded size, divided along output axes."""
     pieces = []
     points = int(np.prod([len(span) for span in ranges]))
     for number, span in enumerate(ranges):
-        count = min(len(span), -(-points // _MOST_POINTS)) if number in free else 1
+        count = min(len(span), -(-points // _MAX_POINTS)) if number in free else 1
         points = points // max(count, 1)
         step = -(-len(span) // max(count, 1)) or 1
         pieces.append([span[i : i + step] for i in range(0, len(span), step)])
@@ -213,7 +226,7 @@ def _parts(ranges: Sequence[range], free: Sequence[int]) -> Iterator[list[range]
         yield list(chosen)
 
 
-def _run_part(
+def _run_block(
     nest: LoopNest,
     memory: Mapping[str, np.ndarray],
     scratch: frozenset[str],
@@ -244,26 +257,26 @@ def _run_part(
     with np.errstate(all="ignore"):
         if nest.reduction:
             element = evaluate(nest.reduction.element, operands, None, coordinates)
-            places = tuple(names.index(axis) for axis in nest.reduction.axes)
-            accumulator = _reduce(nest.reduction.combine, np.broadcast_to(element, shape), places)
-            operands = [_first(item, places) for item in operands]
-            coordinates = {name: _first(item, places) for name, item in coordinates.items()}
-            shape = [1 if i in places else n for i, n in enumerate(shape)]
+            axes = tuple(names.index(axis) for axis in nest.reduction.axes)
+            accumulator = _reduce(nest.reduction.combine, np.broadcast_to(element, shape), axes)
+            operands = [_first(item, axes) for item in operands]
+            coordinates = {name: _first(item, axes) for name, item in coordinates.items()}
+            shape = [1 if i in axes else n for i, n in enumerate(shape)]
         values = [evaluate(s.value, operands, accumulator, coordinates) for s in nest.stores]
     for store, value in zip(nest.stores, values, strict=True):
         place = address(store.access, operands)
         _store(store.access, memory, coordinates, value, shape, place)
 
 
-def _first(array: np.ndarray, places: tuple[int, ...]) -> np.ndarray:
+def _first(array: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
     if array.ndim == 0:
         return array
-    return array[tuple(slice(0, 1) if i in places else slice(None) for i in range(array.ndim))]
+    return array[tuple(slice(0, 1) if i in axes else slice(None) for i in range(array.ndim))]
 
 
-def _reduce(combine: str, element: np.ndarray, places: tuple[int, ...]) -> np.ndarray:
+def _reduce(combine: str, element: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
     wide = element.astype(np.float64) if element.dtype == np.float32 else element
-    result = _REDUCE[combine](wide, axis=places, keepdims=True)
+    result = _REDUCE[combine](wide, axis=axes, keepdims=True)
     return np.asarray(result).astype(element.dtype)
 
 
@@ -292,9 +305,9 @@ def _inside(access: Access, coordinates: Mapping[str, np.ndarray]) -> np.ndarray
     return inside
 
 
-def _seen_as(dtype: str, buffer: np.ndarray) -> np.ndarray:
-    """A buffer as what is read or written there: a group for a dot product, bits as they are, or
-    numbers of several widths side by side.
+def _viewed_as(dtype: str, buffer: np.ndarray) -> np.ndarray:
+    """Returns a buffer as the type of an access: a group for a dot product, bits, or adjacent
+    numbers of several widths.
     """
     if dtype not in ("int32", "uint16") or buffer.dtype.itemsize > np.dtype(dtype).itemsize:
         return buffer
@@ -310,8 +323,8 @@ def _load(
     lanes: int,
 ) -> np.ndarray:
     if access.dtype == FLOAT24:
-        return _short(memory[access.buffer], address, lanes)
-    buffer = _seen_as(access.dtype, memory[access.buffer])
+        return _float24(memory[access.buffer], address, lanes)
+    buffer = _viewed_as(access.dtype, memory[access.buffer])
     assert buffer.dtype == np.dtype(access.dtype), access
     inside = _inside(access, coordinates)
     safe = np.where(inside, address, 0)
@@ -323,9 +336,10 @@ def _load(
     return computed(np.where(inside, buffer[safe], np.asarray(fill, buffer.dtype)))
 
 
-def _short(words: np.ndarray, address: np.ndarray, lanes: int) -> np.ndarray:
-    """The numbers of 24 bits at these places, as float32
-    (`aoe.backends.cpu.lowering.reduced_precision.float24`).
+def _float24(words: np.ndarray, address: np.ndarray, lanes: int) -> np.ndarray:
+    """Returns the 24-bit floats at these addresses as float32.
+
+    See `aoe.backends.cpu.lowering.reduced_precision.float24`.
     """
     vector, lane = np.divmod(address, lanes)
     group, place = np.divmod(vector, float24.GROUP)
@@ -344,7 +358,7 @@ def _store(
     shape: list[int],
     address: np.ndarray,
 ) -> None:
-    buffer = _seen_as(access.dtype, memory[access.buffer])
+    buffer = _viewed_as(access.dtype, memory[access.buffer])
     assert buffer.dtype == np.dtype(access.dtype), access
     assert value.dtype == computed_type(access.dtype), f"{access} is given {value.dtype}"
     address = np.broadcast_to(address, shape)

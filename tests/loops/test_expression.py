@@ -1,4 +1,4 @@
-"""Expressions as text."""
+"""The text form of expressions."""
 
 from __future__ import annotations
 

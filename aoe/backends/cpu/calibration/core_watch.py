@@ -1,10 +1,10 @@
-"""Tells whether this machine's cores are at present as near and as fast as they were once measured.
+"""Tells whether this machine's cores are as close and as fast as in the stored measurement.
 
-Virtual cores move: for seconds two of them may be one core's hardware threads, or lie in parts of
-the processor that share no cache. Models on several threads then take up to twice as long, although
-nothing else runs here, and what is measured holds for that moment only. Two figures show it within
-a few milliseconds: what a fork and join costs, and how much all cores slow one another down.
-`aoe.tuning.measurement.idle_wait` waits until it is over.
+Virtual cores move. For seconds two of them may be hardware threads of one core, or lie in parts of
+the processor that share no cache. Models on several threads then take up to twice as long although
+nothing else runs, and a measurement is valid for that moment only. Two figures show this within a
+few milliseconds: the cost of a fork-join, and how much all cores slow one another down.
+`aoe.tuning.measurement.idle_wait` waits until the machine is quiet again.
 """
 
 from __future__ import annotations
@@ -19,20 +19,24 @@ from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import available_threads
 
-#: Tries of each figure, of which the best counts.
+#: The number of tries of each figure; the best counts.
 TRIES = 6
-#: Times the fork and join as it was measured once, and seconds at least, that count as near.
+#: Cores count as close up to this multiple of the stored fork-join time, and always up to so many
+#: seconds.
 NEAR, NEAR_SECONDS = 2.0, 0.2e-6
-#: Times the multiply-adds of a core alone that all may take together: cores that raise their
-#: frequency when alone stay below, hardware threads of one core do not.
+#: The permitted slowdown of multiply-adds on all cores together. Cores that raise their frequency
+#: when alone stay below it; hardware threads of one core do not.
 SLOWED = 1.5
 
 
 @dataclass(slots=True)
 class CoreWatch:
-    """`regions`: None where there is nothing to watch. `target`: with the speed measured once.
-    `least`: seconds of the fastest fork and join seen, because what was measured once may have been
-    disturbed too.
+    """Watches the cores that an inference uses.
+
+    Attributes:
+        target: The target with its stored speed.
+        regions: The running thread pool; None if there is nothing to watch.
+        least: The fastest fork-join seen, in seconds. The stored time may have been contaminated.
     """
 
     target: Target
@@ -40,7 +44,7 @@ class CoreWatch:
     least: float = inf
 
     def is_calm(self) -> bool:
-        """Whether the cores are as they were; takes some milliseconds."""
+        """Whether the cores are quiet: as close and as fast as before. Takes some milliseconds."""
         if self.regions is None:
             return True
         seconds = self.regions.fork_join(TRIES)
@@ -52,7 +56,7 @@ class CoreWatch:
 
 @contextmanager
 def core_watch(target: Target) -> Iterator[CoreWatch]:
-    """Within, a watch of the cores that an inference uses."""
+    """Yields a watch of the cores that an inference uses."""
     if not 1 < target.threads <= available_threads():
         yield CoreWatch(target, None)
         return

@@ -1,9 +1,9 @@
-"""Measures how fast this machine is: multiply-adds, reading from each cache level and from memory,
-fork and join. The analytic model ranks policies with it (`aoe.backends.cpu.cost.cost`).
+"""Measures the machine's speed: multiply-adds, bandwidth of each cache level and memory, fork-join.
 
-A second of measuring, the best of many tries, because whatever disturbs makes slower. So that
-the same machine is given the same default policies from run to run, the result is rounded, and kept
-in a file (`aoe.backends.cpu.calibration.stored_speed`). The loops are in `speed_code`.
+The cost model ranks policies with it (`aoe.backends.cpu.cost.cost`). A measurement takes a second
+and keeps the best of many tries, because disturbances only make code slower. The result is rounded
+and stored in a file (`aoe.backends.cpu.calibration.stored_speed`), so that the same machine gets the
+same default policies in every run. The measured loops are in `speed_code`.
 """
 
 from __future__ import annotations
@@ -39,28 +39,33 @@ from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.cpu_target import Speed
 
-#: The precision of products of tiles.
+#: The precision of AMX matrix instructions.
 TILE_PRECISION = "bfloat16 tiles"
-#: Seconds of one try, and how many there are: short, so that some fit between two disturbances.
+#: The seconds of one try, and the number of tries. Short tries fit between two disturbances.
 TRY_SECONDS, TRIES = 1e-3, 30
-#: Parallel regions in one try of fork and join, and tries.
+#: The parallel regions in one try of fork-join, and the number of tries.
 REGIONS, REGION_TRIES = 16, 300
 SHARE_SECONDS = SHARE_NANOSECONDS * 1e-9
-#: Bytes at least, and at most, that count as too much for any cache.
+#: The minimum and maximum size of the buffer that exceeds every cache.
 LEAST_MEMORY, MOST_MEMORY = 64 << 20, 256 << 20
-#: A measurement this many times off what is common says more of the moment than of the machine.
+#: A measurement that differs from common values by more than this factor is implausible.
 IMPLAUSIBLE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Loop:
-    """A compiled loop whose `run(turns)` takes time in proportion. `engine` owns the code."""
+    """A compiled loop whose time is proportional to its iterations.
+
+    Attributes:
+        run: Runs so many iterations.
+        engine: Owns the code.
+    """
 
     run: Callable[[int], None]
     engine: object
 
     def seconds_per_turn(self, least_turns: int = 1) -> float:
-        """The least of `TRIES`, each of so many turns at least."""
+        """Returns the least time per iteration of `TRIES` runs of at least so many iterations."""
         turns, taken = 256, 0.0
         while taken < TRY_SECONDS / 4:
             turns *= 4
@@ -75,11 +80,11 @@ class _Loop:
 
 
 def measure_speed(target: Target) -> Speed:
-    """How fast this machine, of which `target` is the description, is at present."""
-    fork_join = fork_join_seconds(target)  # and at the end again, where cores may be nearer
+    """Measures this machine, which `target` describes."""
+    fork_join = fork_join_seconds(target)  # measured again at the end, when cores may be closer
     memory = memory_bytes(target)
     buffer = Memory(memory)
-    ctypes.memset(buffer.address, 0, memory)  # pages that nobody wrote to are all one page
+    ctypes.memset(buffer.address, 0, memory)  # unwritten pages all map to one zero page
     levels = {"l1": target.l1 // 2, "l2": target.l2 // 2, "l3": target.l3 // 2, "memory": memory}
     read = {name: read_speed(target, buffer, min(size, memory)) for name, size in levels.items()}
     tiles = Speed().tile_multiply_adds
@@ -95,23 +100,29 @@ def measure_speed(target: Target) -> Speed:
 
 
 def rounded(speed: Speed) -> Speed:
-    """The speed to one and a half digits, so that noise does not change what follows from it."""
+    """Rounds the speed to about 5 or 10 %, so that noise does not change the results derived from
+    it.
+    """
     return Speed(**{name: _rounded(value) for name, value in asdict(speed).items()})
 
 
 def is_plausible(speed: Speed) -> bool:
-    """Whether every figure is within reach of a common machine's."""
+    """Whether every figure is within reach of common machines."""
     common = asdict(Speed())
     return all(
         isfinite(value) and common[name] / IMPLAUSIBLE < value < common[name] * IMPLAUSIBLE
         for name, value in asdict(speed).items()
-        if name != "fork_join"  # one thread needs none, many on few cores a lot
+        if name != "fork_join"  # 0 for one thread, large for many threads on few cores
     )
 
 
 def multiply_add_speed(target: Target, precision: str = "float32") -> float:
-    """Floating point (or, for "int8", integer) operations one core does per second, a multiply-add
-    counting two. `precision`: float32, float64, or one of `dot_precisions(target)`.
+    """Returns the operations per second of one core; a multiply-add counts two.
+
+    Args:
+        target: The target.
+        precision: float32, float64, or one of `dot_precisions(target)`. "int8" counts integer
+            operations.
     """
     if precision in ("float32", "float64"):
         ir, products = multiply_add_ir(target, precision), CHAINS * target.lanes(precision)
@@ -126,7 +137,9 @@ def multiply_add_speed(target: Target, precision: str = "float32") -> float:
 
 
 def dot_precisions(target: Target) -> tuple[str, ...]:
-    """The precisions this CPU has dot products for that are measured, products of tiles too."""
+    """Returns the precisions whose dot products and matrix instructions can be measured on this
+    CPU.
+    """
     enabled = set(target.features.split(","))
     found = []
     if {"+avx512bf16", "+avx512vl"} <= enabled:
@@ -139,7 +152,7 @@ def dot_precisions(target: Target) -> tuple[str, ...]:
 
 
 def read_speed(target: Target, buffer: Memory, size: int) -> float:
-    """Bytes per second that one core reads when it goes over `size` bytes again and again."""
+    """Returns the bytes per second that one core reads from `size` bytes, again and again."""
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step)
     loop = _loop(read_ir(target), "read", target, buffer.address, turns - 1)
@@ -147,7 +160,9 @@ def read_speed(target: Target, buffer: Memory, size: int) -> float:
 
 
 def read_together(target: Target, buffer: Memory, size: int) -> float:
-    """Bytes per second that all threads read together, each its own part of `size` bytes."""
+    """Returns the bytes per second that all threads read together, each its own part of `size`
+    bytes.
+    """
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step // target.threads)
     starts = [buffer.address + number * turns * step for number in range(target.threads)]
@@ -167,33 +182,42 @@ def read_together(target: Target, buffer: Memory, size: int) -> float:
 
 
 def fork_join_seconds(target: Target) -> float:
-    """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
+    """Returns the seconds of an empty parallel region on all threads; 0 for one thread."""
     if target.threads == 1:
         return 0.0
     with parallel_regions(target, fork_join_ir(target)) as regions:
         if regions is None:
             return Speed().fork_join
         seconds = regions.fork_join(REGION_TRIES)
-    alone = seconds > 0.8 * SHARE_SECONDS  # no worker had a core, the caller did everything
+    alone = seconds > 0.8 * SHARE_SECONDS  # no worker got a core, the caller ran all shares
     return Speed().fork_join if alone else seconds
 
 
 @dataclass(frozen=True, slots=True)
 class ParallelRegions:
-    """A running thread pool and code that uses it."""
+    """A running thread pool and the code that uses it.
+
+    Attributes:
+        pool: The memory of the pool.
+        engine: The compiled module.
+    """
 
     pool: Memory
     engine: llvm.ExecutionEngine
 
     def fork_join(self, tries: int) -> float:
-        """Seconds to start all threads on a region and wait for them, the least of some tries."""
+        """Returns the least seconds, of some tries, to start all threads on a region and wait for
+        them.
+        """
         run = _function(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
         loop = _Loop(lambda turns: run(turns, self.pool.address), self.engine)
         fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
         return max(0.0, fastest - SHARE_SECONDS)
 
     def slowing(self, target: Target, tries: int) -> float:
-        """How many times longer multiply-adds take on all threads together than on one."""
+        """Returns how much longer multiply-adds take on all threads together than on one, as a
+        factor.
+        """
         buffers = Memory(target.threads * CHAINS * target.vector_bytes)
         pointers = [ctypes.c_int64, ctypes.c_void_p]
         alone = _function(self.engine, "multiply_add", *pointers)
@@ -210,8 +234,9 @@ class ParallelRegions:
 
 @contextmanager
 def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None]:
-    """Within, a thread pool of the module `ir`, which has `fork_join_ir`; None if the system gives
-    no threads.
+    """Yields a thread pool of the module `ir`, which contains `fork_join_ir`.
+
+    Yields None if the system gives no threads.
     """
     pool = Memory(pool_layout.pool_bytes(target.threads))
     fields = {
@@ -232,12 +257,12 @@ def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None
 
 
 def memory_bytes(target: Target) -> int:
-    """So many bytes that no cache of the device holds them, a power of two."""
+    """Returns a power of two of bytes that no cache of the target holds."""
     return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * target.l3)))
 
 
 def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
-    """A function of a module, bound to all its arguments but the first, the turns."""
+    """Returns a function of a module, bound to all arguments but the number of iterations."""
     engine = _engine(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
     function = _function(engine, name, ctypes.c_int64, *types)
@@ -257,12 +282,12 @@ def _function(
 
 
 def _power_of_two(number: int) -> int:
-    """The largest power of two that is not above `number`, at least 1."""
+    """Returns the largest power of two up to `number`, at least 1."""
     return 1 << max(0, number.bit_length() - 1)
 
 
 def _rounded(value: float) -> float:
-    """To 5 % or 10 %: the nearest of 1.0, 1.1 … 2.0, 2.2 … 5.0, 5.5 … 9.5 times a power of ten."""
+    """Rounds to 5 % or 10 %: to 1.0, 1.1 … 2.0, 2.2 … 5.0, 5.5 … 9.5 times a power of ten."""
     if value <= 0:
         return 0.0
     scale: float = 10.0 ** floor(log10(value))

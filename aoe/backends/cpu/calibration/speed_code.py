@@ -1,8 +1,8 @@
-"""LLVM IR of the loops that measure a CPU: multiply-adds, reading memory, fork and join.
+"""LLVM IR of the loops that measure a CPU: multiply-adds, memory reads, fork-join.
 
 Each is a function of its own module; `aoe.backends.cpu.calibration.speed` runs them. They do what
-generated kernels do at best, so that what they reach is a bound for kernels: vectors as wide as the
-device's, independent chains enough to hide latencies.
+generated kernels do at best, so their speed bounds that of kernels: vectors as wide as the
+target's, and enough independent chains to hide latency.
 """
 
 from __future__ import annotations
@@ -12,23 +12,29 @@ from collections.abc import Sequence
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 
-#: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
+#: Independent chains of dependent multiply-adds: enough to hide 5 cycles of latency at two per
+#: cycle.
 CHAINS = 12
-#: Products of tiles in a turn, and the multiply-adds of each.
+#: AMX tile products in one iteration, and the multiply-adds of each.
 TILES, TILE_MULTIPLY_ADDS = 4, 16 * 16 * 32
-#: How long a share of the regions lasts whose fork and join is measured.
+#: The duration of a share of the regions whose fork-join is measured.
 SHARE_NANOSECONDS = 5_000
-#: Turns of multiply-adds in a share of the regions that keep all cores busy, about as long.
+#: Iterations of multiply-adds in a share of the regions that keep all cores busy; about as long.
 SHARE_TURNS = 1_500
-#: Vectors that one turn of the reading loop adds up.
+#: Vectors that one iteration of the read loop adds up.
 STREAMS = 8
 
 
 def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
-    """IR of `void multiply_add(i64 turns, ptr buffer)`: `CHAINS` vector multiply-adds in a turn.
+    """Returns IR of `void multiply_add(i64 turns, ptr buffer)`: `CHAINS` vector multiply-adds per
+    iteration.
 
-    `dtype`: float32 or float64. `buffer` holds `CHAINS` vectors. The multiplicand is a volatile
-    load, which keeps LLVM from folding the chains and costs no time beside them.
+    The multiplicand is a volatile load. It keeps LLVM from folding the chains and takes no extra
+    time.
+
+    Args:
+        target: The target.
+        dtype: float32 or float64. `buffer` holds `CHAINS` vectors.
     """
     lanes = target.lanes(dtype)
     vector = f"<{lanes} x {'float' if dtype == 'float32' else 'double'}>"
@@ -39,8 +45,11 @@ def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
 
 
 def dot_product_ir(target: Target, precision: str) -> str:
-    """IR of the same function with dot products: "bfloat16" pairs summed up in float32, "int8"
-    groups of four in int32.
+    """Returns IR of the same function with dot products.
+
+    Args:
+        target: The target.
+        precision: "bfloat16" for pairs summed in float32, "int8" for groups of four in int32.
     """
     lanes = target.lanes("float32")
     if precision == "bfloat16":
@@ -55,7 +64,7 @@ def dot_product_ir(target: Target, precision: str) -> str:
 
 
 def tile_product_ir(target: Target) -> str:
-    """IR of the same function with products of tiles of bfloat16, `TILES` of them in a turn."""
+    """Returns IR of the same function with `TILES` AMX products of bfloat16 tiles per iteration."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)
     products = "\n".join(
@@ -96,8 +105,10 @@ def _chained(declaration: str, vector: str, operand: str, step: str) -> str:
 
 
 def read_ir(target: Target) -> str:
-    """IR of `void read(i64 turns, ptr buffer, i64 mask)`: adds up `STREAMS` vectors in a turn,
-    those of turn `i & mask`, so that it goes over mask + 1 of them again and again.
+    """Returns IR of `void read(i64 turns, ptr buffer, i64 mask)`, which adds up `STREAMS` vectors
+    per iteration.
+
+    Iteration i reads the vectors of group `i & mask`, so the loop repeats over mask + 1 groups.
     """
     vector = f"<{target.lanes('float32')} x float>"
     body = ["  %place = and i64 %i, %mask", f"  %start = mul i64 %place, {STREAMS}"]
@@ -112,8 +123,10 @@ def read_ir(target: Target) -> str:
 
 
 def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
-    """A function that does `body` %turns times, which makes %b0 … of the vectors %a0 …, zeros at
-    first; at the end it stores them, so that nothing of it can be left out.
+    """Returns a function that executes `body` %turns times.
+
+    `body` computes %b0 … from the vectors %a0 …, which start as zeros. The function stores the
+    results at the end, so that LLVM cannot remove the work.
     """
     chains = range(count)
     lines = [
@@ -136,8 +149,9 @@ def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
 
 
 def fork_join_ir(target: Target) -> str:
-    """IR of the thread pool and of `void fork_join(i64 turns, ptr pool)`: parallel regions in which
-    every share takes `SHARE_NANOSECONDS`, so that it is worth a worker's while.
+    """Returns IR of the thread pool and of `void fork_join(i64 turns, ptr pool)`.
+
+    Every share of the parallel regions takes `SHARE_NANOSECONDS`, so that waking a worker pays off.
     """
     return thread_pool_ir(target) + _FORK_JOIN
 
@@ -172,9 +186,11 @@ end:
 
 
 def busy_regions_ir(target: Target) -> str:
-    """IR as of `fork_join_ir`, of `multiply_add` and of `void together(i64 turns, ptr pool, ptr
-    buffers)`: parallel regions in which every share is `SHARE_TURNS` turns of that, with a buffer
-    for every thread.
+    """Returns IR of `fork_join_ir`, `multiply_add` and `void together(i64 turns, ptr pool, ptr
+    buffers)`.
+
+    Every share of the parallel regions runs `SHARE_TURNS` iterations of `multiply_add` on a buffer
+    of its own.
     """
     call = f"call void @multiply_add(i64 {SHARE_TURNS}, ptr %scratch)"
     together = _TOGETHER.format(call=call, buffer_bytes=CHAINS * target.vector_bytes)

@@ -1,10 +1,11 @@
-"""The speed of this machine as it is kept in a file, so that it is not measured in every run and
-default policies are the same from run to run.
+"""The machine's speed as stored in a file.
 
-A machine that is busy when it is measured looks slower than it is, and a virtual one may be in a
-state that it is rarely in; all that follows from that would be wrong for good. So tuning measures
-again (`renewed_speed`) until there are enough measurements, of which the middle one counts.
-What is measured, and how, is in `aoe.backends.cpu.calibration.speed`.
+It is not measured in every run, and default policies are the same from run to run.
+
+A busy machine looks slower than it is, and a virtual one may be in a rare state. A single wrong
+measurement would affect all later results. So tuning measures again (`renewed_speed`) until there
+are enough measurements, and the median counts. `aoe.backends.cpu.calibration.speed` makes the
+measurements.
 """
 
 from __future__ import annotations
@@ -24,35 +25,42 @@ from aoe.backends.cpu.target.fingerprint import fingerprint
 
 logger = logging.getLogger(__name__)
 
-#: Raised when figures are measured in another way, so that kept ones are measured again.
+#: The version of the measuring method. Measurements of another version are repeated.
 METHOD = 3
-#: Measurements after which there are no more.
+#: The number of measurements after which no more are made.
 ENOUGH = 5
-#: Times by which a figure must be off to be corrected: less than that is noise.
+#: The factor by which a figure must differ to be corrected; less is noise.
 FAR = 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What the file says: the speed in use, and all that was `measured`."""
+    """The content of the file.
+
+    Attributes:
+        speed: The speed in use.
+        measured: All measurements.
+    """
 
     speed: Speed
     measured: tuple[Speed, ...]
 
 
 def known_speed(target: Target, folder: Path) -> Speed:
-    """This machine's speed, measured once and then read from a file in `folder`.
+    """Returns this machine's speed, measured once and then read from a file in `folder`.
 
-    What is implausible, for instance because the machine was busy, is replaced by what is common,
-    with a notice, and not kept. A folder that cannot be written costs a measurement in every run.
+    An implausible measurement, for example of a busy machine, is replaced by common figures with a
+    notice, and not stored. If the folder cannot be written, every run measures.
     """
     kept = _read(_path(target, folder), fingerprint(target))
     return _first(target, folder) if kept is None else kept.speed
 
 
 def renewed_speed(target: Target, folder: Path) -> Speed:
-    """As `known_speed`, but measured again, which takes a second, unless there are `ENOUGH`
-    measurements; figures that are far from the middle one are corrected.
+    """Returns `known_speed` after one more measurement, which takes a second.
+
+    Figures that differ much from the median are corrected. After `ENOUGH` measurements the stored
+    speed is returned.
     """
     kept = _read(_path(target, folder), fingerprint(target))
     if kept is None:
@@ -67,12 +75,12 @@ def renewed_speed(target: Target, folder: Path) -> Speed:
 
 
 def with_known_speed(target: Target, folder: Path) -> Target:
-    """The device with `known_speed`."""
+    """Returns the target with `known_speed`."""
     return replace(target, speed=known_speed(target, folder))
 
 
 def with_renewed_speed(target: Target, folder: Path) -> Target:
-    """The device with `renewed_speed`."""
+    """Returns the target with `renewed_speed`."""
     return replace(target, speed=renewed_speed(target, folder))
 
 
@@ -87,8 +95,9 @@ def _first(target: Target, folder: Path) -> Speed:
 
 
 def _corrected(kept: Speed, measured: Sequence[Speed]) -> Speed:
-    """The kept speed with the middle one of what was measured where that is far from it, of two
-    the better one: most of what disturbs makes slower.
+    """Replaces figures of the stored speed that differ much from the median of the measurements.
+
+    Of two middle values the better one counts, because most disturbances slow the machine down.
     """
     figures = asdict(kept)
     for name, value in figures.items():
@@ -116,8 +125,9 @@ def _keep(target: Target, folder: Path, kept: _Kept) -> Speed:
 
 
 def _read(path: Path, machine: dict[str, str]) -> _Kept | None:
-    """What is kept in a file; None where there is none, or it is another machine's, was measured in
-    another way or is damaged.
+    """Returns the content of a file.
+
+    Returns None if there is none, or if it is damaged, of another machine or of another method.
     """
     try:
         data = json.loads(path.read_bytes())

@@ -1,13 +1,15 @@
-"""LLVM IR of a register tile in tile registers: Intel's AMX, whose instructions multiply up to 16
-rows of 16 pairs of bfloat16 by 16 pairs × 16 columns and add the products to 16 × 16 float32.
+"""LLVM IR of a register tile in Intel AMX tile registers.
 
-There are eight such registers. Accumulators have most of them; the others hold rows and columns of
-a step, all of one kind and of the other as many as there is room for, each loaded just before it is
-used. Giving the registers other shapes takes as long as many products. So all rows of a stage are
-cut into registers of one height, the last of which begin as much earlier as they need to, unless
-sums wait in the output for the rest: then no row may be added to twice. Loops around:
-`aoe.backends.cpu.codegen.loop_nest_code`; such stages are made in
-`aoe.backends.cpu.lowering.amx.amx_contraction`.
+One AMX instruction multiplies up to 16 rows of 16 bfloat16 pairs by 16 pairs × 16 columns and adds
+the products to 16 × 16 float32 sums.
+
+There are eight tile registers. Accumulators occupy most of them. The others hold the operands of
+one step: all registers of one operand, and as many of the other as are left. Each is loaded just
+before its use. Loading a tile configuration takes as long as many products. So all rows of a loop
+nest are divided into registers of one height, and the last ones start earlier if necessary. This is
+impossible if the output holds partial sums, because then no row may be accumulated twice.
+`aoe.backends.cpu.codegen.loop_nest_code` emits the loops around.
+`aoe.backends.cpu.lowering.amx.amx_contraction` builds such loop nests.
 
 The instructions: chapter "Programming with Intel AMX" of volume 1 of Intel 64 and IA-32
 Architectures Software Developer's Manual.
@@ -27,16 +29,20 @@ from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load, summed_products
 from aoe.loops.loop_nest import Access, LoopNest
 
-#: Tile registers, and their most rows, of 16 words of 32 bits each.
+#: The number of tile registers, and their maximum rows and 32-bit words per row.
 REGISTERS, ROWS, WORDS = 8, 16, 16
 _WORD_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
-    """What a register tile looks like: `heights` of the registers over the inner row axis, which
-    there are for each of `outer` coordinates of the one before; `wide` registers of columns;
-    `pairs` in a step.
+class _TileShape:
+    """The shape of a register tile in tile registers.
+
+    Attributes:
+        heights: The rows of each tile register along the inner row axis.
+        outer: How often `heights` is repeated along the outer row axis.
+        wide: The number of tile registers along the columns.
+        pairs: The bfloat16 pairs in one step.
     """
 
     heights: tuple[int, ...]
@@ -46,49 +52,50 @@ class _Shape:
 
     @property
     def high(self) -> int:
-        """Registers of rows."""
+        """The tile registers along the rows."""
         return len(self.heights) * self.outer
 
     @property
     def accumulators(self) -> int:
-        """Registers of results."""
+        """The tile registers that hold results."""
         return self.high * self.wide
 
     @property
     def column_registers(self) -> int:
-        """Registers of the second operand: as many as there is room for beside all of the first, or
-        beside one of it.
+        """The tile registers for the second operand.
+
+        As many as are left beside all of the first operand, or beside one of its registers.
         """
         beside = self.high if self.high <= self.wide else 1
         return min(self.wide, REGISTERS - self.accumulators - beside)
 
     @property
     def row_registers(self) -> int:
-        """Registers of the first operand: as many as are left."""
+        """The tile registers for the first operand: as many as are left."""
         return min(self.high, REGISTERS - self.accumulators - self.column_registers)
 
     @property
     def possible(self) -> bool:
-        """Whether there are registers enough, for one operand all that it needs."""
+        """Whether there are enough tile registers to hold one operand completely."""
         rows, columns = self.row_registers, self.column_registers
         if rows < self.high and len({*self.heights}) > 1:
             return False
         return rows > 0 and columns > 0 and (rows == self.high or columns == self.wide)
 
     def height(self, row: int) -> int:
-        """Rows of a register of rows, and of the sums of its products."""
+        """Returns the rows of a register of the first operand, and of the sums of its products."""
         return self.heights[row % len(self.heights)]
 
 
 def shape_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
-    """Gives the tile registers the shapes that a stage needs."""
+    """Loads the tile configuration of a loop nest."""
     shape = _shape(nest, position)
     kinds = [(shape.height(n // shape.wide), WORDS) for n in range(shape.accumulators)]
     kinds += [(shape.height(n), shape.pairs) for n in range(shape.row_registers)]
     kinds += [(shape.pairs, WORDS)] * shape.column_registers
     kinds += [(0, 0)] * (REGISTERS - len(kinds))
-    # A byte each for the palette and the place to restart at, 14 reserved, then for sixteen
-    # registers two bytes each for the length of a row, then a byte each for the number of rows.
+    # Palette and start row, a byte each; 14 reserved bytes; row lengths of sixteen registers, two
+    # bytes each; numbers of rows, a byte each.
     lengths = [n for _, words in kinds for n in (words * _WORD_BYTES, 0)]
     data = [1, 0, *[0] * 14, *lengths, *[0] * 16, *(rows for rows, _ in kinds), *[0] * 8]
     name = "@tiles." + ".".join(f"{rows}x{words}" for rows, words in kinds)
@@ -99,29 +106,33 @@ def shape_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
 
 
 def release_tiles(emitter: Emitter) -> None:
-    """Gives the registers back, so that the system need not keep them for the thread."""
+    """Releases the tile registers, so that the system need not save them for the thread."""
     emitter.declare("declare void @llvm.x86.tilerelease()")
     emitter.do("call void @llvm.x86.tilerelease()")
 
 
 def _row_axes(nest: LoopNest) -> tuple[str, str]:
-    """The last two axes that are neither the vector nor reduced, the first "" if there is none."""
+    """Returns the last two axes that are neither vectorised nor reduced; the first is "" if there
+    is only one.
+    """
     reduced = nest.reduction.axes if nest.reduction else ()
     others = {*reduced, nest.schedule.vector}
     names = ["", *(axis.name for axis in nest.axes if axis.name not in others)]
     return names[-2], names[-1]
 
 
-def _shape(nest: LoopNest, position: Position) -> _Shape:
-    """The shape of every register tile of a stage. Raises `CompileError` if there is none."""
+def _shape(nest: LoopNest, position: Position) -> _TileShape:
+    """Returns the shape of every register tile of a loop nest. Raises `CompileError` if there is
+    none.
+    """
     sizes, tile, vectors = position.sizes, dict(nest.schedule.tile), nest.schedule.vectors
     if not _factors(nest) or [store.value for store in nest.stores] != [Accumulator()]:
-        raise CompileError(f"stage {nest.name}: a product of tiles is stored as it is")
+        raise CompileError(f"loop nest {nest.name}: a product of tiles is stored as it is")
     outer, inner = _row_axes(nest)
     assert nest.reduction is not None
     high, step = min(tile.get(inner, 1), sizes[inner]), nest.reduction.axes[-1]
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
-    shape = _Shape(
+    shape = _TileShape(
         heights=tuple((high + n) // tall for n in reversed(range(tall)))
         if is_interrupted(nest)
         else (ceil(high / tall),) * tall,
@@ -130,14 +141,12 @@ def _shape(nest: LoopNest, position: Position) -> _Shape:
         pairs=pairs,
     )
     if pairs > ROWS or sizes[step] % pairs or not shape.possible:
-        raise CompileError(f"stage {nest.name}: there are no tile registers for {shape}")
+        raise CompileError(f"loop nest {nest.name}: there are no tile registers for {shape}")
     return shape
 
 
 def _factors(nest: LoopNest) -> list[tuple[int, int]]:
-    """Which operands are multiplied by which, one product after the other; none if the stage is not
-    a sum of such products.
-    """
+    """Returns the operand pairs of the products, in order; empty if the nest is no such sum."""
     products = summed_products(nest.reduction.element) if nest.reduction else ()
     return [
         (first.operand, second.operand)
@@ -147,8 +156,9 @@ def _factors(nest: LoopNest) -> list[tuple[int, int]]:
 
 
 def is_interrupted(nest: LoopNest) -> bool:
-    """Whether sums wait in the output for the rest of what is summed up: then no row of it may be
-    computed twice.
+    """Whether the output holds partial sums while the rest of the reduction is pending.
+
+    Then no row may be computed twice.
     """
     reduced = nest.reduction.axes if nest.reduction else ()
     loops = [loop.axis for loop in nest.schedule.order]
@@ -157,38 +167,38 @@ def is_interrupted(nest: LoopNest) -> bool:
 
 
 class MatrixTile(Tile):
-    """Emits one register tile with tile registers."""
+    """Emits one register tile with AMX instructions."""
 
     def __init__(
         self, emitter: Emitter, nest: LoopNest, position: Position, lanes: int, checked: bool
     ) -> None:
         super().__init__(emitter, nest, position, lanes, checked)
         if checked:
-            raise CompileError(f"stage {nest.name}: tiles are loaded without checks")
+            raise CompileError(f"loop nest {nest.name}: tiles are loaded without checks")
         self.shape = _shape(nest, position)
         self.outer, self.inner = _row_axes(nest)
-        # Fewer in the last panel, whose registers have the shapes of the others' all the same.
+        # The last panel has fewer columns. Its registers keep the shapes of the other panels.
         self.columns = range(ceil(position.sizes[self.vector] / WORDS))
 
     def start(self, first: str | None) -> None:
-        """Clears the accumulators, or fills them with the sums so far."""
+        """Clears the accumulators, or loads the partial sums."""
         if first is None:
             self._clear_registers()
         else:
-            branch(self.emitter, first, self._clear_registers, self._load_sums)
+            branch(self.emitter, first, self._clear_registers, self._load_partial_sums)
 
     def _clear_registers(self) -> None:
         self.emitter.declare("declare void @llvm.x86.tilezero(i8)")
-        for register, _ in self._sums():
+        for register, _ in self._accumulators():
             self.emitter.do(f"call void @llvm.x86.tilezero(i8 {register})")
 
-    def _load_sums(self) -> None:
+    def _load_partial_sums(self) -> None:
         output, pointer = self.nest.stores[0].access, self._output
-        for register, place in self._sums():
-            self._load(register, output, pointer, place, output.stride(self.inner))
+        for register, offset in self._accumulators():
+            self._load(register, output, pointer, offset, output.stride(self.inner))
 
     def accumulate(self, position: Position) -> None:
-        """One step: every register of rows by every register of columns."""
+        """Emits one step: multiplies every row register by every column register."""
         shape, operands, step = self.shape, self.nest.operands, self.reduced[-1]
         order = list(product(range(shape.high), self.columns))
         if shape.column_registers < shape.wide:
@@ -200,11 +210,11 @@ class MatrixTile(Tile):
             left = shape.accumulators + row % shape.row_registers
             right = shape.accumulators + shape.row_registers + column % shape.column_registers
             if held.get(left) != (first, row):
-                place = self._rows(a)[row]
-                self._load(left, a, position.pointers[first], place, a.stride(self.inner))
+                offset = self._rows(a)[row]
+                self._load(left, a, position.pointers[first], offset, a.stride(self.inner))
             if held.get(right) != (second, column):
-                place = column * WORDS * b.stride_within(self.vector)
-                self._load(right, b, position.pointers[second], place, b.stride(step))
+                offset = column * WORDS * b.stride_within(self.vector)
+                self._load(right, b, position.pointers[second], offset, b.stride(step))
             held |= {left: (first, row), right: (second, column)}
             self.emitter.do(
                 f"call void @llvm.x86.tdpbf16ps(i8 {row * shape.wide + column}, i8 {left}, "
@@ -212,43 +222,43 @@ class MatrixTile(Tile):
             )
 
     def finish(self, last: str | None) -> None:
-        """Stores the accumulators, be they complete or not."""
+        """Stores the accumulators, whether they are complete or not."""
         output, pointer = self.nest.stores[0].access, self._output
         self.emitter.declare("declare void @llvm.x86.tilestored64(i8, ptr, i64)")
         stride = _WORD_BYTES * output.stride(self.inner)
-        for register, place in self._sums():
-            there = self._place(pointer, output, place)
+        for register, offset in self._accumulators():
+            address = self._address(pointer, output, offset)
             self.emitter.do(
-                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {there}, i64 {stride})"
+                f"call void @llvm.x86.tilestored64(i8 {register}, ptr {address}, i64 {stride})"
             )
 
     @property
     def _output(self) -> str:
         return self.position.pointers[len(self.nest.operands)]
 
-    def _sums(self) -> Iterator[tuple[int, int]]:
-        """The accumulators in use, and where they are stored."""
-        for number, place in enumerate(self._rows(self.nest.stores[0].access)):
+    def _accumulators(self) -> Iterator[tuple[int, int]]:
+        """Yields the accumulators in use, and the element offsets they are stored at."""
+        for number, offset in enumerate(self._rows(self.nest.stores[0].access)):
             for column in self.columns:
-                yield number * self.shape.wide + column, place + column * WORDS
+                yield number * self.shape.wide + column, offset + column * WORDS
 
     def _rows(self, access: Access) -> list[int]:
-        """Where the registers of rows begin, in elements from the position."""
+        """Returns where the row registers begin, in elements from the position."""
         shape, size = self.shape, self.position.sizes[self.inner]
         heights = shape.heights
         starts = [min(sum(heights[:n]), size - rows) for n, rows in enumerate(heights)]
         outer, inner = access.stride(self.outer), access.stride(self.inner)
         return [i * outer + start * inner for i, start in product(range(shape.outer), starts)]
 
-    def _load(self, register: int, access: Access, pointer: str, place: int, stride: int) -> None:
+    def _load(self, register: int, access: Access, pointer: str, offset: int, stride: int) -> None:
         self.emitter.declare("declare void @llvm.x86.tileloadd64(i8, ptr, i64)")
-        there = self._place(pointer, access, place)
+        address = self._address(pointer, access, offset)
         self.emitter.do(
-            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {there}, "
+            f"call void @llvm.x86.tileloadd64(i8 {register}, ptr {address}, "
             f"i64 {_WORD_BYTES * stride})"
         )
 
-    def _place(self, pointer: str, access: Access, elements: int) -> str:
+    def _address(self, pointer: str, access: Access, elements: int) -> str:
         if not elements:
             return pointer
         kind = memory_type(access.dtype, 1)

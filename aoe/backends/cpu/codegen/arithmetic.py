@@ -1,8 +1,8 @@
-"""Floating-point and bit arithmetic on SSA names of one type: what vector math is written in.
+"""Floating-point and bit arithmetic on SSA names of one type, the basis of vector math.
 
 An `Arithmetic` fixes element type and lane count, so that an algorithm reads as its formula.
-Multiply-adds are `llvm.fmuladd`: one instruction where the CPU has one, a product and a sum where
-it has not (never a library call). Used by `aoe.backends.cpu.codegen.vector_math.functions`.
+Multiply-adds are `llvm.fmuladd`: one instruction if the CPU has one, else a product and a sum,
+never a library call. Used by `aoe.backends.cpu.codegen.vector_math.functions`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ from aoe.backends.cpu.codegen.emitter import Emitter, literal, llvm_type
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """Operations on `lanes` lanes of `dtype` (float32 or float64). Operands and results are names.
+    """Operations on `lanes` lanes of `dtype`. Operands and results are SSA names.
 
-    Methods ending in `_bits` work on the same registers seen as integers of the same width.
+    Methods with `bits` in their name work on the same registers as integers of the same width.
     Conditions are names of i1 lanes.
+
+    Attributes:
+        emitter: Receives the instructions.
+        dtype: float32 or float64.
+        lanes: The number of lanes.
     """
 
     emitter: Emitter
@@ -32,24 +37,24 @@ class Arithmetic:
 
     @property
     def integer(self) -> str:
-        """The dtype of values seen as bits."""
+        """The integer dtype of the same width."""
         return "int32" if self.dtype == "float32" else "int64"
 
     @property
     def bits_type(self) -> str:
-        """The LLVM type of values seen as bits."""
+        """The LLVM type of that integer dtype."""
         return llvm_type(self.integer, self.lanes)
 
     def wide(self) -> Arithmetic:
-        """The same lanes in float64."""
+        """Returns the same lanes in float64."""
         return Arithmetic(self.emitter, "float64", self.lanes)
 
     def const(self, value: float) -> str:
-        """A number in every lane."""
+        """Returns a number in every lane."""
         return literal(value, self.dtype, self.lanes)
 
     def const_bits(self, value: int) -> str:
-        """An integer in every lane."""
+        """Returns an integer in every lane."""
         return literal(value, self.integer, self.lanes)
 
     def add(self, a: str, b: str) -> str:
@@ -73,7 +78,7 @@ class Arithmetic:
         return self.emitter.let(f"fneg {self.type} {a}")
 
     def fma(self, a: str, b: str, c: str) -> str:
-        """a · b + c, rounded once where the CPU can."""
+        """a · b + c, rounded once if the CPU has such an instruction."""
         return self.intrinsic("fmuladd", a, b, c)
 
     def polynomial(self, x: str, coefficients: Sequence[float]) -> str:
@@ -84,7 +89,7 @@ class Arithmetic:
         return total
 
     def intrinsic(self, name: str, *arguments: str) -> str:
-        """A call of `llvm.<name>` whose arguments and result are all of this type."""
+        """Calls `llvm.<name>`, whose arguments and result are all of this type."""
         width = "f32" if self.dtype == "float32" else "f64"
         suffix = width if self.lanes == 1 else f"v{self.lanes}{width}"
         function = f"@llvm.{name}.{suffix}"
@@ -94,11 +99,11 @@ class Arithmetic:
         return self.emitter.let(f"call {self.type} {function}({passed})")
 
     def compare(self, predicate: str, a: str, b: str) -> str:
-        """`fcmp`: predicates olt, oge, uno, …"""
+        """`fcmp` with a predicate such as olt, oge or uno."""
         return self.emitter.let(f"fcmp {predicate} {self.type} {a}, {b}")
 
     def select(self, condition: str, then: str, otherwise: str) -> str:
-        """`then` in the lanes where the condition holds, else `otherwise`."""
+        """Returns `then` in the lanes where the condition holds, else `otherwise`."""
         mask = llvm_type("bool", self.lanes)
         return self.emitter.let(
             f"select {mask} {condition}, {self.type} {then}, {self.type} {otherwise}"
@@ -123,28 +128,28 @@ class Arithmetic:
         return self.emitter.let(f"or {llvm_type('bool', self.lanes)} {condition}, {other}")
 
     def bits(self, x: str) -> str:
-        """The value's bits as an integer."""
+        """Returns the value's bits as an integer."""
         return self.emitter.let(f"bitcast {self.type} {x} to {self.bits_type}")
 
     def from_bits(self, bits: str) -> str:
-        """The value with these bits."""
+        """Returns the value with these bits."""
         return self.emitter.let(f"bitcast {self.bits_type} {bits} to {self.type}")
 
     def on_bits(self, operation: str, a: str, b: str | int) -> str:
-        """An integer instruction (`add`, `shl`, `lshr`, `ashr`, `and`, …) on bits."""
+        """Applies an integer instruction (`add`, `shl`, `lshr`, `ashr`, `and`, …) to bits."""
         other = self.const_bits(b) if isinstance(b, int) else b
         return self.emitter.let(f"{operation} {self.bits_type} {a}, {other}")
 
     def to_float(self, bits: str) -> str:
-        """The signed integer's value."""
+        """Converts a signed integer to this type."""
         return self.emitter.let(f"sitofp {self.bits_type} {bits} to {self.type}")
 
     def widen(self, x: str) -> str:
-        """A float32 value as float64."""
+        """Converts a float32 value to float64."""
         return self.emitter.let(f"fpext {self.type} {x} to {self.wide().type}")
 
     def narrow(self, x: str) -> str:
-        """A float64 value rounded to this float32 type."""
+        """Rounds a float64 value to this float32 type."""
         return self.emitter.let(f"fptrunc {self.wide().type} {x} to {self.type}")
 
     def _binary(self, operation: str, a: str, b: str) -> str:

@@ -1,5 +1,6 @@
-"""LLVM IR of coordinates of a point and of whether they are inside bounds. Used by
-`aoe.backends.cpu.codegen.memory_code`.
+"""LLVM IR of a point's coordinates, and of the check whether they are inside bounds.
+
+Used by `aoe.backends.cpu.codegen.memory_code`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,14 @@ from aoe.loops.loop_nest import Bound
 def coordinate(
     emitter: Emitter, starts: Mapping[str, str], axis: str, vector: str, point: Point
 ) -> Value:
-    """The coordinate along an axis at a point, as int64. `starts`: the position's; `vector`: the
-    axis along which lanes lie.
+    """Returns the coordinate along an axis at a point, as int64.
+
+    Args:
+        emitter: Receives the instructions.
+        starts: The position's first coordinates.
+        axis: The axis.
+        vector: The vector axis.
+        point: The point.
     """
     offset, chunk = dict(point.offsets).get(axis, 0), point.chunk
     if axis == vector and chunk is not None:
@@ -32,15 +39,18 @@ def inside_bounds(
     bounds: Iterable[Bound],
     vector: str,
     point: Point,
-    apart: int = 1,
+    lane_stride: int = 1,
     first: int = 0,
 ) -> Value | None:
-    """Whether a point is inside all bounds, of a vector in every lane where that differs; None
-    without bounds. Where lanes lie `apart`, of elements next to each other from element `first` on.
+    """Returns whether a point is inside all bounds; None without bounds.
+
+    The result is a vector if it can differ between lanes. With `lane_stride` above 1, the lanes are
+    consecutive elements from element `first` on, and only every `lane_stride`-th of them belongs to
+    the vector axis.
     """
     inside: Value | None = None
     for bound in bounds:
-        condition = _in_bound(emitter, starts, bound, vector, point, apart, first)
+        condition = _in_bound(emitter, starts, bound, vector, point, lane_stride, first)
         inside = condition if inside is None else _and(emitter, inside, condition)
     return inside
 
@@ -51,7 +61,7 @@ def _in_bound(
     bound: Bound,
     vector: str,
     point: Point,
-    apart: int,
+    lane_stride: int,
     first: int,
 ) -> Value:
     offsets = dict(point.offsets)
@@ -63,7 +73,7 @@ def _in_bound(
     for axis, coefficient in bound.terms:
         constant += coefficient * offsets.get(axis, 0)
         if axis == vector and point.chunk is not None:
-            along_vector = coefficient // apart
+            along_vector = coefficient // lane_stride
             constant += first * along_vector
         start = starts[axis]
         if start.lstrip("-").isdigit():
@@ -73,18 +83,18 @@ def _in_bound(
         if coefficient != 1:
             term = emitter.let(f"mul nsw i64 {start}, {coefficient}")
         name = term if not name else emitter.let(f"add nsw i64 {name}, {term}")
-    place = _add(emitter, name or "0", constant)
+    index = _add(emitter, name or "0", constant)
     lanes = point.chunk.lanes if point.chunk and along_vector else 1
     if lanes == 1:
-        return Value(emitter.let(f"icmp ult i64 {place}, {bound.extent}"), "bool", 1)
-    places = _in_lanes(emitter, place, along_vector, lanes)
+        return Value(emitter.let(f"icmp ult i64 {index}, {bound.extent}"), "bool", 1)
+    indices = _in_lanes(emitter, index, along_vector, lanes)
     limit = literal(bound.extent, "int64", lanes)
-    result = emitter.let(f"icmp ult {llvm_type('int64', lanes)} {places.name}, {limit}")
+    result = emitter.let(f"icmp ult {llvm_type('int64', lanes)} {indices.name}, {limit}")
     return Value(result, "bool", lanes)
 
 
 def _in_lanes(emitter: Emitter, start: str, step: int, lanes: int) -> Value:
-    """`start` and what follows in steps, a lane for each."""
+    """Returns `start` in the first lane, and `step` more in each further lane."""
     kind = llvm_type("int64", lanes)
     base = splat(emitter, Value(start, "int64", 1), lanes)
     steps = ", ".join(f"i64 {lane * step}" for lane in range(lanes))

@@ -1,8 +1,8 @@
-"""LLVM IR of changes of type. See `aoe.backends.cpu.codegen.expression_code`.
+"""LLVM IR of type conversions. See `aoe.backends.cpu.codegen.expression_code`.
 
-Floating point to integers truncates and turns NaN to 0. It saturates to int32, int64 and uint64; to
-narrower integers it goes through int32 and to uint32 through int64, and wraps as integers do. To
-float16 and bfloat16 a value is rounded once, to nearest, ties to even.
+Floating point to integer truncates and turns NaN to 0. The conversion saturates for int32, int64
+and uint64. Narrower integers are converted through int32, and uint32 through int64; both wrap. A
+value is rounded once to float16 and bfloat16, to nearest, ties to even.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from aoe.element_types import ITEM_BYTES, STORAGE, UNSIGNED, is_floating
 
 
 def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
-    """A value as `dtype`; one of 16 bits as float32."""
+    """Converts a value to `dtype`. A type stored in 16 bits gives float32."""
     if dtype in STORAGE:
         wide = x if is_floating(x.dtype) else emit_cast(emitter, x, "float32")
         return round_to_storage(emitter, wide, dtype)
@@ -45,7 +45,7 @@ def emit_cast(emitter: Emitter, x: Value, dtype: str) -> Value:
 
 
 def emit_bitcast(emitter: Emitter, x: Value, source: str, destination: str) -> Value:
-    """The value whose bits in memory as `destination` are those of `x` as `source`."""
+    """Returns the value whose stored bits as `destination` equal those of `x` as `source`."""
     bits, lanes = to_memory(emitter, x, source), x.lanes
     kinds = memory_type(source, lanes), memory_type(destination, lanes)
     if kinds[0] != kinds[1]:

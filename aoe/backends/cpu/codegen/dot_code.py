@@ -1,9 +1,11 @@
-"""LLVM IR of sums of a few products, `c + Σ a[j]·b[j]`: of four bytes in int32, a's unsigned and
-b's signed, and of two bfloat16 in float32.
+"""LLVM IR of dot products `c + Σ a[j]·b[j]` of a few narrow numbers.
 
-CPUs with AVX-512 VNNI or AVX-VNNI have an instruction for bytes, `vpdpbusd`, which is exact; those
-with AVX512-BF16 one for bfloat16, `vdpbf16ps`, which takes denormal numbers for zeros. Others, and
-vectors of odd widths, get shifts, products and sums.
+`dot4` multiplies four unsigned bytes by four signed bytes in int32. `dot2` multiplies two pairs of
+bfloat16 in float32.
+
+CPUs with AVX-512 VNNI or AVX-VNNI have `vpdpbusd` for bytes, which is exact. CPUs with AVX512-BF16
+have `vdpbf16ps` for bfloat16, which treats denormal numbers as zero. Other CPUs, and vectors of
+other widths, use shifts, products and sums.
 """
 
 from __future__ import annotations
@@ -11,27 +13,27 @@ from __future__ import annotations
 from aoe.backends.cpu.codegen.arithmetic import Arithmetic
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, literal
 
-#: Lanes of 32 bits for which there are instructions.
+#: Numbers of 32-bit lanes that have an instruction.
 _LANES = (4, 8, 16)
 
 
 def emit_dot4(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
-    """The sum, in each lane of int32: `a` and `b` hold four bytes each, the first one lowest."""
+    """Emits the int32 dot product. `a` and `b` hold four bytes per lane, the first one lowest."""
     lanes = c.lanes
     if emitter.multiplies_bytes and lanes in _LANES:
         name = f"llvm.x86.avx512.vpdpbusd.{32 * lanes}"
         return _instruction(emitter, name, f"<{4 * lanes} x i8>", a, b, c)
     total = c.name
-    for place in range(4):
-        left = _byte(emitter, a, place, "lshr")
-        right = _byte(emitter, b, place, "ashr")
+    for position in range(4):
+        left = _byte(emitter, a, position, "lshr")
+        right = _byte(emitter, b, position, "ashr")
         product = emitter.let(f"mul {c.type} {left}, {right}")
         total = emitter.let(f"add {c.type} {total}, {product}")
     return Value(total, "int32", lanes)
 
 
 def emit_dot2(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
-    """The sum, in each lane of float32: `a` and `b` hold two bfloat16 each, the first one low."""
+    """Emits the float32 dot product. `a` and `b` hold two bfloat16 per lane, the first one low."""
     lanes = c.lanes
     if emitter.multiplies_bfloat16 and lanes in _LANES:
         name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
@@ -43,17 +45,17 @@ def emit_dot2(emitter: Emitter, a: Value, b: Value, c: Value) -> Value:
 
 
 def _instruction(emitter: Emitter, name: str, operands: str, a: Value, b: Value, c: Value) -> Value:
-    """The sum by an intrinsic of LLVM that takes `a` and `b` as vectors of this type."""
+    """Calls an LLVM intrinsic that takes `a` and `b` as vectors of type `operands`."""
     emitter.declare(f"declare {c.type} @{name}({c.type}, {operands}, {operands})")
     factors = [emitter.let(f"bitcast {item.typed} to {operands}") for item in (a, b)]
     passed = ", ".join([c.typed, *(f"{operands} {item}" for item in factors)])
     return Value(emitter.let(f"call {c.type} @{name}({passed})"), c.dtype, c.lanes)
 
 
-def _byte(emitter: Emitter, quad: Value, place: int, shift: str) -> str:
-    """One byte of four as int32: moved to the top, and down with zeros or the sign."""
+def _byte(emitter: Emitter, quad: Value, position: int, shift: str) -> str:
+    """Extracts a byte as int32: shifts it to the top, then down with zeros or the sign."""
     raised = quad.name
-    if place < 3:
-        up = literal(24 - 8 * place, "int32", quad.lanes)
+    if position < 3:
+        up = literal(24 - 8 * position, "int32", quad.lanes)
         raised = emitter.let(f"shl {quad.typed}, {up}")
     return emitter.let(f"{shift} {quad.type} {raised}, {literal(24, 'int32', quad.lanes)}")

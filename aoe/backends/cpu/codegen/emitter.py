@@ -1,9 +1,10 @@
-"""A small builder of LLVM IR text: one `Emitter` per module, and the values and types it speaks of.
+"""A small builder of LLVM IR text: one `Emitter` per module, with its values and types.
 
-Text rather than a builder library: it is what one reads when debugging, it parses in microseconds,
-and generators stay plain functions that append lines. `aoe.backends.cpu.codegen.kernel_code` emits
-loop nests with it, `expressions` and `vector_math` emit arithmetic, `target` turns the text to
-object code.
+The builder writes text instead of using a library. Text is what a developer reads when debugging,
+it parses in microseconds, and generators stay plain functions that append lines.
+`aoe.backends.cpu.codegen.kernel_code` emits loop nests with it.
+`aoe.backends.cpu.codegen.expression_code` and `aoe.backends.cpu.codegen.vector_math` emit
+arithmetic. `aoe.backends.cpu.codegen.object_code` compiles the text.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from dataclasses import dataclass
 
 from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type
 
-#: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value, i8 in memory; what
-#: is stored in 16 bits is float as a value.
+#: LLVM's element type of a value, by NumPy dtype name. A bool is i1 as a value and i8 in memory.
+#: Types stored in 16 bits are float as a value.
 ELEMENT_TYPES = {
     "float32": "float",
     "float64": "double",
@@ -25,7 +26,13 @@ ELEMENT_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """An SSA value: `name` is its operand text (`%t7` or a literal), `lanes` is 1 for a scalar."""
+    """An SSA value.
+
+    Attributes:
+        name: Its operand text: `%t7` or a literal.
+        dtype: Its NumPy dtype name.
+        lanes: The number of lanes; 1 for a scalar.
+    """
 
     name: str
     dtype: str
@@ -38,7 +45,7 @@ class Value:
 
     @property
     def typed(self) -> str:
-        """The value as an argument: type and name."""
+        """Type and name, as in an argument list."""
         return f"{self.type} {self.name}"
 
     @property
@@ -48,12 +55,16 @@ class Value:
 
 
 class Emitter:
-    """The text of one LLVM module, appended to line by line.
+    """The text of one LLVM module, appended line by line.
 
-    Instructions go to the function opened last by `define`. Names it makes are unique in the
-    module. `converts_half`, `multiplies_bytes`, `multiplies_bfloat16`, `multiplies_tiles`: whether
-    the CPU has instructions between float16 and float32, for sums of products of bytes and of
-    bfloat16, and for products of tiles of bfloat16.
+    Instructions go to the function that `define` opened last. Generated names are unique in the
+    module.
+
+    Attributes:
+        converts_half: Whether the CPU converts between float16 and float32.
+        multiplies_bytes: Whether it has dot products of bytes (VNNI).
+        multiplies_bfloat16: Whether it has dot products of bfloat16 (AVX512-BF16).
+        multiplies_tiles: Whether it has matrix instructions for bfloat16 (AMX).
     """
 
     def __init__(
@@ -69,7 +80,7 @@ class Emitter:
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []
-        self._tiles: dict[int, str] = {}
+        self._configurations: dict[int, str] = {}
         self._entry = 0
         self._count = 0
 
@@ -81,15 +92,15 @@ class Emitter:
         return name
 
     def do(self, text: str) -> None:
-        """Appends an instruction that gives no value."""
+        """Appends an instruction without a result."""
         self._lines.append(f"  {text}")
 
     def label(self, name: str) -> None:
-        """Starts a basic block; the one before must have ended in a terminator."""
+        """Starts a basic block. The previous block must have ended in a terminator."""
         self._lines.append(f"{name}:")
 
     def fresh(self, prefix: str) -> str:
-        """A name no other call returns, without sigil: for labels and registers set ahead."""
+        """Returns a unique name without sigil, for labels and registers."""
         self._count += 1
         return f"{prefix}.{self._count}"
 
@@ -98,60 +109,66 @@ class Emitter:
         self._declarations.setdefault(text)
 
     def define(self, header: str) -> None:
-        """Opens a function: `header` is all between `define` and the brace."""
+        """Opens a function. `header` is the text between `define` and the brace."""
         self._lines.append(f"define {header} {{")
         self._entry = len(self._lines)
 
     def alloca(self, type_name: str) -> str:
-        """A stack slot of the open function, made at its entry: LLVM turns it into a register."""
+        """Returns a stack slot, allocated at the entry of the open function. LLVM promotes it to a
+        register.
+        """
         self._count += 1
         name = f"%s{self._count}"
         self._slots.append(f"  {name} = alloca {type_name}")
         return name
 
     def shape_tiles(self, text: str) -> None:
-        """From here on tile registers have the shapes that this instruction gives them. As it takes
-        long, it is done once, at the entry, where the open function has only one such.
+        """Loads a tile configuration by the instruction `text`.
+
+        The instruction is slow. If the open function has only one configuration, it is loaded once
+        at the entry instead.
         """
-        self._tiles[len(self._lines)] = text
+        self._configurations[len(self._lines)] = text
         self._lines.append("")
 
     @property
     def uses_tiles(self) -> bool:
-        """Whether the open function has shaped tile registers."""
-        return bool(self._tiles)
+        """Whether the open function loads a tile configuration."""
+        return bool(self._configurations)
 
     def end(self) -> None:
         """Closes the function."""
-        shapes = {*self._tiles.values()}
-        for place, text in self._tiles.items():
-            self._lines[place] = f"  {text}" if len(shapes) > 1 else "  ; tiles as they are"
-        shaping = [f"  {text}" for text in shapes] if len(shapes) == 1 else []
-        self._lines[self._entry : self._entry] = self._slots + shaping
+        distinct = {*self._configurations.values()}
+        for line_number, text in self._configurations.items():
+            self._lines[line_number] = f"  {text}" if len(distinct) > 1 else "  ; tiles as they are"
+        configuration = [f"  {text}" for text in distinct] if len(distinct) == 1 else []
+        self._lines[self._entry : self._entry] = self._slots + configuration
         self._slots.clear()
-        self._tiles.clear()
+        self._configurations.clear()
         self._lines.append("}")
 
     def include(self, other: Emitter) -> None:
-        """Adds another emitter's declarations and, unless they are here already, its functions."""
+        """Adds another emitter's declarations, and its functions unless they are present."""
         for line in other._declarations:
             self.declare(line)
         self.declare("\n".join(other._lines))
 
     def module(self) -> str:
-        """The text of the whole module."""
+        """Returns the text of the whole module."""
         return "\n".join([*self._declarations, *self._lines, ""])
 
 
 def llvm_type(dtype: str, lanes: int = 1) -> str:
-    """The LLVM type of a value: `float`, `<16 x float>`, `<16 x i1>`, …"""
+    """Returns the LLVM type of a value: `float`, `<16 x float>`, `<16 x i1>`, …"""
     element = ELEMENT_TYPES[dtype]
     return element if lanes == 1 else f"<{lanes} x {element}>"
 
 
 def memory_dtype(dtype: str) -> str:
-    """The dtype as which a value is loaded and stored: bits for bool and for what is computed in
-    another type than it is stored in.
+    """Returns the dtype that a value is loaded and stored as.
+
+    It is an unsigned integer for bool and for types that are computed in another type than they are
+    stored in.
     """
     if dtype in STORAGE or dtype == "bool":
         return f"uint{8 * ITEM_BYTES[dtype]}"
@@ -159,20 +176,20 @@ def memory_dtype(dtype: str) -> str:
 
 
 def memory_type(dtype: str, lanes: int = 1) -> str:
-    """The LLVM type as which a value is loaded and stored."""
+    """Returns the LLVM type that a value is loaded and stored as."""
     return llvm_type(memory_dtype(dtype), lanes)
 
 
 def place_type(dtype: str) -> str:
-    """The LLVM type that takes the memory of one element: what addresses are counted in."""
+    """Returns the LLVM type with the size of one element, in which addresses are counted."""
     return f"[{ITEM_BYTES[dtype]} x i8]" if dtype == FLOAT24 else memory_type(dtype)
 
 
 def literal(value: float | int | bool, dtype: str, lanes: int = 1) -> str:
-    """The operand text of a constant, exact to the bit, in every lane; what is computed in another
-    type than `dtype` is of that type.
+    """Returns the operand text of a constant in every lane, exact to the bit.
 
-    float32 values are rounded to float32 (beyond its range to infinity); integers wrap modulo 2ⁿ.
+    Types that are computed in another type give a constant of that type. float32 values are rounded
+    to float32, and to infinity beyond its range. Integers wrap modulo 2ⁿ.
     """
     dtype = computed_type(dtype)
     element = _scalar_literal(value, dtype)
@@ -180,12 +197,14 @@ def literal(value: float | int | bool, dtype: str, lanes: int = 1) -> str:
 
 
 def constant(value: float | int | bool, dtype: str, lanes: int = 1) -> Value:
-    """`literal` as a `Value`."""
+    """Returns `literal` as a `Value`."""
     return Value(literal(value, dtype, lanes), computed_type(dtype), lanes)
 
 
 def splat(emitter: Emitter, value: Value, lanes: int) -> Value:
-    """The value in every one of `lanes` lanes; itself if it has them already."""
+    """Copies a scalar to every one of `lanes` lanes. A value that has them already is returned
+    unchanged.
+    """
     if value.lanes == lanes:
         return value
     assert value.lanes == 1, f"cannot widen {value} to {lanes} lanes"
@@ -219,6 +238,6 @@ def _to_float32(value: float) -> float:
 
 
 def _float_literal(value: float) -> str:
-    """LLVM writes both float and double constants as the bits of a double."""
+    """Returns a float constant. LLVM writes float and double as the bits of a double."""
     bits = "7FF8000000000000" if value != value else struct.pack(">d", value).hex().upper()
     return f"0x{bits}"

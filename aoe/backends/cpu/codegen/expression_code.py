@@ -1,11 +1,13 @@
 """LLVM IR of scalar expressions (`aoe.loops.expression`), on scalars or vectors.
 
-Semantics are NumPy's, with these choices where NumPy's depend on the machine: - `max` and `min`
-give NaN if either argument is NaN. Against a literal that is one instruction. - float16 and
-bfloat16 are computed in float32 (`aoe.element_types`). Sums and products carry LLVM's `contract`
-flag: a product may be fused with the sum that follows. Integers are in
-`aoe.backends.cpu.codegen.integer_code`, changes of type in `cast_code`, functions such as exp and
-erf in `vector_math`.
+Semantics are NumPy's, with these choices where NumPy's depend on the machine:
+
+- `max` and `min` give NaN if either argument is NaN. Against a literal that is one instruction.
+- float16 and bfloat16 are computed in float32 (`aoe.element_types`).
+
+Sums and products carry LLVM's `contract` flag: a product may be fused with a sum that follows.
+`aoe.backends.cpu.codegen.integer_code` emits integer functions, `cast_code` type conversions, and
+`vector_math` functions such as exp and erf.
 """
 
 from __future__ import annotations
@@ -65,12 +67,20 @@ def emit_expression(
     lanes: int,
     cache: dict[Expression, Value],
 ) -> Value:
-    """The value of an expression at the current point, appended to the emitter.
+    """Emits an expression at the current point and returns its value.
 
-    `loads(i)` gives operand i, `index(axis)` a coordinate as int64; both may give scalars where
-    they do not vary over the lanes, and the result is a scalar if everything it is made of is.
-    `cache` holds what is known already; equal subexpressions are computed once. Raises
-    `CompileError` on a function that its argument's dtype does not have.
+    Args:
+        emitter: Receives the instructions.
+        expression: The expression.
+        loads: Given an operand number, returns the operand's value.
+        accumulator: The value of `Accumulator()`; None if there is none.
+        index: Given an axis, returns its coordinate as int64.
+        lanes: The number of lanes. `loads` and `index` may return scalars for values that are equal
+            in all lanes. The result is a scalar if all its inputs are.
+        cache: Values known so far. Equal subexpressions are computed once.
+
+    Raises:
+        CompileError: If a function does not exist for its argument's dtype.
     """
 
     def value(node: Expression) -> Value:
@@ -103,9 +113,9 @@ def emit_expression(
 
 
 def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: str = "") -> Value:
-    """One function an `Apply` may name; `cast` and `bitcast` are to `dtype`.
+    """Emits one function of `Apply`. `cast` and `bitcast` convert to `dtype`.
 
-    Scalars are splatted where other arguments are vectors.
+    Scalars are splatted if other arguments are vectors.
     """
     lanes = max(argument.lanes for argument in arguments)
     operands = [splat(emitter, argument, lanes) for argument in arguments]
@@ -139,7 +149,10 @@ def emit_apply(emitter: Emitter, function: str, arguments: list[Value], dtype: s
 
 
 def _power_as_product(node: Apply) -> Expression | None:
-    """Small constant exponents as products and roots: cheaper, and exact to the last bit or two."""
+    """Rewrites small constant exponents as products and reciprocals.
+
+    These are faster, and exact to the last bit or two.
+    """
     match node:
         case Apply(
             function="pow", arguments=(base, Constant(value=exponent, dtype="float32" | "float64"))
@@ -182,7 +195,10 @@ def _logic(emitter: Emitter, function: str, operands: list[Value]) -> Value:
 
 
 def _extremum(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
-    """In `b < a ? b : a` a NaN in `a` survives, as x86's minps does with its second operand."""
+    """Emits `max` or `min`.
+
+    In `b < a ? b : a` a NaN in `a` survives, as in x86's minps with its second operand.
+    """
     if a.is_constant:
         a, b = b, a
     comparison = "greater" if function == "max" else "less"

@@ -1,5 +1,6 @@
-"""LLVM IR of data-dependent indices: kept inside what they index, one by one or in every lane of a
-vector, and made the lanes' offsets. Used by `aoe.backends.cpu.codegen.memory_code`.
+"""LLVM IR of data-dependent indices: wraps and clamps them, and computes the offsets of lanes.
+
+Works on scalars and on vectors. Used by `aoe.backends.cpu.codegen.memory_code`.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ _INT32_LIMIT = 1 << 31
 
 
 def kept_inside(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
-    """The index counted from the end if negative, then clamped to the extent; as many lanes as it
-    has. int32 stays int32, other types become int64.
+    """Returns the index, counted from the end if negative, then clamped to the dimension.
+
+    The result has as many lanes as the index. int32 stays int32; other types become int64.
     """
     dtype = "int32" if index.dtype == "int32" and indirect.extent < _INT32_LIMIT else "int64"
     value = _converted(emitter, index, dtype)
     kind, lanes = value.type, value.lanes
-    extent, last = (literal(n, dtype, lanes) for n in (indirect.extent, indirect.extent - 1))
+    size, last = (literal(n, dtype, lanes) for n in (indirect.extent, indirect.extent - 1))
     zero = literal(0, dtype, lanes)
     negative = emitter.let(f"icmp slt {kind} {value.name}, {zero}")
-    other = emitter.let(f"add {kind} {value.name}, {extent}")
+    other = emitter.let(f"add {kind} {value.name}, {size}")
     condition = llvm_type("bool", lanes)
     name = emitter.let(f"select {condition} {negative}, {kind} {other}, {kind} {value.name}")
     suffix = f"v{lanes}i{dtype[3:]}" if lanes > 1 else f"i{dtype[3:]}"
@@ -34,7 +36,7 @@ def kept_inside(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
 
 
 def moved_by(emitter: Emitter, indirect: Indirect, index: Value) -> str:
-    """By how many elements one index moves an address, as an i64."""
+    """Returns the number of elements by which one index moves an address, as an i64."""
     inside = _converted(emitter, kept_inside(emitter, indirect, index), "int64")
     return emitter.let(f"mul nsw i64 {inside.name}, {indirect.stride}")
 
@@ -42,8 +44,10 @@ def moved_by(emitter: Emitter, indirect: Indirect, index: Value) -> str:
 def lane_offsets(
     emitter: Emitter, along: int, lanes: int, indices: Sequence[tuple[Indirect, Value]]
 ) -> Value:
-    """How many elements each lane is from the first one's address: `along` from lane to lane, and
-    by its indices. int32 if that is enough: that takes half as many vectors.
+    """Returns the distance of each lane from the first lane's address, in elements.
+
+    The distance grows by `along` from lane to lane, plus the lane's indices. The result is int32 if
+    that suffices, which halves the number of vectors.
     """
     reach = abs(along) * lanes + sum(abs(item.stride) * item.extent for item, _ in indices)
     dtype = "int32" if reach < _INT32_LIMIT else "int64"
@@ -59,7 +63,7 @@ def lane_offsets(
 
 
 def _converted(emitter: Emitter, value: Value, dtype: str) -> Value:
-    """An integer as int32 or int64, whose values fit."""
+    """Converts an integer to int32 or int64. The value must fit."""
     if value.dtype == dtype or (value.dtype, dtype) == ("uint64", "int64"):
         return Value(value.name, dtype, value.lanes)
     extend = "zext" if value.dtype in UNSIGNED else "sext"

@@ -1,10 +1,10 @@
-"""LLVM IR of arithmetic on integers. See `aoe.backends.cpu.codegen.expression_code`.
+"""LLVM IR of integer arithmetic. See `aoe.backends.cpu.codegen.expression_code`.
 
-Sums, differences and products wrap. `div` truncates towards zero and `mod` has the sign of the
-dividend (C and ONNX, as `fmod` does for floating point); x / 0 and x mod 0 give 0, and the lowest
+Sums, differences and products wrap. `div` truncates towards zero. `mod` has the sign of the
+dividend, as in C and ONNX, and as `fmod` for floating point. x / 0 and x mod 0 give 0; the lowest
 integer divided by −1 wraps. A shift by the width or more, or by a negative number, shifts all bits
-out; to the right, the sign is shifted in. `pow` is by squaring, with 0 for the fractions that
-negative exponents give.
+out; a right shift shifts the sign in. `pow` squares repeatedly, and gives 0 for the fractions of
+negative exponents.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ _SHIFTS = {"shift_left": "shl", "shift_right": "lshr"}
 
 
 def emit_integer_function(emitter: Emitter, function: str, operands: list[Value]) -> Value:
-    """A function of `ARITHMETIC` or `BITWISE` on integers of one type. Raises `CompileError` where
-    the type has no such function.
+    """Emits a function of `ARITHMETIC` or `BITWISE` on integers of one type.
+
+    Raises:
+        CompileError: If the type has no such function.
     """
     first = operands[0]
     if function in ("floor", "ceil", "round"):
@@ -67,7 +69,7 @@ def _select(emitter: Emitter, condition: str, then: Value, otherwise: Value) -> 
 
 
 def _division(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
-    """Division where neither a zero divisor nor overflow traps; LLVM drops the guards if it can."""
+    """Emits a division that traps neither on zero nor on overflow. LLVM drops needless guards."""
     signed = a.dtype not in UNSIGNED
     zero, one = _number(emitter, 0, a), _number(emitter, 1, a)
     mask = llvm_type("bool", a.lanes)
@@ -85,7 +87,7 @@ def _division(emitter: Emitter, function: str, a: Value, b: Value) -> Value:
 
 
 def _shift(emitter: Emitter, instruction: str, a: Value, b: Value) -> Value:
-    """LLVM leaves shifts by the width or more undefined."""
+    """Emits a shift. LLVM leaves shifts by the width or more undefined."""
     width = 8 * ITEM_BYTES[a.dtype]
     inside = emitter.let(f"icmp ult {b.typed}, {_number(emitter, width, a).name}")
     if instruction == "lshr" and a.dtype not in UNSIGNED:
@@ -97,21 +99,21 @@ def _shift(emitter: Emitter, instruction: str, a: Value, b: Value) -> Value:
 
 
 def _power(emitter: Emitter, base: Value, exponent: Value) -> Value:
-    """The product of the base's squares where the exponent has a bit, modulo 2ⁿ."""
+    """Multiplies those squares of the base whose bit of the exponent is set, modulo 2ⁿ."""
     signed = base.dtype not in UNSIGNED
     one, zero = _number(emitter, 1, base), _number(emitter, 0, base)
     result, square = one, base
     for bit in range(8 * ITEM_BYTES[base.dtype] - signed):
-        place = _binary(emitter, "and", exponent, _number(emitter, 1 << bit, base))
-        is_set = emitter.let(f"icmp ne {place.typed}, {zero.name}")
+        masked_bit = _binary(emitter, "and", exponent, _number(emitter, 1 << bit, base))
+        is_set = emitter.let(f"icmp ne {masked_bit.typed}, {zero.name}")
         result = _select(emitter, is_set, _binary(emitter, "mul", result, square), result)
         square = _binary(emitter, "mul", square, square)
     if not signed:
         return result
-    # 1 / baseⁿ, truncated: 0 unless the base is 1 or −1, whose inverse they are themselves.
+    # 1 / baseⁿ, truncated: 0 unless the base is 1 or −1, which are their own inverses.
     negative = emitter.let(f"icmp slt {exponent.typed}, {zero.name}")
-    odd_place = _binary(emitter, "and", exponent, one)
-    odd = emitter.let(f"icmp ne {odd_place.typed}, {zero.name}")
+    lowest_bit = _binary(emitter, "and", exponent, one)
+    odd = emitter.let(f"icmp ne {lowest_bit.typed}, {zero.name}")
     unit = emitter.let(f"icmp eq {base.typed}, {one.name}")
     minus_unit = emitter.let(f"icmp eq {base.typed}, {_number(emitter, -1, base).name}")
     sign = _select(emitter, odd, base, one)

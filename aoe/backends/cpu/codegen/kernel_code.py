@@ -1,10 +1,10 @@
-"""LLVM IR of a kernel: its threads' share of the outer loops, and the stages inside.
+"""LLVM IR of a kernel: each thread's share of the outer loops, and the loop nests inside.
 
-`kernel_ir` is the code generator's entry point. The parallel outer loops are flattened to one range
-of tasks, of which every thread takes a contiguous part. A kernel of several rounds is called once
-for each, and finds its number behind its arguments. Stages are emitted by
-`aoe.backends.cpu.codegen.loop_nest_code`; the text is compiled by
-`aoe.backends.cpu.codegen.object_code`.
+`kernel_ir` is the entry point of the code generator. The parallel outer loops are flattened to one
+range of tasks; each thread executes a contiguous part of it. A kernel of several phases is called
+once per phase and reads the phase number behind its arguments.
+`aoe.backends.cpu.codegen.loop_nest_code` emits the loop nests;
+`aoe.backends.cpu.codegen.object_code` compiles the text.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ SCRATCH_ALIGNMENT = 64
 
 
 def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
-    """An LLVM IR module that defines `void symbol(ptr arguments, ptr scratch, i64 thread, i64
+    """Returns an LLVM IR module with `void symbol(ptr arguments, ptr scratch, i64 thread, i64
     threads)`.
 
-    `arguments` holds a pointer for each of `kernel.arguments`, and behind them, where there are
-    several rounds, the number of this one (i64); `scratch` is this thread's, of
-    `scratch_bytes(kernel)`. Raises `CompileError` if the kernel's schedule names what it lacks.
+    `arguments` holds one pointer per entry of `kernel.arguments`. A kernel of several phases finds
+    the phase number (i64) behind them. `scratch` is the thread's own memory of
+    `scratch_bytes(kernel)`.
+
+    Raises:
+        CompileError: If the schedule names axes or buffers that the kernel does not have.
     """
     emitter = Emitter(
         target.converts_half,
@@ -43,8 +46,9 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
     parameters += ", i64 %round" if kernel.phase_count > 1 else ""
     attributes = f'"prefer-vector-width"="{8 * target.vector_bytes}"'
     if target.multiplies_tiles:
-        # These CPUs fetch streams less far ahead where their loads are relative to the register
-        # that this keeps for frames: 1.5 times as long for weights from memory.
+        # The hardware prefetcher of these CPUs runs less far ahead when loads are relative to the
+        # register that a frame pointer occupies. Without this attribute, streaming weights from
+        # memory took 1.5 times as long.
         attributes += ' "frame-pointer"="all"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
     _Kernel(emitter, kernel, target).emit()
@@ -57,12 +61,12 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
     )
     passed = ""
     for number in range(len(kernel.arguments)):
-        place = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
-        passed += f"ptr {emitter.let(f'load ptr, ptr {place}')}, "
+        address = emitter.let(f"getelementptr ptr, ptr %arguments, i64 {number}")
+        passed += f"ptr {emitter.let(f'load ptr, ptr {address}')}, "
     passed += "ptr %scratch, i64 %thread, i64 %threads"
     if kernel.phase_count > 1:
-        place = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
-        passed += f", i64 {emitter.let(f'load i64, ptr {place}')}"
+        address = emitter.let(f"getelementptr i64, ptr %arguments, i64 {len(kernel.arguments)}")
+        passed += f", i64 {emitter.let(f'load i64, ptr {address}')}"
     emitter.do(f"call void @{symbol}.body({passed})")
     emitter.do("ret void")
     emitter.end()
@@ -70,7 +74,7 @@ def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
 
 
 def scratch_bytes(kernel: Kernel) -> int:
-    """The size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
+    """Returns the size of one thread's scratch for a kernel, each buffer aligned to 64 bytes."""
     return sum(_padded(item.elements * ITEM_BYTES[item.dtype]) for item in kernel.scratch)
 
 
@@ -79,8 +83,10 @@ def _padded(size: int) -> int:
 
 
 def _check_loops(kernel: Kernel) -> None:
-    """Raises `CompileError` unless the outer loops are loops threads may share: over known axes,
-    none twice among the parallel ones and those in lockstep, none that a stage reduces.
+    """Checks that threads can share the outer loops.
+
+    The loops must be over known axes. No axis may occur twice among parallel and lockstep loops,
+    and no loop nest may reduce along one of them. Raises `CompileError` otherwise.
     """
     axes = [entry.axis for entry in kernel.outer]
     unknown = {*axes} - {axis.name for axis in kernel.axes}
@@ -93,24 +99,24 @@ def _check_loops(kernel: Kernel) -> None:
         reduced = {*axes} & {*(nest.reduction.axes if nest.reduction else ())}
         if reduced:
             raise CompileError(
-                f"kernel {kernel.name}: outer loops cut the reduction of stage {nest.name} "
+                f"kernel {kernel.name}: outer loops cut the reduction of loop nest {nest.name} "
                 f"along {sorted(reduced)}"
             )
 
 
 class _Kernel:
-    """The emission of one kernel's body."""
+    """Emits the body of one kernel."""
 
     def __init__(self, emitter: Emitter, kernel: Kernel, target: Target) -> None:
         self.emitter, self.kernel = emitter, kernel
         self.lanes = target.lanes("float32")
-        extents = {axis.name: axis.extent for axis in kernel.axes}
+        sizes = {axis.name: axis.extent for axis in kernel.axes}
         _check_loops(kernel)
-        self.whole = Position(dict.fromkeys(extents, "0"), extents, ())
+        self.whole = Position(dict.fromkeys(sizes, "0"), sizes, ())
         self.buffers = {name: f"%buffer{i}" for i, name in enumerate(kernel.arguments)}
 
     def emit(self) -> None:
-        """Emits the whole body, up to but without its return."""
+        """Emits the whole body without its return."""
         offset = 0
         for item in self.kernel.scratch:
             self.buffers[item.name] = self.emitter.let(
@@ -118,50 +124,53 @@ class _Kernel:
             )
             offset += _padded(item.elements * ITEM_BYTES[item.dtype])
         if self.kernel.phase_count == 1:
-            self._region(self.whole, self.kernel.nests)
+            self._emit_phase(self.whole, self.kernel.nests)
             return
         phases = self.kernel.phases
-        turn, phase = "%round", "0"
+        iteration, phase = "%round", "0"
         if len(phases) > 1:
-            turn = self.emitter.let(f"udiv i64 %round, {len(phases)}")
+            iteration = self.emitter.let(f"udiv i64 %round, {len(phases)}")
             phase = self.emitter.let(f"urem i64 %round, {len(phases)}")
-        self._enter(
-            turn,
+        self._enter_tiles(
+            iteration,
             self.whole,
             self.kernel.together,
-            lambda position: self._phases(position, phase, 0),
+            lambda position: self._select_phase(position, phase, 0),
         )
 
-    def _phases(self, position: Position, phase: str, number: int) -> None:
-        """Emits the region of each phase from `number` on, one of which `phase` selects."""
+    def _select_phase(self, position: Position, phase: str, number: int) -> None:
+        """Emits all phases from `number` on; `phase` selects one of them at run time."""
         phases = self.kernel.phases
         if number == len(phases) - 1:
-            self._region(position, phases[number])
+            self._emit_phase(position, phases[number])
             return
         branch(
             self.emitter,
             self.emitter.let(f"icmp eq i64 {phase}, {number}"),
-            lambda: self._region(position, phases[number]),
-            lambda: self._phases(position, phase, number + 1),
+            lambda: self._emit_phase(position, phases[number]),
+            lambda: self._select_phase(position, phase, number + 1),
         )
 
-    def _region(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
-        """This thread's part of some stages, the loops in lockstep being entered."""
+    def _emit_phase(self, position: Position, nests: tuple[LoopNest, ...]) -> None:
+        """Emits this thread's share of some loop nests, inside the lockstep loops."""
         spread, inner = self.kernel.spread, self.kernel.lockstep + self.kernel.parallel
         if not spread:
-            self._sequential(position, inner, nests)
+            self._serial_loops(position, inner, nests)
             return
-        first, last = self._share(prod(self.kernel.tiles(spread)))
+        first, last = self._task_range(prod(self.kernel.tiles(spread)))
 
         def task(number: str) -> None:
-            self._enter(
-                number, position, spread, lambda inside: self._sequential(inside, inner, nests)
+            self._enter_tiles(
+                number,
+                position,
+                spread,
+                lambda inside: self._serial_loops(inside, inner, nests),
             )
 
         counted_loop(self.emitter, first, last, 1, task)
 
-    def _share(self, tasks: int) -> tuple[str, str]:
-        """This thread's part of the tasks: from `tasks·thread/threads` to
+    def _task_range(self, tasks: int) -> tuple[str, str]:
+        """Returns this thread's range of tasks: `tasks·thread/threads` to
         `tasks·(thread+1)/threads`.
         """
         let = self.emitter.let
@@ -172,14 +181,14 @@ class _Kernel:
             ends.append(let(f"udiv i64 {scaled}, %threads"))
         return ends[0], ends[1]
 
-    def _enter(
+    def _enter_tiles(
         self,
         number: str,
         position: Position,
         loops: tuple[Loop, ...],
         body: Callable[[Position], None],
     ) -> None:
-        """Decodes a number into one tile for each of some loops and emits what runs there."""
+        """Decodes a task number into one tile of each loop and emits `body` there."""
         counts = self.kernel.tiles(loops)
         numbers: list[str] = []
         rest = number
@@ -187,9 +196,9 @@ class _Kernel:
             numbers.insert(0, self.emitter.let(f"urem i64 {rest}, {count}"))
             rest = self.emitter.let(f"udiv i64 {rest}, {count}")
         numbers.insert(0, rest)
-        self._tiles(position, loops, counts, numbers, body)
+        self._nested_tiles(position, loops, counts, numbers, body)
 
-    def _tiles(
+    def _nested_tiles(
         self,
         position: Position,
         loops: tuple[Loop, ...],
@@ -197,8 +206,8 @@ class _Kernel:
         numbers: list[str],
         body: Callable[[Position], None],
     ) -> None:
-        """Enters the tile of each loop in turn; an axis whose last tile is smaller branches on
-        it.
+        """Enters the tile of each loop in turn. If an axis's last tile is smaller, the code
+        branches on it.
         """
         if not loops:
             body(position)
@@ -211,7 +220,7 @@ class _Kernel:
             entered = Position(
                 {**position.starts, entry.axis: start}, {**position.sizes, entry.axis: size}, ()
             )
-            return lambda: self._tiles(entered, loops[1:], counts[1:], numbers[1:], body)
+            return lambda: self._nested_tiles(entered, loops[1:], counts[1:], numbers[1:], body)
 
         if remainder == 0:
             inside(entry.step)()
@@ -221,7 +230,7 @@ class _Kernel:
             is_last = self.emitter.let(f"icmp eq i64 {number}, {count - 1}")
             branch(self.emitter, is_last, inside(remainder), inside(entry.step))
 
-    def _sequential(self, position: Position, depth: int, nests: tuple[LoopNest, ...]) -> None:
+    def _serial_loops(self, position: Position, depth: int, nests: tuple[LoopNest, ...]) -> None:
         if depth < len(self.kernel.outer):
             entry = self.kernel.outer[depth]
             loop(
@@ -230,14 +239,14 @@ class _Kernel:
                 (),
                 entry.axis,
                 entry.step,
-                lambda inner: self._sequential(inner, depth + 1, nests),
+                lambda inner: self._serial_loops(inner, depth + 1, nests),
             )
             return
-        around = Surroundings(
+        context = Surroundings(
             self.buffers,
             frozenset(item.name for item in self.kernel.scratch),
             position.starts,
             position.sizes,
         )
         for nest in nests:
-            emit_stage(self.emitter, nest, around, self.lanes)
+            emit_stage(self.emitter, nest, context, self.lanes)

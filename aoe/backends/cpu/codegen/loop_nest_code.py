@@ -1,9 +1,9 @@
-"""LLVM IR of one stage: its loops, from the outermost to the register tile.
+"""LLVM IR of one loop nest: its loops, from the outermost to the register tile.
 
-Loops run as the stage's schedule says; remainders are separate copies with static sizes. Around a
-register tile whose accesses have bounds, code is emitted twice: without checks where the whole tile
-is inside, with checks at borders. The tile itself is `aoe.backends.cpu.codegen.register_tile_code`;
-kernels put stages together in `aoe.backends.cpu.codegen.kernel_code`.
+Loops run as the nest's schedule says. A remainder is a separate copy of the body with a static
+size. If accesses have bounds, the register tile is emitted twice: without checks for tiles inside
+the bounds, and with checks for tiles at the border. `aoe.backends.cpu.codegen.register_tile_code`
+emits the tile itself. `aoe.backends.cpu.codegen.kernel_code` combines nests to kernels.
 """
 
 from __future__ import annotations
@@ -22,8 +22,14 @@ from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a stage finds around it: buffers' base pointers, which of them are thread-private
-    scratch, and the start (SSA name or literal) and size of the kernel's outer axes."""
+    """The context of a loop nest in its kernel.
+
+    Attributes:
+        buffers: The base pointer of each buffer.
+        scratch: The names of buffers that are thread-private scratch.
+        starts: The first coordinate of each outer axis, an SSA name or literal.
+        sizes: The number of coordinates of each outer axis.
+    """
 
     buffers: Mapping[str, str]
     scratch: frozenset[str]
@@ -31,18 +37,18 @@ class Surroundings:
     sizes: Mapping[str, int]
 
 
-def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: int) -> None:
-    """Emits the loop nest of `nest` with vectors of `lanes` float32 elements."""
+def emit_stage(emitter: Emitter, nest: LoopNest, context: Surroundings, lanes: int) -> None:
+    """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
-        pointer = _base_pointer(emitter, nest.guard, around)
+        pointer = _base_pointer(emitter, nest.guard, context)
         kind = memory_type(nest.guard.dtype, 1)
         value = emitter.let(f"load {kind}, ptr {pointer}")
         wanted = emitter.let(f"icmp ne {kind} {value}, 0")
         inside = replace(nest, guard=None)
-        branch(emitter, wanted, lambda: emit_stage(emitter, inside, around, lanes), lambda: None)
+        branch(emitter, wanted, lambda: emit_stage(emitter, inside, context, lanes), lambda: None)
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
-    pointers = [_base_pointer(emitter, access, around) for access in accesses]
+    pointers = [_base_pointer(emitter, access, context) for access in accesses]
     for item in nest.prefetch:
         operand = nest.operands[item.operand]
         element = place_type(operand.dtype)
@@ -51,8 +57,8 @@ def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: in
         accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
     names = [axis.name for axis in nest.axes]
     position = Position(
-        starts={name: around.starts.get(name, "0") for name in names},
-        sizes={axis.name: around.sizes.get(axis.name, axis.extent) for axis in nest.axes},
+        starts={name: context.starts.get(name, "0") for name in names},
+        sizes={axis.name: context.sizes.get(axis.name, axis.extent) for axis in nest.axes},
         pointers=tuple(pointers),
     )
     order = loop_order(nest, lanes)
@@ -60,7 +66,7 @@ def emit_stage(emitter: Emitter, nest: LoopNest, around: Surroundings, lanes: in
 
 
 def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
-    """How many coordinates of each axis one register tile covers."""
+    """Returns the number of coordinates of each axis in one register tile."""
     tile = dict.fromkeys((axis.name for axis in nest.axes), 1)
     tile.update(nest.schedule.tile)
     if nest.schedule.vector:
@@ -69,11 +75,14 @@ def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
 
 
 def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
-    """All loops from outside in, ending with one in register-tile steps for every axis. Raises
-    `CompileError` if the schedule or an access names an axis the stage lacks."""
+    """Returns all loops, outermost first. The last loop of every axis steps by the register tile.
+
+    Raises:
+        CompileError: If the schedule or an access names an axis that the nest does not have.
+    """
     tile = register_tile(nest, lanes)
     known = {axis.name for axis in nest.axes}
-    _refuse(
+    _check_axes(
         nest,
         "the schedule",
         ({entry.axis for entry in nest.schedule.order} | tile.keys()) - known,
@@ -81,7 +90,7 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     for access in (*nest.operands, *(store.access for store in nest.stores)):
         terms = [*access.strides, *access.within]
         terms += [term for bound in access.bounds for term in bound.terms]
-        _refuse(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
+        _check_axes(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
     order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
     reduced = set(nest.reduction.axes) if nest.reduction else set()
     finest = {entry.axis: entry.step for entry in order}
@@ -93,22 +102,22 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
     return tuple(order)
 
 
-def _refuse(nest: LoopNest, what: str, unknown: Set[str]) -> None:
+def _check_axes(nest: LoopNest, what: str, unknown: Set[str]) -> None:
     if unknown:
-        raise CompileError(f"stage {nest.name}: {what} names unknown axes {sorted(unknown)}")
+        raise CompileError(f"loop nest {nest.name}: {what} names unknown axes {sorted(unknown)}")
 
 
-def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str:
-    if access.buffer not in around.buffers:
+def _base_pointer(emitter: Emitter, access: Access, context: Surroundings) -> str:
+    if access.buffer not in context.buffers:
         raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
-    pointer = around.buffers[access.buffer]
+    pointer = context.buffers[access.buffer]
     element = place_type(access.dtype)
     if access.offset:
         pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
-    if access.buffer in around.scratch:
-        return pointer  # scratch is private to the outer tile: its coordinates count from there
+    if access.buffer in context.scratch:
+        return pointer  # scratch is private to the outer tile; coordinates start there
     for axis, stride in access.strides:
-        start = around.starts.get(axis, "0")
+        start = context.starts.get(axis, "0")
         if stride and start != "0":
             offset = emitter.let(f"mul nsw i64 {start}, {stride}")
             pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {offset}")
@@ -116,7 +125,7 @@ def _base_pointer(emitter: Emitter, access: Access, around: Surroundings) -> str
 
 
 class _Nest:
-    """The recursion over a stage's loops."""
+    """The recursion over the loops of a nest."""
 
     def __init__(
         self,
@@ -130,7 +139,7 @@ class _Nest:
         self.reduced = nest.reduction.axes if nest.reduction else ()
         self.matrix = nest.schedule.matrix and emitter.multiplies_tiles
         self.overlapping = self.matrix and not is_interrupted(nest)
-        self.shaped = False
+        self.configured = False
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
         self.outside, self.inside = order[:split], order[split:]
@@ -138,8 +147,8 @@ class _Nest:
 
     def emit(self, position: Position, depth: int) -> None:
         """Emits the loops from `depth` on."""
-        if self.matrix and not self.shaped:
-            self._emit_shaped(position, depth)
+        if self.matrix and not self.configured:
+            self._emit_configured(position, depth)
             return
         if depth < len(self.outside):
             entry = self.outside[depth]
@@ -166,20 +175,27 @@ class _Nest:
                 lambda: self._tile(position, checked=True),
             )
 
-    def _emit_shaped(self, position: Position, depth: int) -> None:
-        """Emits the loops one after the other for each shape that their register tiles have."""
+    def _emit_configured(self, position: Position, depth: int) -> None:
+        """Emits the loops once for each shape of the AMX register tile."""
         for entry in () if self.overlapping else self.outside[depth:]:
             size = position.sizes[entry.axis]
             whole = size - size % entry.step
             if 0 < whole < size and entry.axis != self.nest.schedule.vector:
-                for start, part in ((0, whole), (whole, size - whole)):
-                    there = (self.emitter, position, self.accesses, entry.axis, str(start), part)
-                    self.emit(advance(*there), depth)
+                for start, length in ((0, whole), (whole, size - whole)):
+                    arguments = (
+                        self.emitter,
+                        position,
+                        self.accesses,
+                        entry.axis,
+                        str(start),
+                        length,
+                    )
+                    self.emit(advance(*arguments), depth)
                 return
         shape_tiles(self.emitter, self.nest, position)
-        self.shaped = True
+        self.configured = True
         self.emit(position, depth)
-        self.shaped = False
+        self.configured = False
 
     def _tile(self, position: Position, checked: bool) -> None:
         kind = MatrixTile if self.matrix else Tile
@@ -201,44 +217,46 @@ class _Nest:
 
         def inside(inner: Position) -> None:
             if entry.apart:
-                tile.reduce_apart(lambda: self._reduce(tile, inner, depth + 1))
+                tile.reduce_separately(lambda: self._reduce(tile, inner, depth + 1))
             else:
                 self._reduce(tile, inner, depth + 1)
 
         loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
 
     def _ends(self, position: Position) -> tuple[str | None, str | None]:
-        """Whether this tile holds the first and the last part of the reduction; None where it
-        surely does.
+        """Returns conditions for the first and the last part of the reduction.
+
+        None stands for a condition that always holds.
         """
         first: str | None = None
         last: str | None = None
-        extents = {axis.name: axis.extent for axis in self.nest.axes}
+        axis_sizes = {axis.name: axis.extent for axis in self.nest.axes}
         for axis in self.partial:
             start, size = position.starts[axis], position.sizes[axis]
-            if size == extents[axis]:
+            if size == axis_sizes[axis]:
                 continue
             self._check_partial(axis)
             at_start = self.emitter.let(f"icmp eq i64 {start}, 0")
-            at_end = self.emitter.let(f"icmp eq i64 {start}, {extents[axis] - size}")
+            at_end = self.emitter.let(f"icmp eq i64 {start}, {axis_sizes[axis] - size}")
             first = at_start if first is None else self.emitter.let(f"and i1 {first}, {at_start}")
             last = at_end if last is None else self.emitter.let(f"and i1 {last}, {at_end}")
         return first, last
 
     def _check_partial(self, axis: str) -> None:
-        """Raises `CompileError` unless partial results can wait in the stage's output."""
+        """Raises `CompileError` unless the nest's output can hold partial results."""
         reduction, stores = self.nest.reduction, self.nest.stores
         assert reduction is not None
         kept = dtype_of(reduction.element, [access.dtype for access in self.nest.operands])
         if len(stores) != 1 or stores[0].access.dtype != kept:
             raise CompileError(
-                f"stage {self.nest.name}: a loop over the reduction axis {axis} encloses output "
-                f"loops, so its partial results need a single output of {kept}"
+                f"loop nest {self.nest.name}: a loop over the reduction axis {axis} encloses "
+                f"output loops, so its partial results need a single output of {kept}"
             )
 
     def _inside_condition(self, position: Position) -> str | None:
-        """An i1 that tells whether no access of the tile leaves its bounds: "true", None if one
-        surely does.
+        """Returns an i1 that tells whether every access of the tile is inside its bounds.
+
+        Returns "true" if that always holds, and None if it never does.
         """
         conditions: list[str] = []
         for access in self.accesses:
@@ -279,5 +297,5 @@ class _Nest:
                 term = self.emitter.let(f"mul nsw i64 {start}, {coefficient}")
             total = term if not total else self.emitter.let(f"add nsw i64 {total}, {term}")
         shifted = self.emitter.let(f"add nsw i64 {total}, {lowest}")
-        room = bound.extent - (highest - lowest)
-        return [self.emitter.let(f"icmp ult i64 {shifted}, {room}")]
+        allowed = bound.extent - (highest - lowest)
+        return [self.emitter.let(f"icmp ult i64 {shifted}, {allowed}")]

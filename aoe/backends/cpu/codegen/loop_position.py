@@ -1,9 +1,8 @@
-"""Where code generation stands inside a loop nest: the coordinates of every axis and the pointers
-derived from them.
+"""The position of code generation inside a loop nest: coordinates of all axes and derived pointers.
 
-A `Position` is immutable; entering a loop gives a new one. Pointers advance with the loops (one
-`getelementptr` per loop and access that depends on it), so that inner code only adds constants.
-Used by `aoe.backends.cpu.codegen.loop_nest_code` (loops) and
+A `Position` is immutable; entering a loop gives a new one. Pointers advance with the loops: each
+loop emits one `getelementptr` for each access that depends on it. Inner code then only adds
+constants. Users are `aoe.backends.cpu.codegen.loop_nest_code` (loops) and
 `aoe.backends.cpu.codegen.register_tile_code` (register tiles).
 """
 
@@ -18,9 +17,13 @@ from aoe.loops.loop_nest import Access
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`starts`: the coordinate each axis begins at (an SSA name or a literal), `sizes`: how many
-    coordinates are in reach from there, `pointers`: for each access of the stage, the address at
-    these starts."""
+    """A position inside a loop nest.
+
+    Attributes:
+        starts: The first coordinate of each axis, an SSA name or a literal.
+        sizes: The number of coordinates of each axis from there on.
+        pointers: For each access of the nest, the address at these starts.
+    """
 
     starts: Mapping[str, str]
     sizes: Mapping[str, int]
@@ -30,8 +33,15 @@ class Position:
 def advance(
     emitter: Emitter, position: Position, accesses: Sequence[Access], axis: str, by: str, size: int
 ) -> Position:
-    """The position `by` (an i64 name or literal) further along `axis`, with `size` coordinates in
-    reach.
+    """Returns the position moved along one axis.
+
+    Args:
+        emitter: Receives the instructions.
+        position: The position to start from.
+        accesses: The accesses that `position.pointers` belong to.
+        axis: The axis to move along.
+        by: The distance, an i64 name or literal.
+        size: The number of coordinates of the axis at the new position.
     """
     if by == "0":
         return replace(position, sizes={**position.sizes, axis: size})
@@ -63,10 +73,10 @@ def loop(
     body: Callable[[Position], None],
     overlapping: bool = False,
 ) -> None:
-    """Emits `body` for every tile of `step` coordinates of `axis`, the last one smaller if it must
-    be, or, with `overlapping`, begun so early that it is as large as the others.
+    """Emits `body` for every tile of `step` coordinates of `axis`.
 
-    Sizes stay static: the remainder is a second copy of the body.
+    Sizes stay static. The last tile is smaller if necessary and is then a second copy of the body.
+    With `overlapping`, it starts earlier instead, so that all tiles have the same size.
     """
     size = position.sizes[axis]
     if size <= step:
@@ -101,8 +111,9 @@ def loop(
 def counted_loop(
     emitter: Emitter, start: str, end: str, step: int, body: Callable[[str], None]
 ) -> None:
-    """Emits `for (i = start; i < end; i += step) body(i)`; the loop runs at least once if the
-    bounds are literals.
+    """Emits `for (i = start; i < end; i += step) body(i)`.
+
+    If both bounds are literals, the loop runs at least once.
     """
     counter = emitter.alloca("i64")
     emitter.do(f"store i64 {start}, ptr {counter}")

@@ -1,10 +1,10 @@
 """LLVM IR of loads and stores at the points of a register tile.
 
-Along the vector axis an access is uniform (a scalar, splatted on use), contiguous (a vector) or
-strided (lane by lane, or by `aoe.backends.cpu.codegen.strided_code`). Bounds become selected
-addresses (uniform over the lanes) or lane masks; data-dependent indices are added to the address.
-Equal loads within one `Memory` are emitted once, so make a new one whenever memory may have
-changed.
+Along the vector axis an access is uniform (one scalar, splatted on use), contiguous (one vector) or
+strided. A strided access is made lane by lane, or by `aoe.backends.cpu.codegen.strided_code`.
+Bounds become selected addresses if all lanes agree, else lane masks. Data-dependent indices are
+added to the address. One `Memory` emits equal loads once, so a new one is needed whenever memory
+may have changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
 
 
 class Memory:
-    """Loads and stores of a stage around a position."""
+    """Loads and stores of a loop nest around a position."""
 
     def __init__(self, emitter: Emitter, nest: LoopNest, position: Position, checked: bool) -> None:
         self.emitter, self.nest, self.position, self.checked = emitter, nest, position, checked
@@ -47,7 +47,10 @@ class Memory:
         self.flushing = nest.flushing or summed
 
     def load(self, operand: int, point: Point) -> Value:
-        """Operand number `operand` at a point: a scalar if it is the same along the vector axis."""
+        """Loads operand number `operand` at a point.
+
+        The result is a scalar if the operand does not depend on the vector axis.
+        """
         access = self.nest.operands[operand]
         axes = self._axes_of(access)
         chunk = point.chunk if self.vector in axes else None
@@ -57,20 +60,22 @@ class Memory:
         return self.loaded[key]
 
     def load_stored(self, point: Point) -> Value:
-        """What the first store's place holds at a point."""
+        """Loads what the location of the first store holds at a point."""
         number = len(self.nest.operands)
         return self._load(number, self.nest.stores[0].access, point)
 
     def address(self, operand: int, point: Point) -> str:
-        """The address of operand number `operand` at a point, of its first element."""
+        """Returns the address of the first element of operand number `operand` at a point."""
         return self._address(operand, self.nest.operands[operand], point)
 
     def index(self, axis: str, point: Point) -> Value:
-        """The coordinate along an axis at a point, as int64."""
+        """Returns the coordinate along an axis at a point, as int64."""
         return coordinate(self.emitter, self.position.starts, axis, self.vector, point)
 
     def store(self, number: int, point: Point, value: Value) -> None:
-        """Writes `value` at the place of store `number`; nothing where a bound does not hold."""
+        """Writes `value` to the location of store `number`. Does nothing where a bound does not
+        hold.
+        """
         access = self.nest.stores[number].access
         pointer = self._address(len(self.nest.operands) + number, access, point)
         inside = self._inside(access, point)
@@ -83,11 +88,11 @@ class Memory:
         if access.stride_within(self.vector) == 1 and not indices:
             self._store_vector(access, pointer, inside, value, chunk)
             return
-        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
-            part = self._element(value, lane)
-            here = places(lane)
-            self._store_scalar(access, here, self._lane(inside, lane), part)
+            element = self._element(value, lane)
+            address = lane_address(lane)
+            self._store_scalar(access, address, self._lane(inside, lane), element)
 
     # Addresses
 
@@ -105,23 +110,27 @@ class Memory:
         return total
 
     def _address(self, number: int, access: Access, point: Point) -> str:
-        """The address of a point's (first) element."""
+        """Returns the address of a point's first element."""
         pointer = self._offset(
             self.position.pointers[number], access.dtype, self._static_offset(access, point)
         )
         for indirect in access.indirect:
             if self._index_is_uniform(indirect, point):
                 index = self.load(indirect.operand, point)
-                pointer = self._moved(pointer, access.dtype, indirect, index)
+                pointer = self._advanced(pointer, access.dtype, indirect, index)
         return pointer
 
-    def _inside(self, access: Access, point: Point, apart: int = 1, first: int = 0) -> Value | None:
-        """Whether a point is inside the bounds (None: surely). Where lanes lie `apart`, of elements
-        next to each other from element `first` on.
+    def _inside(
+        self, access: Access, point: Point, lane_stride: int = 1, first: int = 0
+    ) -> Value | None:
+        """Returns whether a point is inside the bounds; None if it always is.
+
+        With `lane_stride` above 1, the lanes are consecutive elements from element `first` on, and
+        only every `lane_stride`-th of them belongs to the vector axis.
         """
         bounds = access.bounds if self.checked else ()
         return inside_bounds(
-            self.emitter, self.position.starts, bounds, self.vector, point, apart, first
+            self.emitter, self.position.starts, bounds, self.vector, point, lane_stride, first
         )
 
     def _index_is_uniform(self, indirect: Indirect, point: Point) -> bool:
@@ -130,7 +139,7 @@ class Memory:
         return self.vector not in self._axes_of(self.nest.operands[indirect.operand])
 
     def _varying_indices(self, access: Access, point: Point) -> list[tuple[Indirect, Value]]:
-        """The access's indices that are different in every lane."""
+        """Returns the access's indices that differ between lanes."""
         return [
             (item, self.load(item.operand, point))
             for item in access.indirect
@@ -140,8 +149,10 @@ class Memory:
     def _lane_pointers(
         self, access: Access, pointer: str, indices: list[tuple[Indirect, Value]], lanes: int
     ) -> Callable[[int], str]:
-        """The address of each lane's element: one after the other is faster than an instruction
-        that gathers on most CPUs, but what is computed of the indices is so in all lanes at once.
+        """Returns the address of each lane's element.
+
+        Lanes are accessed one by one, which is faster than a gather instruction on most CPUs. The
+        index arithmetic is done for all lanes at once.
         """
         along = access.stride_within(self.vector)
         if not indices:
@@ -149,11 +160,11 @@ class Memory:
         offsets = lane_offsets(self.emitter, along, lanes, indices)
         kind = place_type(access.dtype)
 
-        def place(lane: int) -> str:
+        def address(lane: int) -> str:
             offset = self._element(offsets, lane)
             return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, {offset.typed}")
 
-        return place
+        return address
 
     # Loads
 
@@ -211,32 +222,34 @@ class Memory:
         )
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
-        """Whether lanes lie so near each other that all between them is read."""
-        apart = access.stride_within(self.vector)
+        """Whether the lanes are so close that all elements between them are loaded too."""
+        lane_stride = access.stride_within(self.vector)
         terms = [term for bound in access.bounds for term in bound.terms if self.checked]
-        if not is_read_whole(access, apart, chunk.lanes, chunk.active, bool(terms)):
+        if not is_read_whole(access, lane_stride, chunk.lanes, chunk.active, bool(terms)):
             return False
-        return not any(axis == self.vector and coefficient % apart for axis, coefficient in terms)
+        return not any(
+            axis == self.vector and coefficient % lane_stride for axis, coefficient in terms
+        )
 
     def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
-        apart = access.stride_within(self.vector)
+        lane_stride = access.stride_within(self.vector)
         kind = memory_type(access.dtype, chunk.lanes)
 
-        def read(place: str, condition: Value | None) -> str:
+        def read(address: str, condition: Value | None) -> str:
             if condition is None:
-                return self.emitter.let(f"load {kind}, ptr {place}, align {align}")
+                return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
             mask = f"<{chunk.lanes} x i1> {condition.name}"
-            return self._masked_load(kind, access, place, mask, chunk.lanes)
+            return self._masked_load(kind, access, address, mask, chunk.lanes)
 
         align = ITEM_BYTES[access.dtype]
         return load_strided(
             self.emitter,
             access,
             pointer,
-            apart,
+            lane_stride,
             chunk.lanes,
             chunk.active,
-            lambda first: self._inside(access, point, apart, first),
+            lambda first: self._inside(access, point, lane_stride, first),
             read,
         )
 
@@ -251,17 +264,15 @@ class Memory:
         dtype = computed_type(access.dtype)
         kind = llvm_type(dtype, chunk.lanes)
         result = literal(0, dtype, chunk.lanes)
-        places = self._lane_pointers(access, pointer, indices, chunk.lanes)
+        lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
         for lane in range(chunk.active):
-            here = places(lane)
-            value = self._load_scalar(access, here, self._lane(inside, lane))
+            address = lane_address(lane)
+            value = self._load_scalar(access, address, self._lane(inside, lane))
             result = self.emitter.let(f"insertelement {kind} {result}, {value.typed}, i32 {lane}")
         return Value(result, dtype, chunk.lanes)
 
     def _or_fill(self, pointer: str, inside: Value, access: Access, lanes: int) -> str:
-        """The address itself, or where it is outside the bounds that of a constant full of the
-        access's fill.
-        """
+        """Returns the address, or outside the bounds that of a constant full of `access.fill`."""
         kind = memory_type(access.dtype, lanes)
         tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
         name = f"@fill.{access.dtype}.{lanes}.{tag}"
@@ -313,14 +324,14 @@ class Memory:
             f"{kind} {name}, ptr {pointer}, i32 {align}, {mask})"
         )
 
-    # Small parts
+    # Helpers
 
     def _offset(self, pointer: str, dtype: str, elements: int) -> str:
         if elements == 0:
             return pointer
         return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {elements}")
 
-    def _moved(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
+    def _advanced(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
         offset = moved_by(self.emitter, indirect, index)
         return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
 
@@ -335,8 +346,9 @@ class Memory:
 
 
 def _is_flushing(reduction: Reduction) -> bool:
-    """Whether a reduction takes denormal numbers for zeros where the CPU has instructions for it
-    (`aoe.backends.cpu.codegen.dot_code`).
+    """Whether a reduction flushes denormal numbers to zero on CPUs with an instruction for it.
+
+    See `aoe.backends.cpu.codegen.dot_code`.
     """
     element = reduction.element
     return isinstance(element, Apply) and element.function == "dot2"

@@ -1,9 +1,9 @@
-"""From LLVM IR text to object code and assembly for a `Target`.
+"""Compiles LLVM IR text to object code or assembly for a `Target`.
 
-The code is position independent and small-model: it can be loaded at any address, by MCJIT or
-JITLink, in this process or another. Generated kernels are vectorised and unrolled already, so
-LLVM's own loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and undo
-tiles.
+The code is position independent and uses the small code model, so MCJIT or JITLink can load it at
+any address, in this process or another. Generated kernels are already vectorised and unrolled.
+LLVM's loop vectoriser, SLP vectoriser and unroller stay off: they cost compile time and break
+register tiles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from aoe.errors import CompileError
 
 
 def target_machine(target: Target) -> llvm.TargetMachine:
-    """A new LLVM target machine for the device; an execution engine takes ownership of its own."""
+    """Returns a new LLVM target machine for a target. An execution engine takes ownership of its
+    machine.
+    """
     _initialise(target.triple)
     try:
         llvm_target = llvm.Target.from_triple(target.triple)
@@ -29,13 +31,17 @@ def target_machine(target: Target) -> llvm.TargetMachine:
 
 
 def object_code(ir: str, target: Target) -> bytes:
-    """The relocatable object file of a module. Raises `CompileError` with LLVM's words."""
+    """Returns the relocatable object file of a module.
+
+    Raises:
+        CompileError: If LLVM rejects the module; the message quotes LLVM.
+    """
     module, machine = _optimised(ir, target)
     return bytes(machine.emit_object(module))
 
 
 def assembly(ir: str, target: Target) -> str:
-    """The assembly text of a module, for reading and for tests of foreign targets."""
+    """Returns the assembly text of a module, for reading and for tests of foreign targets."""
     module, machine = _optimised(ir, target)
     return str(machine.emit_assembly(module))
 
@@ -61,7 +67,7 @@ def _optimised(ir: str, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMach
 
 @cache
 def _initialise(triple: str) -> None:
-    """Registers LLVM's back ends: this machine's, or all of them for a foreign triple."""
+    """Registers LLVM's code generators: this machine's, or all of them for a foreign triple."""
     if triple.split("-")[0] == llvm.get_default_triple().split("-")[0]:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()

@@ -1,11 +1,10 @@
-"""LLVM IR of a register tile: the straight-line code at the centre of a stage.
+"""LLVM IR of a register tile: the straight-line code at the centre of a loop nest.
 
-A tile is a set of points: offsets along the unrolled axes and, along the vector axis, chunks of
-lanes. Every point of a reduction has one accumulator register. Loads are shared between points that
-read the same element or vector. Remainders of the vector axis use a narrower vector where its width
-is a power of two, else a constant lane mask. Memory access is in
-`aoe.backends.cpu.codegen.memory_code`; loops around the tile in
-`aoe.backends.cpu.codegen.loop_nest_code`.
+A tile is a set of points: offsets along the unrolled axes and vectors along the vector axis. Every
+point of a reduction has one accumulator register. Points that read the same element or vector share
+the load. A remainder of the vector axis uses a shorter vector if its width is a power of two, else
+a constant lane mask. `aoe.backends.cpu.codegen.memory_code` emits loads and stores;
+`aoe.backends.cpu.codegen.loop_nest_code` emits the loops around the tile.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest
 
-#: Bytes a prefetch brings.
+#: Bytes that one prefetch loads.
 CACHE_LINE = 64
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
@@ -31,18 +30,23 @@ _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
-    """An accumulator: where it lives (an alloca that LLVM turns into a register) and its width."""
+class _AccumulatorSlot:
+    """An accumulator.
+
+    Attributes:
+        slot: The alloca that holds it. LLVM promotes it to a register.
+        lanes: Its width.
+    """
 
     slot: str
     lanes: int
 
 
 def chunks(size: int, lanes: int, exact: bool) -> tuple[Chunk, ...]:
-    """`size` coordinates of the vector axis as vectors of at most `lanes`.
+    """Divides `size` coordinates of the vector axis into vectors of at most `lanes`.
 
-    With `exact`, a remainder that is a power of two gets a vector of just that width; otherwise it
-    is masked.
+    With `exact`, a remainder whose width is a power of two gets a vector of that width. Any other
+    remainder is masked.
     """
     whole = [Chunk(start, lanes, lanes) for start in range(0, size - lanes + 1, lanes)]
     rest = size % lanes
@@ -56,8 +60,14 @@ def chunks(size: int, lanes: int, exact: bool) -> tuple[Chunk, ...]:
 
 
 class Tile:
-    """Emits one register tile at a position. `checked`: whether accesses may leave their bounds
-    here.
+    """Emits one register tile at a position.
+
+    Args:
+        emitter: Receives the instructions.
+        nest: The loop nest.
+        position: The start of the tile.
+        lanes: The float32 lanes of a vector.
+        checked: Whether accesses may leave their bounds here.
     """
 
     def __init__(
@@ -73,52 +83,54 @@ class Tile:
         self.dtypes = [access.dtype for access in nest.operands]
         element = nest.reduction.element if nest.reduction else None
         self.accumulator_dtype = dtype_of(element, self.dtypes) if element is not None else ""
-        self.cells: dict[tuple[Point, int], _Cell] = {}
+        self.cells: dict[tuple[Point, int], _AccumulatorSlot] = {}
 
     def _points(self, position: Position, axes: Sequence[str]) -> list[Point]:
         plain = [axis for axis in axes if axis != self.vector]
-        parts: tuple[Chunk | None, ...] = (None,)
+        vectors: tuple[Chunk | None, ...] = (None,)
         if self.vector in axes:
-            parts = chunks(position.sizes[self.vector], self.lanes, exact=True)
+            vectors = chunks(position.sizes[self.vector], self.lanes, exact=True)
         return [
-            Point(tuple(zip(plain, offsets, strict=True)), part)
+            Point(tuple(zip(plain, offsets, strict=True)), chunk)
             for offsets in product(*(range(position.sizes[axis]) for axis in plain))
-            for part in parts
+            for chunk in vectors
         ]
 
-    # A reduction's life: start, accumulate (inside the reduction loops), finish.
+    # The steps of a reduction: start, accumulate (inside the reduction loops), finish.
 
     def start(self, first: str | None) -> None:
-        """Sets the accumulators: neutral where `first` holds (always if None), else the partial
-        results stored.
+        """Initialises the accumulators.
+
+        They get the neutral element where `first` holds, else the stored partial results. None
+        stands for a condition that always holds.
         """
-        self._make_cells()
+        self._new_cells()
         if first is None:
             self._clear()
         else:
             branch(self.emitter, first, self._clear, self._reload)
 
-    def _make_cells(self) -> None:
+    def _new_cells(self) -> None:
         self.cells = {}
         width = self.nest.schedule.vectors if self.vector_reduced else 1
         for point in self.points:
             lanes = point.chunk.lanes if point.chunk else (self.lanes if self.vector_reduced else 1)
             for number in range(width):
                 slot = self.emitter.alloca(llvm_type(self.accumulator_dtype, lanes))
-                self.cells[point, number] = _Cell(slot, lanes)
+                self.cells[point, number] = _AccumulatorSlot(slot, lanes)
 
-    def reduce_apart(self, emit: Callable[[], None]) -> None:
-        """Emits steps of the reduction into accumulators of their own, and combines these with
-        those there were.
+    def reduce_separately(self, emit: Callable[[], None]) -> None:
+        """Emits reduction steps into separate accumulators and combines these with the existing
+        ones.
         """
         assert self.nest.reduction is not None
         before = self.cells
-        self._make_cells()
+        self._new_cells()
         self._clear()
         emit()
-        apart, self.cells = self.cells, before
+        separate, self.cells = self.cells, before
         for key, cell in before.items():
-            both = self._get(cell), self._get(apart[key])
+            both = self._get(cell), self._get(separate[key])
             self._set(cell, self._combine(self.nest.reduction.combine, *both))
 
     def _clear(self) -> None:
@@ -135,7 +147,9 @@ class Tile:
             self._set(cell, stored)
 
     def _in_first_lane(self, value: Value, lanes: int) -> Value:
-        """A vector that totals to the scalar: it must count once, not once per lane."""
+        """Returns a vector whose total is the scalar: the scalar in lane 0, the neutral element
+        elsewhere.
+        """
         neutral = self._neutral(lanes)
         name = self.emitter.let(
             f"insertelement {neutral.type} {neutral.name}, {value.typed}, i32 0"
@@ -143,25 +157,25 @@ class Tile:
         return Value(name, value.dtype, lanes)
 
     def accumulate(self, position: Position) -> None:
-        """One step of the reduction at a position inside the reduction loops."""
+        """Emits one reduction step at a position inside the reduction loops."""
         assert self.nest.reduction is not None
         element = self.nest.reduction.element
         combine = self.nest.reduction.combine
         plain = [axis for axis in self.reduced if axis != self.vector]
-        parts: tuple[Chunk | None, ...] = (None,)
+        vectors: tuple[Chunk | None, ...] = (None,)
         if self.vector_reduced:
-            parts = chunks(position.sizes[self.vector], self.lanes, exact=False)
+            vectors = chunks(position.sizes[self.vector], self.lanes, exact=False)
         for offsets in product(*(range(position.sizes[axis]) for axis in plain)):
             memory = self._memory(position)
             for point in self.points:
-                for number, part in enumerate(parts):
+                for number, chunk in enumerate(vectors):
                     here = Point(
-                        (*point.offsets, *zip(plain, offsets, strict=True)), part or point.chunk
+                        (*point.offsets, *zip(plain, offsets, strict=True)), chunk or point.chunk
                     )
                     self._update(self.cells[point, number], memory, here, combine, element)
 
     def prefetch(self, position: Position) -> None:
-        """Fetches the lines the stage asks for during one step of the reduction."""
+        """Emits the nest's prefetches for one reduction step."""
         pointers = position.pointers[len(position.pointers) - len(self.nest.prefetch) :]
         for item, pointer in zip(self.nest.prefetch, pointers, strict=True):
             strides = dict(item.strides)
@@ -171,25 +185,25 @@ class Tile:
             size = ITEM_BYTES[dtype]
             lines = range(0, reach * size, CACHE_LINE)
             for stream, line in product(range(item.streams), lines):
-                self._fetch_line(pointer, stream * item.apart * size + line)
+                self._prefetch_line(pointer, stream * item.apart * size + line)
 
-    def _fetch_line(self, pointer: str, offset: int) -> None:
-        """Fetches the line so many bytes behind a pointer into the second-level cache."""
+    def _prefetch_line(self, pointer: str, offset: int) -> None:
+        """Prefetches the cache line `offset` bytes behind a pointer into the second-level cache."""
         self.emitter.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-        place = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
-        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+        address = self.emitter.let(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        self.emitter.do(f"call void @llvm.prefetch.p0(ptr {address}, i32 0, i32 2, i32 1)")
 
-    def _fetch_ahead(self) -> None:
-        """Fetches what the stage asks for of each operand: the lines along the vector axis."""
+    def _prefetch_operands(self) -> None:
+        """Prefetches the lines of the operands in `nest.ahead` along the vector axis."""
         memory = self._memory(self.position)
         for operand in self.nest.ahead if self.points else ():
             access = self.nest.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
-                self._fetch_line(memory.address(operand, self.points[0]), line)
+                self._prefetch_line(memory.address(operand, self.points[0]), line)
 
     def _update(
-        self, cell: _Cell, memory: Memory, here: Point, combine: str, element: Expression
+        self, cell: _AccumulatorSlot, memory: Memory, here: Point, combine: str, element: Expression
     ) -> None:
         step: Expression
         accumulator = self._get(cell)
@@ -215,8 +229,9 @@ class Tile:
         self._set(cell, self._combine(combine, accumulator, value))
 
     def finish(self, last: str | None) -> None:
-        """Stores the results: the epilogue where `last` holds (always if None), else the partial
-        accumulators.
+        """Stores the results where `last` holds, else the partial accumulators.
+
+        None stands for a condition that always holds.
         """
         totals = {point: self._total(point) for point in self.points}
         if last is None:
@@ -225,8 +240,8 @@ class Tile:
             branch(self.emitter, last, lambda: self._store_all(totals), lambda: self._spill(totals))
 
     def store(self) -> None:
-        """The whole tile of a stage without a reduction."""
-        self._fetch_ahead()
+        """Emits the whole tile of a nest without a reduction."""
+        self._prefetch_operands()
         self._store_all({})
 
     def _spill(self, totals: Mapping[Point, Value]) -> None:
@@ -316,13 +331,13 @@ class Tile:
             number = integer_limits(dtype)[number > 0]
         return Value(literal(number, dtype, lanes), dtype, lanes)
 
-    def _get(self, cell: _Cell) -> Value:
+    def _get(self, cell: _AccumulatorSlot) -> Value:
         name = self.emitter.let(
             f"load {llvm_type(self.accumulator_dtype, cell.lanes)}, ptr {cell.slot}"
         )
         return Value(name, self.accumulator_dtype, cell.lanes)
 
-    def _set(self, cell: _Cell, value: Value) -> None:
+    def _set(self, cell: _AccumulatorSlot, value: Value) -> None:
         value = splat(self.emitter, value, cell.lanes)
         kind = llvm_type(self.accumulator_dtype, cell.lanes)
         self.emitter.do(f"store {kind} {value.name}, ptr {cell.slot}")

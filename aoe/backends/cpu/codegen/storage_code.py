@@ -1,9 +1,9 @@
-"""LLVM IR between memory and values: bytes to bools, 16 bits to float32 and back.
+"""LLVM IR that converts between memory and values: bytes to bool, 16 bits to float32 and back.
 
-float16 goes through the CPU's conversion instructions where it has them, else through integer
-arithmetic. bfloat16 is the upper half of a float32, rounded by integer arithmetic: the instruction
-some CPUs have takes denormal numbers for zeros, so it serves only where others did so before
-(`to_memory`). No conversion calls a library.
+float16 uses the CPU's conversion instructions if it has them, else integer arithmetic. bfloat16 is
+the upper half of a float32. It is rounded by integer arithmetic, because the instruction of some
+CPUs treats denormal numbers as zero. The instruction is used only where earlier instructions
+flushed them already (`to_memory`). No conversion calls a library.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aoe.element_types import computed_type
 
 
 def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
-    """The value of what was loaded as `memory_type(dtype)`."""
+    """Converts what was loaded as `memory_type(dtype)` to a value."""
     a = Arithmetic(emitter, "float32", lanes)
     if dtype == "bool":
         zero = "0" if lanes == 1 else "zeroinitializer"
@@ -32,8 +32,13 @@ def from_memory(emitter: Emitter, name: str, dtype: str, lanes: int) -> Value:
 
 
 def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False) -> str:
-    """A value, of the type in which `dtype` is computed, as it is stored. `flushing`: denormal
-    numbers may become zeros, as they do in the sums of products that `dot_code` emits.
+    """Converts a value to its form in memory.
+
+    Args:
+        emitter: Receives the instructions.
+        value: A value of the type in which `dtype` is computed.
+        dtype: The element type in memory.
+        flushing: Whether denormal numbers may become zero, as in the dot products of `dot_code`.
     """
     destination = memory_type(dtype, value.lanes)
     if dtype == "bool":
@@ -41,27 +46,27 @@ def to_memory(emitter: Emitter, value: Value, dtype: str, flushing: bool = False
     if dtype not in ("float16", "bfloat16"):
         return value.name
     a = Arithmetic(emitter, "float32", value.lanes)
-    if dtype == "bfloat16" and flushing and _rounds_brain(emitter, value.lanes):
-        brain = f"<{value.lanes} x bfloat>"
-        rounded = emitter.let(f"fptrunc {value.typed} to {brain}")
-        return emitter.let(f"bitcast {brain} {rounded} to {destination}")
+    if dtype == "bfloat16" and flushing and _rounds_to_bfloat16(emitter, value.lanes):
+        bfloat16_type = f"<{value.lanes} x bfloat>"
+        rounded = emitter.let(f"fptrunc {value.typed} to {bfloat16_type}")
+        return emitter.let(f"bitcast {bfloat16_type} {rounded} to {destination}")
     if dtype == "float16" and emitter.converts_half:
         half = emitter.let(f"fptrunc {value.typed} to {_half_type(value.lanes)}")
         return emitter.let(f"bitcast {_half_type(value.lanes)} {half} to {destination}")
-    convert = _float_to_half if dtype == "float16" else _float_to_brain
+    convert = _float_to_half if dtype == "float16" else _float_to_bfloat16
     return emitter.let(f"trunc {a.bits_type} {convert(a, value.name)} to {destination}")
 
 
 def round_to_storage(emitter: Emitter, value: Value, dtype: str) -> Value:
-    """A float32 or float64 value rounded once to one that `dtype` can hold, as float32."""
+    """Rounds a float32 or float64 value once to a value that `dtype` can hold, as float32."""
     if value.dtype == "float64":
         a = Arithmetic(emitter, "float32", value.lanes)
-        value = Value(_narrowed_to_odd(a, value.name), "float32", value.lanes)
+        value = Value(_rounded_to_odd(a, value.name), "float32", value.lanes)
     return from_memory(emitter, to_memory(emitter, value, dtype), dtype, value.lanes)
 
 
-def _rounds_brain(emitter: Emitter, lanes: int) -> bool:
-    """Whether there is an instruction for so many lanes: AVX512-BF16's vcvtneps2bf16."""
+def _rounds_to_bfloat16(emitter: Emitter, lanes: int) -> bool:
+    """Whether AVX512-BF16's vcvtneps2bf16 exists for so many lanes."""
     return emitter.multiplies_bfloat16 and lanes in (8, 16)
 
 
@@ -69,8 +74,8 @@ def _half_type(lanes: int) -> str:
     return "half" if lanes == 1 else f"<{lanes} x half>"
 
 
-def _float_to_brain(a: Arithmetic, x: str) -> str:
-    """The upper 16 bits, rounded to nearest, ties to even; a NaN stays one."""
+def _float_to_bfloat16(a: Arithmetic, x: str) -> str:
+    """Returns the upper 16 bits, rounded to nearest, ties to even. A NaN stays a NaN."""
     bits = a.bits(x)
     odd = a.on_bits("and", a.on_bits("lshr", bits, 16), 1)
     rounded = a.on_bits("add", a.on_bits("add", bits, 0x7FFF), odd)
@@ -79,8 +84,9 @@ def _float_to_brain(a: Arithmetic, x: str) -> str:
 
 
 def _half_to_float(a: Arithmetic, bits: str) -> str:
-    """Exponent and fraction moved into place, the bias corrected by a product, which makes
-    denormal numbers normal (F. Giesen, "Half to float done quick").
+    """Moves exponent and fraction into place, then corrects the bias by a product.
+
+    The product normalises denormal numbers (F. Giesen, "Half to float done quick").
     """
     magnitude = a.on_bits("shl", a.on_bits("and", bits, 0x7FFF), 13)
     scaled = a.bits(a.mul(a.from_bits(magnitude), a.const(2.0**112)))
@@ -91,9 +97,10 @@ def _half_to_float(a: Arithmetic, bits: str) -> str:
 
 
 def _float_to_half(a: Arithmetic, x: str) -> str:
-    """Three cases by magnitude: what is denormal as a half is rounded by adding ½, whose unit in
-    the last place is that of such halves; normal ones by integer arithmetic; the rest is infinite
-    or no number.
+    """Rounds to float16, with three cases by magnitude.
+
+    Values that are denormal as a half are rounded by adding ½, whose unit in the last place equals
+    that of such halves. Normal halves use integer arithmetic. The rest becomes infinity or NaN.
     """
     bits = a.bits(x)
     magnitude = a.on_bits("and", bits, 0x7FFFFFFF)
@@ -111,10 +118,11 @@ def _float_to_half(a: Arithmetic, x: str) -> str:
     return a.on_bits("or", _select_bits(a, a.compare("uno", x, x), nan, result), sign)
 
 
-def _narrowed_to_odd(a: Arithmetic, x: str) -> str:
-    """A float64 as float32, rounded to odd where it is inexact, so that rounding once more is as
-    good as rounding once (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded
-    sums", 2008).
+def _rounded_to_odd(a: Arithmetic, x: str) -> str:
+    """Converts a float64 to float32, rounded to odd if inexact.
+
+    A second rounding then gives the same result as a single one (S. Boldo and G. Melquiond,
+    "Emulation of FMA and correctly rounded sums", 2008).
     """
     nearest = a.narrow(x)
     wide, back = a.wide(), a.widen(nearest)

@@ -1,8 +1,10 @@
-"""LLVM IR of loads whose lanes lie a few elements apart: whole vectors are read and what is wanted
-of them shuffled together, which takes a few instructions where one load a lane takes dozens.
+"""LLVM IR of loads whose lanes are a few elements apart.
 
-Nothing is read before the first lane or behind the last one: the last vector begins so early that
-it ends there, or, where some elements must not be touched, is read under a mask. Used by
+The code reads whole vectors and shuffles the wanted elements together. That takes a few
+instructions, where one load per lane takes dozens.
+
+Nothing is read before the first lane or behind the last. The last vector starts early enough to end
+there; if some elements must not be touched, it is read under a mask. Used by
 `aoe.backends.cpu.codegen.memory_code`.
 """
 
@@ -22,68 +24,84 @@ from aoe.backends.cpu.codegen.storage_code import from_memory
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.loop_nest import Access
 
-#: Elements apart at most.
-_MOST_APART = 4
-#: Bytes of the shortest vector and of the elements that are read under masks by one instruction.
+#: The largest stride between lanes, in elements.
+_MAX_STRIDE = 4
+#: The shortest vector, and the element sizes, in bytes, that have a masked load instruction.
 _MASKED_VECTOR, _MASKED_ELEMENTS = 32, (4, 8)
 
-#: Reads a vector at an address, of which a condition for each lane, if there is one, must hold.
+#: Loads the vector at an address. The second argument is a lane mask; None loads all lanes.
 ReadVector = Callable[[str, Value | None], str]
 
 
-def is_read_whole(access: Access, apart: int, lanes: int, active: int, bounded: bool) -> bool:
-    """Whether to read `active` of `lanes` so. `bounded`: lanes may be outside bounds."""
+def is_read_whole(access: Access, lane_stride: int, lanes: int, active: int, bounded: bool) -> bool:
+    """Whether to load `active` of `lanes` lanes by whole vectors.
+
+    Args:
+        access: The access.
+        lane_stride: The stride between lanes, in elements.
+        lanes: The lanes of the vector.
+        active: The lanes in use.
+        bounded: Whether lanes may be outside bounds.
+    """
     size = ITEM_BYTES[access.dtype]
-    if access.dtype == FLOAT24 or not 1 < apart <= _MOST_APART or active < 2:
+    if access.dtype == FLOAT24 or not 1 < lane_stride <= _MAX_STRIDE or active < 2:
         return False
     masks = lanes * size >= _MASKED_VECTOR and size in _MASKED_ELEMENTS
-    return masks or not (bounded or _span(apart, active) < lanes)
+    return masks or not (bounded or _span(lane_stride, active) < lanes)
 
 
 def load_strided(
     emitter: Emitter,
     access: Access,
     pointer: str,
-    apart: int,
+    lane_stride: int,
     lanes: int,
     active: int,
     inside: Callable[[int], Value | None],
     read: ReadVector,
 ) -> Value:
-    """The first `active` of `lanes` elements that lie `apart` behind each other from `pointer` on.
+    """Loads the first `active` of `lanes` elements with stride `lane_stride` from `pointer` on.
 
-    `inside(first)`: whether each of the `lanes` elements from element `first` on, all of them next
-    to each other, is inside the bounds; None: surely. `read` reads a vector of them.
+    Args:
+        emitter: Receives the instructions.
+        access: The access.
+        pointer: The address of the first lane.
+        lane_stride: The stride between lanes, in elements.
+        lanes: The lanes of the vector.
+        active: The lanes in use.
+        inside: Given an element number, returns a mask of which of the next `lanes` consecutive
+            elements are inside the bounds; None if all are.
+        read: Loads one vector of consecutive elements.
     """
-    span, dtype = _span(apart, active), access.dtype
+    span, dtype = _span(lane_stride, active), access.dtype
     kind = memory_type(dtype, lanes)
     result = literal(0, memory_dtype(dtype), lanes)
     for start in range(0, span, lanes):
-        wanted = [n for n in range(active) if start <= apart * n < start + lanes]
+        wanted = [n for n in range(active) if start <= lane_stride * n < start + lanes]
         condition = inside(start)
         first = start
         if condition is None and span >= lanes:
             first = min(start, span - lanes)
         if condition is not None or first + lanes > span:
-            touched = {apart * n - first for n in wanted}
-            condition = _only(emitter, touched, condition, lanes)
+            touched = {lane_stride * n - first for n in wanted}
+            condition = _with_mask(emitter, touched, condition, lanes)
         element = f"getelementptr {memory_type(dtype)}, ptr {pointer}, i64 {first}"
-        part = read(emitter.let(element) if first else pointer, condition)
-        places = [lanes + apart * n - first if n in wanted else n for n in range(lanes)]
-        picks = ", ".join(f"i32 {place}" for place in places)
+        loaded = read(emitter.let(element) if first else pointer, condition)
+        sources = [lanes + lane_stride * n - first if n in wanted else n for n in range(lanes)]
+        picks = ", ".join(f"i32 {source}" for source in sources)
         result = emitter.let(
-            f"shufflevector {kind} {result}, {kind} {part}, <{lanes} x i32> <{picks}>"
+            f"shufflevector {kind} {result}, {kind} {loaded}, <{lanes} x i32> <{picks}>"
         )
     return from_memory(emitter, result, dtype, lanes)
 
 
-def _span(apart: int, active: int) -> int:
-    """Elements from the first lane to the last one."""
-    return apart * (active - 1) + 1
+def _span(lane_stride: int, active: int) -> int:
+    """Returns the number of elements from the first lane to the last."""
+    return lane_stride * (active - 1) + 1
 
 
-def _only(emitter: Emitter, touched: set[int], condition: Value | None, lanes: int) -> Value:
-    """A condition that holds for some lanes only."""
+def _with_mask(emitter: Emitter, touched: set[int], condition: Value | None, lanes: int) -> Value:
+    """Returns a condition that can hold in some lanes only."""
     bits = ", ".join(f"i1 {int(lane in touched)}" for lane in range(lanes))
     if condition is None:
         return Value(f"<{bits}>", "bool", lanes)

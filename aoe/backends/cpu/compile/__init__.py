@@ -1,4 +1,5 @@
-"""Compilation of a graph: kernels in helper processes, a cache on disk, an offline model out.
+"""Compilation of a graph: worker processes compile kernels, a cache on disk keeps object code, and
+the result is an offline model.
 
-`compiler.py` is the way in.
+`compiler.py` is the entry point.
 """

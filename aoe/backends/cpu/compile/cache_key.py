@@ -1,8 +1,8 @@
 """The key of a job in the compile cache: a digest of everything its object code depends on.
 
-That is the kernel (what a policy lowers to), the device with its instruction sets, LLVM, and the
-package as far as it matters: the code generator's own source. So nothing has to be cleared when a
-repository, the package or the machine changes: what is new has another key.
+That is the kernel (what a policy lowers to), the target with its instruction sets, LLVM's version,
+and the source of the code generator. So nothing must be cleared when a repository, the package or
+the machine changes: a changed input has another key.
 """
 
 from __future__ import annotations
@@ -24,17 +24,25 @@ from aoe.backends.cpu.version import CODE_GENERATOR
 
 
 def cache_key(name: str, content: object, target: Target) -> str:
-    """The key of the symbol `name` with its kernel or module text, as 64 hexadecimal digits."""
-    described = canonical(target.at_common_speed)  # code does not depend on how fast it is
+    """Returns the key of a job as 64 hexadecimal digits.
+
+    Args:
+        name: The symbol.
+        content: The kernel or module text.
+        target: The target. Its measured speed does not affect the key.
+    """
+    described = canonical(target.at_common_speed)  # object code does not depend on the speed
     digest = hashlib.sha256(f"{toolchain()}\n{described}\n{name}\n".encode())
     digest.update(canonical(content).encode())
     return digest.hexdigest()
 
 
 def canonical(value: object) -> str:
-    """A text that is equal only for equal data: frozen dataclasses, tuples and plain values.
+    """Returns a text that is equal only for equal data: frozen dataclasses, tuples and plain
+    values.
 
-    Raises `TypeError` for anything else, whose text might leave something out.
+    Raises:
+        TypeError: If `value` contains anything else, whose text might be incomplete.
     """
     return "".join(_pieces(value))
 
@@ -61,19 +69,21 @@ def _pieces(value: Any) -> Iterator[str]:
 
 @cache
 def toolchain() -> str:
-    """The versions of everything between a kernel and its object code."""
+    """Returns the versions of everything between a kernel and its object code."""
     llvm_version = ".".join(map(str, llvm.llvm_version_info))
     versions = (CODE_GENERATOR, llvmlite.__version__, llvm_version)
     return " ".join((*versions, _source_digest()))
 
 
 def _source_digest() -> str:
-    """A digest of the code generator's source: a change of it that forgot the version counts."""
+    """Returns a digest of the code generator's source. It changes even if the version was not
+    raised.
+    """
     return source_digest(Path(str(package.__file__)).parent for package in (codegen, loops))
 
 
 def source_digest(folders: Iterable[Path]) -> str:
-    """A digest of all Python files in folders and the folders inside them, with their names."""
+    """Returns a digest of all Python files in folders and their subfolders, with their names."""
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):

@@ -1,7 +1,7 @@
-"""Compiles kernels and other modules to object code, many side by side, each distinct one once,
-and none that the compile cache (`aoe.backends.compile_cache`) has.
+"""Compiles kernels and other modules to object code, in parallel and each distinct one once.
 
-A `CompilePool` with one process compiles in this one; with more it keeps that many helper
+Code in the compile cache (`aoe.backends.cpu.compile.compile_cache`) is not compiled again. A
+`CompilePool` with one process compiles in this process. With more it keeps that many worker
 processes (`aoe.isolation.worker_process`), which hold the code generator and nothing of the model.
 """
 
@@ -28,23 +28,28 @@ from aoe.isolation.worker_process import (
 )
 from aoe.loops.loop_nest import Kernel
 
-#: Seconds after which LLVM is taken to hang on a kernel; usual are 10 to 100 ms.
+#: Seconds after which a compilation counts as hung; typical are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0
-#: Of the memory that is free at its start a helper may use so much, and so many bytes in any case;
-#: usual are 200 MB.
+#: A worker may use this fraction of the memory that is free at its start, and at least so many
+#: bytes; typical are 200 MB.
 MEMORY_SHARE, LEAST_MEMORY = 0.5, 1 << 30
 
-#: A symbol and the kernel to define under it, or a name and the text of a module.
+#: A symbol with the kernel that defines it, or a name with the text of a module.
 Job: TypeAlias = tuple[str, Kernel | str]
 Compiled: TypeAlias = bytes | CompileError
 
 
 class CompilePool:
-    """Compiles for one device and remembers the object code."""
+    """Compiles for one target and keeps the object code in memory."""
 
     def __init__(self, target: Target, processes: int, cache: CompileCache | None = None) -> None:
-        """`processes`: 1 compiles in this process, more in that many helpers. `cache`: where to
-        look first, and to keep what is compiled; it is closed with the pool.
+        """Starts the worker processes.
+
+        Args:
+            target: The target.
+            processes: With 1, this process compiles; with more, that many workers do.
+            cache: The cache that is read first and that keeps new object code. It is closed with
+                the pool.
         """
         self.target = target
         self._cache = cache
@@ -53,7 +58,7 @@ class CompilePool:
 
     @property
     def processes(self) -> list[int]:
-        """The numbers of the helper processes."""
+        """The process ids of the workers."""
         return [worker.pid for worker in self._workers]
 
     @property
@@ -63,27 +68,27 @@ class CompilePool:
         return saved / max(1, len(self._workers))
 
     def compile(self, jobs: Collection[Job]) -> dict[Job, Compiled]:
-        """The object code of every job, or the error that stands for it."""
+        """Returns the object code of every job, or the error in its place."""
         new = [job for job in dict.fromkeys(jobs) if job not in self._objects]
-        missing = [job for job in new if not self._found(job)]
+        missing = [job for job in new if not self._load_cached(job)]
         if self._workers:
-            self._compile_outside(missing)
+            self._compile_in_workers(missing)
         else:
             for job in missing:
                 begin = time.monotonic()
                 result = _compiled(job, self.target)
-                self._keep(job, result, time.monotonic() - begin)
+                self._record(job, result, time.monotonic() - begin)
         return {job: self._objects[job] for job in jobs}
 
     def close(self) -> None:
-        """Ends the helper processes and closes the cache."""
+        """Ends the worker processes and closes the cache."""
         for worker in self._workers:
             worker.close()
         if self._cache is not None:
             self._cache.close()
 
-    def _found(self, job: Job) -> bool:
-        """Takes a job's object code from the cache, if it is there."""
+    def _load_cached(self, job: Job) -> bool:
+        """Reads a job's object code from the cache and returns whether it was there."""
         if self._cache is None:
             return False
         found = self._cache.get(cache_key(*job, self.target))
@@ -91,14 +96,14 @@ class CompilePool:
             self._objects[job] = found
         return found is not None
 
-    def _keep(self, job: Job, result: Compiled, seconds: float) -> None:
-        """Remembers what became of a job in so many seconds, object code in the cache too."""
+    def _record(self, job: Job, result: Compiled, seconds: float) -> None:
+        """Records the result of a job that took `seconds`, object code in the cache too."""
         self._objects[job] = result
         if self._cache is not None and isinstance(result, bytes):
             self._cache.put(cache_key(*job, self.target), result, seconds)
 
-    def _compile_outside(self, jobs: Sequence[Job]) -> None:
-        """Keeps every helper busy until all jobs are in `_objects`."""
+    def _compile_in_workers(self, jobs: Sequence[Job]) -> None:
+        """Keeps every worker busy until all jobs are in `_objects`."""
         waiting = list(reversed(jobs))
         running: dict[int, tuple[Job, float]] = {}
         waited: dict[int, float] = {}
@@ -108,26 +113,30 @@ class CompilePool:
                     if number not in running and waiting:
                         running[number] = (waiting.pop(), time.monotonic())
                         waited[number] = 0.0
-                        self._hand_out(number, running[number][0])
+                        self._dispatch(number, running[number][0])
                 for number in self._ready(waited):
                     job, begin = running[number]
-                    late = waited.pop(number) >= COMPILE_TIMEOUT
-                    self._keep(job, self._received(number, job, late), time.monotonic() - begin)
+                    timed_out = waited.pop(number) >= COMPILE_TIMEOUT
+                    self._record(
+                        job, self._receive(number, job, timed_out), time.monotonic() - begin
+                    )
                     del running[number]
         finally:
-            for number in running:  # interrupted: their replies must not answer what is asked next
+            for number in running:  # interrupted: a late reply must not answer the next request
                 self._restart(number)
 
-    def _hand_out(self, number: int, job: Job) -> None:
+    def _dispatch(self, number: int, job: Job) -> None:
         try:
             self._workers[number].send((job, self.target))
-        except WorkerError:  # it was killed while idle, e.g. by the system for want of memory
+        except WorkerError:  # killed while idle, e.g. because the system ran out of memory
             self._restart(number)
             self._workers[number].send((job, self.target))
 
     def _ready(self, waited: dict[int, float]) -> list[int]:
-        """Numbers of the helpers that have replied, ended or run out of time. `waited`: how long
-        each has been waited for, which this adds to.
+        """Returns the numbers of the workers that replied, ended or timed out.
+
+        Args:
+            waited: The seconds each worker was waited for; updated here.
         """
         connections = {self._workers[number].connection: number for number in waited}
         ready: set[int] = set()
@@ -137,13 +146,13 @@ class CompilePool:
             passed = min(time.monotonic() - begin, WAITING_PIECE)
             for number in waited:
                 waited[number] += passed
-            late = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
-            ready = {connections[item] for item in done if item in connections} | set(late)
+            timed_out = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
+            ready = {connections[item] for item in done if item in connections} | set(timed_out)
         return sorted(ready)
 
-    def _received(self, number: int, job: Job, late: bool) -> Compiled:
+    def _receive(self, number: int, job: Job, timed_out: bool) -> Compiled:
         try:
-            reply: Compiled = self._workers[number].receive(0.0 if late else COMPILE_TIMEOUT)
+            reply: Compiled = self._workers[number].receive(0.0 if timed_out else COMPILE_TIMEOUT)
         except WorkerHung:
             self._restart(number)
             text = f"the compiler gave no result on {job[0]} within {COMPILE_TIMEOUT:.0f} s"
@@ -151,7 +160,7 @@ class CompilePool:
         except WorkerError as error:
             self._restart(number)
             return CompileError(f"the compiler failed on {job[0]}: {error}")
-        except Exception as error:  # a defect of the code generator costs this job only
+        except Exception as error:  # a defect of the code generator fails this job only
             return CompileError(f"the code generator failed on {job[0]}: {error!r}")
         return reply
 
@@ -161,8 +170,9 @@ class CompilePool:
 
 
 def compile_handler() -> Handler:
-    """What a helper process does: (job, device) to object code or `CompileError`. Bounds its own
-    memory, so that a kernel that would need all there is fails alone.
+    """Returns the worker's handler: (job, target) to object code or `CompileError`.
+
+    It limits the worker's memory, so that a kernel that needs too much fails without side effects.
     """
     limit_memory(MEMORY_SHARE, LEAST_MEMORY)
 

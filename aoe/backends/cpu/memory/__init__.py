@@ -1,4 +1,4 @@
-"""Planning of memory: which buffer every value lies in, and where each buffer lies.
+"""Memory planning: assigns a buffer to every value and an address to every buffer.
 
-`planner.py` is the way in.
+`planner.py` is the entry point.
 """

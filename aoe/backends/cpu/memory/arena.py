@@ -1,10 +1,10 @@
-"""Packs buffers that live at different times into one arena.
+"""Packs buffers with different live ranges into one arena.
 
-One buffer after another goes where memory is free while it lives, into the tightest gap: the
-largest first (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020),
-or in order of use if that needs less. For real models that is at or near the lower bound, the most
-bytes alive at once. `aoe.backends.cpu.memory.thread_arena` chooses among gaps by what several
-threads wrote.
+Buffers are placed one by one into the tightest gap that is free during their live range. The order
+is by size, largest first (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net
+Inference", 2020), or by first use if that needs less memory. For real models the result is at or
+near the lower bound, the maximum of bytes alive at once. `aoe.backends.cpu.memory.thread_arena`
+chooses among gaps by cache line ownership.
 """
 
 from __future__ import annotations
@@ -21,9 +21,17 @@ from aoe.runtime.plan import InterOpRegion, aligned
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """A buffer of `bytes` bytes, in use from step `first` to step `last`, both included. `lane`:
-    one of several, by number, each of which has steps of its own, if these are run side by side; a
-    buffer of a lane is only in use there. `section`: the number of what the lane is one of.
+    """The live range of a buffer.
+
+    Branches of an inter-op region run in parallel, and each has its own steps. A buffer of a branch
+    is used in that branch only.
+
+    Attributes:
+        bytes: The buffer's size.
+        first: The first step that uses it.
+        last: The last step that uses it, inclusive.
+        section: The number of the inter-op region, -1 if the buffer is in none.
+        lane: The number of the branch in that region, -1 if the buffer is in none.
     """
 
     bytes: int
@@ -34,7 +42,7 @@ class Lifetime:
 
 
 def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
-    """A 64-byte aligned offset for every buffer, and the arena's size in bytes."""
+    """Returns a 64-byte aligned offset for every buffer, and the arena's size in bytes."""
     by_use = sorted(lifetimes, key=lambda number: (lifetimes[number].first, number))
     by_size = sorted(by_use, key=lambda number: -lifetimes[number].bytes)
     orders = by_size, by_use
@@ -44,8 +52,14 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
 def lanes_apart(
     lifetimes: Mapping[int, Lifetime], sections: Sequence[InterOpRegion]
 ) -> dict[int, Lifetime]:
-    """The lifetimes of buffers whose steps are calls of a plan with these sections: what only one
-    lane uses is that lane's, what else is in use in a section is so for all of it.
+    """Assigns buffers to the branches of inter-op regions.
+
+    A buffer that only one branch uses belongs to that branch. Any other buffer in use during a
+    region stays alive for the whole region.
+
+    Args:
+        lifetimes: Live ranges whose steps are calls of a plan.
+        sections: The plan's inter-op regions.
     """
     found = dict(lifetimes)
     for number, section in enumerate(sections):
@@ -62,21 +76,24 @@ def lanes_apart(
     return found
 
 
-#: Chooses the start of a buffer: its number, its size and the ranges that are taken, in order.
+#: Chooses the offset of a buffer, given its number, its size and the occupied ranges in order.
 Chooser = Callable[[int, int, Sequence[tuple[int, int]]], int]
 
 
 def place(
     lifetimes: Mapping[int, Lifetime], order: Sequence[int], choose: Chooser
 ) -> tuple[dict[int, int], int]:
-    """What `pack` returns, buffers placed in the given order, each where `choose` says."""
+    """Places buffers in the given order, each at the offset that `choose` returns.
+
+    Returns offsets and arena size, as `pack` does.
+    """
     first, last, sizes, offsets, section, lane = np.zeros((6, len(order)), np.int64)
     for position, number in enumerate(order):
         lifetime = lifetimes[number]
         before = slice(position)
-        beside = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
+        concurrent = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
         overlap = (first[before] <= lifetime.last) & (last[before] >= lifetime.first)
-        at_once = np.flatnonzero(overlap | beside)
+        at_once = np.flatnonzero(overlap | concurrent)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
@@ -88,19 +105,17 @@ def place(
     return found, int((offsets + sizes).max(initial=0))
 
 
-def gaps(taken: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int | None]]:
-    """Where `size` bytes are free between the taken ranges: starts and ends, the last of which is
-    open.
-    """
+def gaps(occupied: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int | None]]:
+    """Yields the start and end of each gap of at least `size` bytes; the last gap has no end."""
     end = 0
-    for start, stop in taken:
+    for start, stop in occupied:
         if start - end >= size:
             yield end, start
         end = max(end, stop)
     yield end, None
 
 
-def _tightest(number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
-    """The start of the tightest gap, or where all taken ranges end."""
-    closed = [(end - start, start) for start, end in gaps(taken, size) if end is not None]
-    return min(closed)[1] if closed else max((stop for _, stop in taken), default=0)
+def _tightest(number: int, size: int, occupied: Sequence[tuple[int, int]]) -> int:
+    """Returns the start of the tightest gap, or the end of all occupied ranges."""
+    closed = [(end - start, start) for start, end in gaps(occupied, size) if end is not None]
+    return min(closed)[1] if closed else max((stop for _, stop in occupied), default=0)

@@ -1,7 +1,7 @@
-"""Where the constants of several plans lie that share memory: those of a model's profiles.
+"""The layout of constants that several plans share: those of a model's profiles.
 
-`aoe.backends.cpu.memory.planner` asks it for places, `aoe.backends.cpu.compile.compiler` for the
-arrays that lie there.
+`aoe.backends.cpu.memory.planner` asks for offsets; `aoe.backends.cpu.compile.compiler` compiles the
+plans.
 """
 
 from __future__ import annotations
@@ -15,8 +15,17 @@ from aoe.runtime.plan import aligned
 
 @dataclass
 class ConstantLayout:
-    """Where the constants of several plans lie in one block: the same array has one place. So has
-    what prepare kernels make of it, in memory that the plans share: it is packed once.
+    """Offsets of the constants of several plans in one memory block.
+
+    An array that several plans use has one offset. The same holds for packed constants, in a block
+    of their own: they are packed once.
+
+    Attributes:
+        bytes: The size of the constants so far.
+        offsets: Their offsets by array id.
+        arrays: The arrays, kept alive so that ids stay unique.
+        packed_bytes: The size of the packed constants so far.
+        packed_offsets: Their offsets by identity.
     """
 
     bytes: int = 0
@@ -26,7 +35,7 @@ class ConstantLayout:
     packed_offsets: dict[object, int] = field(default_factory=dict)
 
     def place(self, array: np.ndarray) -> int:
-        """The byte offset of an array, which must not be freed meanwhile: it is known by its id."""
+        """Returns the byte offset of an array. The array is known by its id and must stay alive."""
         if id(array) not in self.offsets:
             self.offsets[id(array)] = self.bytes
             self.arrays.append(array)
@@ -34,7 +43,7 @@ class ConstantLayout:
         return self.offsets[id(array)]
 
     def place_packed(self, identity: object, size: int) -> int:
-        """The byte offset of packed constants, known by what they are packed from and how."""
+        """Returns the byte offset of packed constants, known by their source and packing."""
         if identity not in self.packed_offsets:
             self.packed_offsets[identity] = self.packed_bytes
             self.packed_bytes += size

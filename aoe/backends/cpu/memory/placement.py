@@ -1,13 +1,15 @@
-"""Decides in which buffer every value of a graph lies, and how: the first half of planning.
+"""Assigns a buffer and a view to every value of a graph: the first half of memory planning.
 
-Views share their source's buffer. Operators whose results a concatenation joins write straight into
-their part of the joined buffer, and of the concatenation nothing is left but copies of what cannot:
-what is computed elsewhere, or written into another concatenation's result. A pointwise operator
-overwrites an input that nothing reads afterwards: its threads have these lines at hand, while those
-of other memory are, as often as not, in another core's cache. Graph outputs are written where the
-caller wants them. What cannot be had by strides alone (an impossible reshape, an
-output that is another value seen differently) becomes a copy, an ordinary pointwise operator.
-`aoe.backends.cpu.memory.planner` lowers the steps and gives the buffers their memory.
+- Views share their source's buffer.
+- Operators whose results a concatenation joins write straight into their part of the joined buffer.
+  Only the other parts are copied: values computed elsewhere, or written into another concatenation.
+- A pointwise operator overwrites an input that nothing reads afterwards. Its threads own these
+  cache lines, while those of other memory are often in another core's cache.
+- Graph outputs are written to the caller's arrays.
+- What strides cannot express becomes a copy, an ordinary pointwise operator: an impossible reshape,
+  or an output that is a view of another value.
+
+`aoe.backends.cpu.memory.planner` lowers the steps and assigns memory to the buffers.
 """
 
 from __future__ import annotations
@@ -28,8 +30,13 @@ from aoe.operators.views import apply_view, is_row_major, order_of, reshape, res
 
 @dataclass(frozen=True, slots=True)
 class BufferAllocation:
-    """A buffer: the space it is in (`aoe.runtime.plan.SPACES`), which array of `input` or `output`
-    it is, its size, and its name if it is a constant.
+    """A buffer before it has an address.
+
+    Attributes:
+        space: The memory space (`aoe.runtime.plan.SPACES`).
+        bytes: The size.
+        index: The number of the `input` or `output` array.
+        constant: The constant's name, else empty.
     """
 
     space: str
@@ -40,17 +47,28 @@ class BufferAllocation:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A value: the number of its room and how it lies there."""
+    """The location of a value.
 
-    room: int
+    Attributes:
+        allocation: The number of its allocation.
+        view: Its shape, strides and offset there.
+    """
+
+    allocation: int
     view: View
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An operator applied to placed values. `name` is its node's, for profiles; `lane`: the numbers
-    of its section and of its lane there, if it is in one; `overwritten`: the number of the input
-    that lies where the output does.
+    """An operator applied to placed values.
+
+    Attributes:
+        name: The node's name, for profiles.
+        operator: The operator.
+        inputs: The locations of its inputs.
+        output: The location of its output.
+        lane: The numbers of its inter-op region and its branch there, if it is in one.
+        overwritten: The number of the input that shares the output's memory.
     """
 
     name: str
@@ -63,16 +81,26 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PlacedGraph:
-    """What is computed, in order, and the rooms that it is computed in."""
+    """The steps of a graph in order, and their allocations.
+
+    Attributes:
+        steps: The steps.
+        allocations: The allocations, by number.
+    """
 
     steps: tuple[Step, ...]
-    rooms: tuple[BufferAllocation, ...]
+    allocations: tuple[BufferAllocation, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The part of a concatenation's result that a value is, seen in `shape`: from `start` along
-    dimension `axis`.
+    """The part of a concatenation's result that holds a value.
+
+    Attributes:
+        joined: The name of the concatenation's result.
+        axis: The joined dimension.
+        start: Where the part begins along that dimension.
+        shape: The shape in which the concatenation reads the value.
     """
 
     joined: str
@@ -82,20 +110,24 @@ class Home:
 
 
 def place(graph: OperatorGraph) -> PlacedGraph:
-    """Rooms and steps for a graph. Raises `CompileError` if an input's element type is unknown."""
+    """Returns the allocations and steps of a graph.
+
+    Raises:
+        CompileError: If an input's element type is unknown.
+    """
     return _Placer(graph).place()
 
 
 def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
-    """The values that can be written straight into a concatenation's result.
+    """Returns the values that can be written straight into a concatenation's result.
 
-    An operator's result can, or a view of it that only adds or drops dimensions of 1, if it has the
-    result's dimension order, is used once in it and is neither an output of the graph nor part of
-    another concatenation already.
+    An operator's result can, or a view of it that only adds or drops dimensions of 1. It must have
+    the result's dimension order and be used once in the concatenation. It must be neither a graph
+    output nor part of another concatenation.
     """
     made = {node.output: node.output for node in graph.operator_nodes}
     for view in graph.nodes:
-        if isinstance(view, ViewNode) and _keeps_extents(view, graph) and view.input in made:
+        if isinstance(view, ViewNode) and _keeps_sizes(view, graph) and view.input in made:
             made[view.output] = made[view.input]
     homes: dict[str, Home] = {}
     for node in graph.operator_nodes:
@@ -109,13 +141,13 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
             root = made.get(value)
             if root is None or root in homes or {root, value} & set(graph.outputs):
                 continue
-            if _lies_alike(graph.tensors[value], whole):
+            if _has_order_of(graph.tensors[value], whole):
                 homes[root] = Home(node.output, axis, start, shape)
     return homes
 
 
 def last_readers(graph: OperatorGraph) -> dict[str, int]:
-    """The number of the last node that reads each value; that behind all nodes for outputs."""
+    """Returns the number of the last node that reads each value; for outputs, the node count."""
     found: dict[str, int] = {}
     for number, node in enumerate(graph.nodes):
         read = (node.input,) if isinstance(node, ViewNode) else node.inputs
@@ -123,7 +155,7 @@ def last_readers(graph: OperatorGraph) -> dict[str, int]:
     return found | dict.fromkeys(graph.outputs, len(graph.nodes))
 
 
-def _keeps_extents(view: ViewNode, graph: OperatorGraph) -> bool:
+def _keeps_sizes(view: ViewNode, graph: OperatorGraph) -> bool:
     """Whether a view only adds or drops dimensions of 1."""
     before, after = graph.tensors[view.input].shape, graph.tensors[view.output].shape
     same = [n for n in before if n > 1] == [n for n in after if n > 1]
@@ -135,8 +167,8 @@ def _only_concatenates(operator: Operator) -> bool:
     return operator.type == "Concat" and plain
 
 
-def _lies_alike(part: Tensor, whole: Tensor) -> bool:
-    """Whether a part's dimensions that matter are in the same order as the whole's."""
+def _has_order_of(part: Tensor, whole: Tensor) -> bool:
+    """Whether the dimensions of a part, except those of 1, are in the same order as the whole's."""
 
     def essential(order: tuple[int, ...]) -> list[int]:
         return [dimension for dimension in order if part.shape[dimension] > 1]
@@ -145,40 +177,42 @@ def _lies_alike(part: Tensor, whole: Tensor) -> bool:
 
 
 class _Placer:
+    """Places the values of one graph, node by node."""
+
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.homes = concatenation_homes(graph)
-        self.rooms: list[BufferAllocation] = []
+        self.allocations: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
         self.last_readers = last_readers(graph)
-        #: The number of the last node that reads any of a room's values, by room.
+        #: For each allocation, the number of the last node that reads one of its values.
         self.needed: dict[int, int] = {}
-        self.lanes = {
-            value: (number, lane)
-            for number, section in enumerate(graph.sections)
-            for lane, values in enumerate(section.lanes)
+        self.branches = {
+            value: (number, branch)
+            for number, region in enumerate(graph.sections)
+            for branch, values in enumerate(region.lanes)
             for value in values
         }
-        #: That of the node at hand.
-        self.lane: tuple[int, int] | None = None
+        #: The region and branch of the current node.
+        self.branch: tuple[int, int] | None = None
 
     def place(self) -> PlacedGraph:
         for index, name in enumerate(self.graph.inputs):
             self.keep(name, self.new(_row_major(self.graph.tensors[name]), "input", index))
         joined = {home.joined for home in self.homes.values()}
         for number, node in enumerate(self.graph.nodes):
-            self.lane = self.lanes.get(node.output)
+            self.branch = self.branches.get(node.output)
             if isinstance(node, ViewNode):
                 self.place_view(node)
             elif node.output not in joined:
                 self.place_operator(node, number)
             else:
                 self.join(node)
-        self.lane = None
+        self.branch = None
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
-        return PlacedGraph(tuple(self.steps), tuple(self.rooms))
+        return PlacedGraph(tuple(self.steps), tuple(self.allocations))
 
     def place_view(self, node: ViewNode) -> None:
         source = self.value(node.input)
@@ -187,7 +221,7 @@ class _Placer:
             source = self.copied(node.output, source, node.arguments)
             view = apply_view(source.view, node.kind, node.arguments)
             assert view is not None, "copied so that it can be reshaped"
-        self.keep(node.output, Placement(source.room, view))
+        self.keep(node.output, Placement(source.allocation, view))
 
     def place_operator(self, node: OperatorNode, number: int) -> None:
         operands = zip(node.inputs, node.operator.inputs, strict=True)
@@ -196,35 +230,42 @@ class _Placer:
         if overwritten is not None:
             self.keep(node.output, inputs[overwritten])
         output = self.result(node.output)
-        self.steps.append(Step(node.name, node.operator, inputs, output, self.lane, overwritten))
+        self.steps.append(Step(node.name, node.operator, inputs, output, self.branch, overwritten))
 
     def overwritten(
         self, node: OperatorNode, number: int, inputs: Sequence[Placement]
     ) -> int | None:
-        """The first input whose memory a node's result can have: it fills a room of the arena in
-        the result's order, and of what is there nothing is read by others, then or later. Lanes run
-        beside others, whose readers have lower numbers.
+        """Returns the first input whose memory a node's result can reuse.
+
+        The input fills an arena allocation in the result's order, and nothing else reads that
+        allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
+        and their readers may have lower numbers.
         """
-        if node.operator.type != "Pointwise" or node.output in self.homes or self.lane is not None:
+        if (
+            node.operator.type != "Pointwise"
+            or node.output in self.homes
+            or self.branch is not None
+        ):
             return None
         wanted = self.dense(node.output)
-        rooms = [placement.room for placement in inputs]
-        for place, placement in enumerate(inputs):
-            room = self.rooms[placement.room]
-            last = self.needed.get(placement.room, number) <= number
-            whole = placement.view == wanted and room.bytes == _bytes(wanted)
-            if room.space == "arena" and last and whole and rooms.count(placement.room) == 1:
-                return place
+        numbers = [placement.allocation for placement in inputs]
+        for index, placement in enumerate(inputs):
+            allocation = self.allocations[placement.allocation]
+            last = self.needed.get(placement.allocation, number) <= number
+            whole = placement.view == wanted and allocation.bytes == _bytes(wanted)
+            once = numbers.count(placement.allocation) == 1
+            if allocation.space == "arena" and last and whole and once:
+                return index
         return None
 
     def keep(self, name: str, placement: Placement) -> None:
-        """A value's placement, and for how long its room is needed."""
+        """Records a value's location, and until when its allocation is needed."""
         self.placed[name] = placement
-        needed = (self.needed.get(placement.room, -1), self.last_readers.get(name, -1))
-        self.needed[placement.room] = max(needed)
+        needed = (self.needed.get(placement.allocation, -1), self.last_readers.get(name, -1))
+        self.needed[placement.allocation] = max(needed)
 
     def join(self, node: OperatorNode) -> None:
-        """Copies those parts of a concatenation that are not written where they belong."""
+        """Copies the parts of a concatenation that are not written in place."""
         whole = self.result(node.output)
         axis, start = node.operator.integer("axis") % len(whole.view.shape), 0
         homes = self.homes.values()
@@ -233,11 +274,11 @@ class _Placer:
             if (start, operand.shape) not in written:
                 source = self.operand(node.name, name, operand)
                 part = _slice(whole.view, axis, start, operand.shape)
-                self.copy(node.name, source, Placement(whole.room, part))
+                self.copy(node.name, source, Placement(whole.allocation, part))
             start += operand.shape[axis]
 
     def operand(self, step: str, name: str, operand: Operand) -> Placement:
-        """A value in the shape the operator reads it, which may have other dimensions of 1."""
+        """Returns a value in the shape the operator reads, which may differ in dimensions of 1."""
         source = self.value(name)
         view = reshape(source.view, operand.shape) if source.view.shape != operand.shape else None
         if source.view.shape == operand.shape:
@@ -247,18 +288,20 @@ class _Placer:
             view = reshape(source.view, operand.shape)
         if view is None:
             raise CompileError(f"{step}: {name} of shape {source.view.shape} is read as {operand}")
-        return Placement(source.room, view)
+        return Placement(source.allocation, view)
 
     def place_output(self, name: str, index: int) -> None:
-        """The value's room becomes the caller's array if it is nothing else, else it is copied."""
+        """Makes a value's allocation the caller's array if the value fills it, else copies the
+        value.
+        """
         source = self.value(name)
-        room = self.rooms[source.room]
+        allocation = self.allocations[source.allocation]
         if (
-            room.space == "arena"
-            and room.bytes == _bytes(source.view)
+            allocation.space == "arena"
+            and allocation.bytes == _bytes(source.view)
             and is_row_major(source.view)
         ):
-            self.rooms[source.room] = replace(room, space="output", index=index)
+            self.allocations[source.allocation] = replace(allocation, space="output", index=index)
             return
         target = self.new(_row_major(self.graph.tensors[name]), "output", index)
         self.copy(name, source, target)
@@ -272,7 +315,7 @@ class _Placer:
         return self.placed[name]
 
     def result(self, name: str) -> Placement:
-        """Where an operator writes: its part of a joined room, or a room of its own."""
+        """Returns where an operator writes: part of a joined allocation, or a new one."""
         if name not in self.placed:
             home = self.homes.get(name)
             if home is None:
@@ -282,16 +325,16 @@ class _Placer:
                 shape = self.graph.tensors[name].shape
                 part = reshape(_slice(whole.view, home.axis, home.start, home.shape), shape)
                 assert part is not None, "dimensions of 1 come and go"
-                self.keep(name, Placement(whole.room, part))
+                self.keep(name, Placement(whole.allocation, part))
         return self.placed[name]
 
     def dense(self, name: str) -> View:
-        """How a value lies that has memory of its own."""
+        """Returns the view of a value in an allocation of its own."""
         tensor = self.graph.tensors[name]
         return View.dense(Operand(tensor.dtype, tensor.shape, tensor.order))
 
     def copied(self, name: str, source: Placement, shape: Sequence[int]) -> Placement:
-        """A copy that can be reshaped to `shape`."""
+        """Copies a value so that it can be reshaped to `shape`."""
         target = self.new(reshapeable(source.view, shape), "arena")
         self.copy(name, source, target)
         return target
@@ -302,17 +345,17 @@ class _Placer:
             operand = Operand(view.dtype, view.shape, order_of(view))
             copy = replace(operand, order=order_of(target.view))
             operator = pointwise(Load(0), (operand,), copy)
-            operator = replace(operator, alone=self.lane is not None)
-            self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.lane))
+            operator = replace(operator, alone=self.branch is not None)
+            self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.branch))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
-        self.rooms.append(BufferAllocation(space, _bytes(view), index, constant))
-        return Placement(len(self.rooms) - 1, view)
+        self.allocations.append(BufferAllocation(space, _bytes(view), index, constant))
+        return Placement(len(self.allocations) - 1, view)
 
 
 def _slice(view: View, axis: int, start: int, shape: Sequence[int]) -> View:
-    """The part of this shape that begins at `start` along a dimension."""
-    cut = [(0, 1, extent) for extent in shape]
+    """Returns the part of this shape that begins at `start` along a dimension."""
+    cut = [(0, 1, size) for size in shape]
     cut[axis] = (start, 1, shape[axis])
     return slice_view(view, [number for item in cut for number in item])
 

@@ -1,10 +1,11 @@
-"""Plans an inference: lowers every operator under its policy and gives every buffer its memory.
+"""Plans an inference: lowers every operator under its policy and assigns memory to every buffer.
 
-`aoe.backends.cpu.memory.placement` says which values share buffers; here operators become kernels,
-equal kernels one symbol, equal packed constants one copy, and buffers get offsets: those of the
-arena by the calls that touch them (`aoe.backends.cpu.memory.arena`) and by which threads do so
-(`aoe.backends.cpu.memory.thread_arena`). The result is compiled by
-`aoe.backends.cpu.codegen.kernel_code` and `aoe.backends.cpu.codegen.plan.plan_code`.
+`aoe.backends.cpu.memory.placement` decides which values share a buffer. This module turns operators
+into kernels. Equal kernels become one symbol, equal packed constants one copy. Buffers get offsets;
+in the arena these follow from the calls that use a buffer (`aoe.backends.cpu.memory.arena`) and
+from the threads that do so (`aoe.backends.cpu.memory.thread_arena`).
+`aoe.backends.cpu.codegen.kernel_code` and `aoe.backends.cpu.codegen.plan.plan_code` compile the
+result.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ from types import MappingProxyType
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
-from aoe.backends.cpu.memory.placement import BufferAllocation, Placement, Step, place
+from aoe.backends.cpu.memory.placement import BufferAllocation, Step, place
+from aoe.backends.cpu.memory.planned_call import (
+    ConstantPacking,
+    PlannedCall,
+    Pointer,
+    split_offset,
+)
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
@@ -31,7 +38,6 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.runtime.plan import (
-    ALIGNMENT,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -42,46 +48,21 @@ from aoe.runtime.plan import (
     aligned,
 )
 
-#: Bytes the scratch of a thread is rounded up to: two cache lines, which CPUs fetch in pairs.
+#: A thread's scratch is a multiple of these bytes: two cache lines, which CPUs fetch in pairs.
 SCRATCH_GRAIN = 128
 
 
 @dataclass(frozen=True)
 class PlannedGraph:
-    """A plan and the kernels its calls name, by symbol."""
+    """A plan with its kernels.
+
+    Attributes:
+        plan: The plan.
+        kernels: The kernels that its calls name, by symbol.
+    """
 
     plan: Plan
     kernels: Mapping[str, Kernel]
-
-
-@dataclass(frozen=True, slots=True)
-class _Pointer:
-    """A byte offset in a room that has no memory yet."""
-
-    room: int
-    offset: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    symbol: str
-    arguments: tuple[_Pointer, ...]
-    parallel: bool
-    operator: str
-    phase_count: int = 1
-    lane: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Pack:
-    """Packed constants of one kind: what is read by which kernels, the rooms it goes to, and which
-    of the prepare calls do it.
-    """
-
-    read: tuple[tuple[str, _Pointer], ...]
-    how: tuple[object, ...]
-    rooms: tuple[_Pointer, ...]
-    calls: range
 
 
 def plan_graph(
@@ -90,12 +71,19 @@ def plan_graph(
     target: Target,
     layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
-    """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
-    its default policy. `layout`: of constants shared with other plans. Raises `PolicyError` if a
-    policy is not in its operator's space.
+    """Plans a graph for a target.
+
+    Args:
+        graph: The graph.
+        policies: Policies by operator key. An operator without one gets its default policy.
+        target: The target.
+        layout: The layout of constants shared with other plans, if there are any.
+
+    Raises:
+        PolicyError: If a policy is not in its operator's space.
     """
     placed = place(graph)
-    builder = _Builder(policies, target, list(placed.rooms))
+    builder = _Builder(policies, target, list(placed.allocations))
     for step in placed.steps:
         builder.add(step)
     return builder.finish(graph, layout)
@@ -103,81 +91,89 @@ def plan_graph(
 
 @dataclass
 class _Builder:
+    """Collects kernels, calls and allocations while a graph is planned."""
+
     policies: Mapping[str, Policy]
     target: Target
-    rooms: list[BufferAllocation]
+    allocations: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
-    calls: list[_Call] = field(default_factory=list)
-    prepare: list[_Call] = field(default_factory=list)
-    lowered: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = field(
-        default_factory=dict
+    calls: list[PlannedCall] = field(default_factory=list)
+    prepare: list[PlannedCall] = field(default_factory=list)
+    lowered_operators: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = (
+        field(default_factory=dict)
     )
-    packed: dict[object, _Pack] = field(default_factory=dict)
+    packed: dict[object, ConstantPacking] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
-        """The calls of one operator."""
-        inputs = [_split_offset(placement) for placement in step.inputs]
-        output_view, output = _split_offset(step.output)
+        """Adds the calls of one operator."""
+        inputs = [split_offset(placement) for placement in step.inputs]
+        output_view, output = split_offset(step.output)
         views = tuple(view for view, _ in inputs)
-        program = self.program(step.operator, views, output_view, step.overwritten)
+        lowered = self.lower_operator(step.operator, views, output_view, step.overwritten)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
         bound["output0"] = output
-        bound |= self.temporaries(program)
-        bound |= self.packed_constants(step, program, bound)
-        for call in self.calls_of(program.kernels, bound, step.name):
+        bound |= self.temporaries(lowered)
+        bound |= self.packed_constants(step, lowered, bound)
+        for call in self.calls_of(lowered.kernels, bound, step.name):
             parallel = call.parallel and not step.operator.alone
-            self.calls.append(replace(call, parallel=parallel, lane=step.lane))
+            self.calls.append(replace(call, parallel=parallel, branch=step.lane))
 
-    def program(
+    def lower_operator(
         self,
         operator: Operator,
         inputs: tuple[View, ...],
         output: View,
         overwritten: int | None,
     ) -> LoweredOperator:
-        """The operator's loops, lowered once for equal operators on equal views."""
+        """Lowers an operator. Equal operators on equal views are lowered once."""
         key = (operator.key, inputs, output, overwritten)
-        if key not in self.lowered:
+        if key not in self.lowered_operators:
             policy = self.policies.get(operator.key) or default_policy(operator, self.target)
-            program = lower(operator, inputs, output, policy, self.target)
+            lowered = lower(operator, inputs, output, policy, self.target)
             if overwritten is not None:
-                program = _overwriting(program, overwritten)
-            self.lowered[key] = program
-        return self.lowered[key]
+                lowered = _overwriting(lowered, overwritten)
+            self.lowered_operators[key] = lowered
+        return self.lowered_operators[key]
 
-    def temporaries(self, program: LoweredOperator) -> dict[str, _Pointer]:
-        return {buffer.name: self.new_room("arena", buffer) for buffer in program.temporaries}
+    def temporaries(self, lowered: LoweredOperator) -> dict[str, Pointer]:
+        return {buffer.name: self.allocate("arena", buffer) for buffer in lowered.temporaries}
 
     def packed_constants(
-        self, step: Step, program: LoweredOperator, bound: Mapping[str, _Pointer]
-    ) -> dict[str, _Pointer]:
-        """Packed buffers: those of an earlier operator that packs the same constants alike, or new
-        ones and the calls that fill them.
+        self, step: Step, lowered: LoweredOperator, bound: Mapping[str, Pointer]
+    ) -> dict[str, Pointer]:
+        """Returns the packed buffers of an operator.
+
+        Operators that pack the same constants in the same way share the buffers. For new ones, this
+        adds the prepare calls that fill them.
         """
-        names = [buffer.name for buffer in program.packed]
+        names = [buffer.name for buffer in lowered.packed]
         read = {
             name: bound[name]
-            for kernel in program.prepare
+            for kernel in lowered.prepare
             for name in kernel.arguments
             if name.startswith("input")
         }
         for name, pointer in read.items():
-            if self.rooms[pointer.room].space != "constant":
+            if self.allocations[pointer.allocation].space != "constant":
                 raise CompileError(f"{step.name}: {name} is packed ahead but is not a constant")
-        source, how = tuple(sorted(read.items(), key=str)), (program.prepare, program.packed)
+        source, how = tuple(sorted(read.items(), key=str)), (lowered.prepare, lowered.packed)
         if (source, how) not in self.packed:
-            rooms = {buffer.name: self.new_room("packed", buffer) for buffer in program.packed}
+            allocations = {
+                buffer.name: self.allocate("packed", buffer) for buffer in lowered.packed
+            }
             first = len(self.prepare)
-            self.prepare += self.calls_of(program.prepare, {**bound, **rooms}, step.name)
+            self.prepare += self.calls_of(lowered.prepare, {**bound, **allocations}, step.name)
             calls = range(first, len(self.prepare))
-            self.packed[source, how] = _Pack(source, how, tuple(rooms.values()), calls)
-        return dict(zip(names, self.packed[source, how].rooms, strict=True))
+            self.packed[source, how] = ConstantPacking(
+                source, how, tuple(allocations.values()), calls
+            )
+        return dict(zip(names, self.packed[source, how].allocations, strict=True))
 
     def calls_of(
-        self, kernels: Iterable[Kernel], bound: Mapping[str, _Pointer], operator: str
-    ) -> list[_Call]:
+        self, kernels: Iterable[Kernel], bound: Mapping[str, Pointer], operator: str
+    ) -> list[PlannedCall]:
         return [
-            _Call(
+            PlannedCall(
                 self.symbol(kernel),
                 tuple(bound[name] for name in kernel.arguments),
                 kernel.parallel > 0,
@@ -188,18 +184,18 @@ class _Builder:
         ]
 
     def symbol(self, kernel: Kernel) -> str:
-        """The kernel's name in object code, the same for equal kernels."""
+        """Returns the kernel's name in object code. Equal kernels have the same name."""
         digest = hashlib.sha256(repr(kernel).encode()).hexdigest()[:16]
         symbol = f"{re.sub('[^A-Za-z0-9_]', '_', kernel.name)}_{digest}"
         self.kernels[symbol] = kernel
         return symbol
 
-    def new_room(self, space: str, buffer: Buffer) -> _Pointer:
-        self.rooms.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
-        return _Pointer(len(self.rooms) - 1)
+    def allocate(self, space: str, buffer: Buffer) -> Pointer:
+        self.allocations.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
+        return Pointer(len(self.allocations) - 1)
 
     def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
-        """Memory for the rooms, and the plan."""
+        """Assigns addresses to the allocations and returns the plan."""
         done: dict[int, int] = {}
         if layout is None:
             constants, constant_bytes = self.in_sequence("constant")
@@ -213,8 +209,8 @@ class _Builder:
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
         plan = Plan(
-            inputs=_described(graph, graph.inputs),
-            outputs=_described(graph, graph.outputs),
+            inputs=_tensor_infos(graph, graph.inputs),
+            outputs=_tensor_infos(graph, graph.outputs),
             calls=self.located(self.calls, constants | packed | arena),
             prepare=self.located(self.prepare, constants | packed | first, done),
             constant_bytes=constant_bytes,
@@ -231,64 +227,73 @@ class _Builder:
             ),
             sections=sections,
             constants=tuple(
-                self.constant_info(graph, self.rooms[room].constant, offset)
-                for room, offset in constants.items()
+                self.constant_info(graph, self.allocations[allocation].constant, offset)
+                for allocation, offset in constants.items()
             ),
         )
         return PlannedGraph(plan, self.kernels)
 
     def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
-        """Offsets of the rooms of a space one after the other, and their size together."""
+        """Returns consecutive offsets for the allocations of a space, and their total size."""
         offsets, end = {}, 0
-        for number, room in enumerate(self.rooms):
-            if room.space == space:
+        for number, allocation in enumerate(self.allocations):
+            if allocation.space == space:
                 offsets[number] = end
-                end += aligned(room.bytes)
+                end += aligned(allocation.bytes)
         return offsets, end
 
     def shared_constants(
         self, graph: OperatorGraph, layout: ConstantLayout
     ) -> tuple[dict[int, int], int]:
-        """Offsets of the constants in a layout, and its size so far."""
+        """Returns the offsets of the constants in a shared layout, and its size so far."""
         offsets = {
-            number: layout.place(graph.constants[room.constant])
-            for number, room in enumerate(self.rooms)
-            if room.space == "constant"
+            number: layout.place(graph.constants[allocation.constant])
+            for number, allocation in enumerate(self.allocations)
+            if allocation.space == "constant"
         }
         return offsets, layout.bytes
 
     def shared_packed(
         self, graph: OperatorGraph, layout: ConstantLayout
     ) -> tuple[dict[int, int], dict[int, int]]:
-        """Offsets of packed constants in a layout, and for each prepare call that of the byte that
-        says it has been made. These bytes come before what the calls pack.
+        """Returns the offsets of packed constants in a shared layout, and the done flags of prepare
+        calls.
+
+        The done flag of a call is the offset of a byte that tells whether the call was made. These
+        bytes precede what the calls pack.
         """
         offsets: dict[int, int] = {}
         done: dict[int, int] = {}
         for item in self.packed.values():
             read = tuple(
-                (name, layout.place(graph.constants[self.rooms[at.room].constant]), at.offset)
+                (
+                    name,
+                    layout.place(graph.constants[self.allocations[at.allocation].constant]),
+                    at.offset,
+                )
                 for name, at in item.read
             )
-            sizes = [aligned(self.rooms[pointer.room].bytes) for pointer in item.rooms]
+            sizes = [
+                aligned(self.allocations[pointer.allocation].bytes) for pointer in item.allocations
+            ]
             head = aligned(len(item.calls))
             start = layout.place_packed((read, item.how), head + sum(sizes))
             done |= {call: start + number for number, call in enumerate(item.calls)}
             start += head
-            for pointer, size in zip(item.rooms, sizes, strict=True):
-                offsets[pointer.room] = start
+            for pointer, size in zip(item.allocations, sizes, strict=True):
+                offsets[pointer.allocation] = start
                 start += size
         return offsets, done
 
     def arena(self, sections: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
-        """Offsets of the rooms of the arena, and its size."""
+        """Returns the offsets of the arena's allocations, and the arena's size."""
         lifetimes = lanes_apart(self.lifetimes(self.calls), sections)
         if self.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
 
     def uses(self) -> list[list[Use]]:
-        """What each call touches of rooms of the arena, and which threads do."""
+        """Returns, for each call, the bytes of arena allocations that each thread accesses."""
         found: list[list[Use]] = []
         known: dict[tuple[str, range], dict[str, Shares]] = {}
         for call in self.calls:
@@ -298,37 +303,37 @@ class _Builder:
             shares = known[call.symbol, threads]
             found.append(
                 [
-                    Use(at.room, at.offset, shares[name])
+                    Use(at.allocation, at.offset, shares[name])
                     for name, at in zip(kernel.arguments, call.arguments, strict=True)
-                    if self.rooms[at.room].space == "arena"
+                    if self.allocations[at.allocation].space == "arena"
                 ]
             )
         return found
 
-    def threads(self, call: _Call) -> range:
-        """The threads that a call is shared out to. Lanes are threads' in turn."""
-        if call.lane is not None:
-            thread = call.lane[1] % self.target.threads
+    def threads(self, call: PlannedCall) -> range:
+        """Returns the threads that execute a call. Threads take a region's branches in turn."""
+        if call.branch is not None:
+            thread = call.branch[1] % self.target.threads
             return range(thread, thread + 1)
         return range(self.target.threads if call.parallel else 1)
 
-    def lifetimes(self, calls: Sequence[_Call]) -> dict[int, Lifetime]:
-        """From the first to the last call that touches it, for every room of the arena."""
+    def lifetimes(self, calls: Sequence[PlannedCall]) -> dict[int, Lifetime]:
+        """Returns the live range of every allocation of the arena: its first and last call."""
         found: dict[int, Lifetime] = {}
         for step, call in enumerate(calls):
             for pointer in call.arguments:
-                room = self.rooms[pointer.room]
-                if room.space == "arena":
-                    alive = found.get(pointer.room, Lifetime(room.bytes, step, step))
-                    found[pointer.room] = replace(alive, last=step)
+                allocation = self.allocations[pointer.allocation]
+                if allocation.space == "arena":
+                    alive = found.get(pointer.allocation, Lifetime(allocation.bytes, step, step))
+                    found[pointer.allocation] = replace(alive, last=step)
         return found
 
     def sections(self) -> tuple[InterOpRegion, ...]:
-        """Where the lanes of each section are among the calls."""
+        """Returns where the branches of each inter-op region are among the calls."""
         found: list[InterOpRegion] = []
         first = 0
-        for number, calls in groupby(self.calls, lambda call: call.lane and call.lane[0]):
-            lanes = tuple(len([*lane]) for _, lane in groupby(calls, lambda call: call.lane))
+        for number, calls in groupby(self.calls, lambda call: call.branch and call.branch[0]):
+            lanes = tuple(len([*branch]) for _, branch in groupby(calls, lambda call: call.branch))
             if number is not None:
                 found.append(InterOpRegion(first, lanes))
             first += sum(lanes)
@@ -336,7 +341,7 @@ class _Builder:
 
     def located(
         self,
-        calls: Sequence[_Call],
+        calls: Sequence[PlannedCall],
         offsets: Mapping[int, int],
         done: Mapping[int, int] = MappingProxyType({}),
     ) -> tuple[KernelCall, ...]:
@@ -352,37 +357,29 @@ class _Builder:
             for number, call in enumerate(calls)
         )
 
-    def location(self, pointer: _Pointer, offsets: Mapping[int, int]) -> Location:
-        room = self.rooms[pointer.room]
-        return Location(room.space, room.index, offsets.get(pointer.room, 0) + pointer.offset)
+    def location(self, pointer: Pointer, offsets: Mapping[int, int]) -> Location:
+        allocation = self.allocations[pointer.allocation]
+        return Location(
+            allocation.space, allocation.index, offsets.get(pointer.allocation, 0) + pointer.offset
+        )
 
     def constant_info(self, graph: OperatorGraph, name: str, offset: int) -> ConstantInfo:
         tensor = graph.tensors[name]
         return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
 
 
-def _overwriting(program: LoweredOperator, number: int) -> LoweredOperator:
-    """A program that writes its result over an input: one buffer, so that compilers know. Its one
-    stage reads every element once, in the tile that writes it.
+def _overwriting(lowered: LoweredOperator, number: int) -> LoweredOperator:
+    """Rewrites a lowered operator so that its result overwrites an input.
+
+    Both become one buffer, so that LLVM knows that they alias. The operator's only loop nest reads
+    every element once, in the tile that writes it.
     """
-    (kernel,) = program.kernels
+    (kernel,) = lowered.kernels
     assert len(kernel.nests) == 1, "the input is read by one stage only"
-    return replace(program, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
+    return replace(lowered, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
 
 
-def _split_offset(placement: Placement) -> tuple[View, _Pointer]:
-    """A view whose offset is moved to the pointer as far as alignment allows, so that equal
-    operators on different parts of a buffer share kernels. Not where strides are negative: nothing
-    is to be read before the pointer.
-    """
-    view = placement.view
-    grain = ALIGNMENT // ITEM_BYTES[view.dtype]
-    moved = view.offset - view.offset % grain if min(view.strides, default=0) >= 0 else 0
-    pointer = _Pointer(placement.room, moved * ITEM_BYTES[view.dtype])
-    return replace(view, offset=view.offset - moved), pointer
-
-
-def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
+def _tensor_infos(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
     return tuple(
         TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
     )

@@ -1,11 +1,12 @@
-"""Packs buffers into an arena in which threads write where they wrote before.
+"""Packs buffers into an arena so that threads mostly write cache lines they own.
 
-A core that writes a line of memory which another core has written or read since must take it from
-there first: 6 ns a line between cores that share a cache, 30 ns between others, while its own lines
-cost nothing (measured on a Zen 4 by two threads that write 1200 such lines). So a buffer goes where
-each thread's share of it covers what the same thread touched last, as long as the arena stays about
-as small as it can be. What threads touch is known ahead (`aoe.backends.cpu.memory.thread_shares`),
-so an inference is followed call by call, with who holds which part of the arena.
+A core that writes a line which another core has written or read since must first take ownership
+(MESI). That takes 6 ns per line between cores that share a cache and 30 ns between others; the
+core's own lines cost nothing (measured on a Zen 4 with two threads that write 1200 such lines). So
+a buffer is placed where each thread's share covers what the same thread accessed last, as long as
+the arena stays close to its minimum size. The accesses of threads are known in advance
+(`aoe.backends.cpu.memory.thread_shares`). The placer simulates an inference call by call and tracks
+who owns which part of the arena.
 """
 
 from __future__ import annotations
@@ -22,25 +23,33 @@ from aoe.backends.cpu.memory.arena import Lifetime, gaps, pack, place
 from aoe.backends.cpu.memory.thread_shares import SEVERAL, Shares, Span
 from aoe.runtime.plan import aligned
 
-#: How much larger than need be the arena may get; the last is the most.
+#: The arena's size relative to the minimum; the last is the maximum.
 _SLACK = (1.0, 1.25)
-#: Buffers of at least such a share of the arena stay where they are in the smallest one: placed in
-#: order of use they may leave gaps that are too small. With 1 all are placed in order of use.
+#: Buffers of at least this fraction of the arena keep their offset of the smallest arena, because
+#: placement in order of use may leave gaps that are too small for them. With 1, all are placed in
+#: order of use.
 _LARGE = (1.0, 0.5, 0.25)
-#: Buffers of fewer bytes go into the tightest gap: they have few lines, and cut gaps in pieces.
+#: Smaller buffers, in bytes, go into the tightest gap: they have few lines, and fragment gaps.
 _SMALL = 16 << 10
-#: Most cells of an arena, each with one holder; in a small one they are cache lines.
-_CELLS = 1 << 15
+#: The maximum number of cells of an arena. Each cell has one owner; in a small arena a cell is a
+#: cache line.
+_MAX_CELLS = 1 << 15
 _LINE = 64
-#: The holder of what nobody has touched.
-_NOBODY = -2
-#: Edges within a gap that are tried, at most.
-_MOST_EDGES = 32
+#: The owner of memory that no thread has accessed.
+_UNOWNED = -2
+#: The maximum number of ownership edges that are tried within a gap.
+_MAX_EDGES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a call touches of a buffer, from byte `offset` of it on."""
+    """What a call accesses of a buffer.
+
+    Attributes:
+        buffer: The buffer's number.
+        offset: The byte of the buffer that the call's pointer points to.
+        shares: The bytes accessed by each thread, from that byte on.
+    """
 
     buffer: int
     offset: int
@@ -50,14 +59,19 @@ class Use:
 def pack_for_threads(
     lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]]
 ) -> tuple[dict[int, int], int]:
-    """A 64-byte aligned offset for every buffer, and the arena's size in bytes: of several layouts
-    the one in which threads take the least from each other. `calls`: what each call uses, in the
-    steps of `lifetimes`.
+    """Returns the layout with the least transfer of cache lines between threads.
+
+    Args:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses, in the steps of `lifetimes`.
+
+    Returns:
+        A 64-byte aligned offset for every buffer, and the arena's size in bytes.
     """
     smallest = pack(lifetimes)
     most = int(smallest[1] * max(_SLACK))
     cell_bytes = _cell_bytes(most)
-    touched = _touched(lifetimes, calls, cell_bytes)
+    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
     found = [smallest]
     for slack, share in product(_SLACK, _LARGE):
         large = {
@@ -66,14 +80,14 @@ def pack_for_threads(
             if lifetimes[number].bytes >= smallest[1] * share
         }
         limit = int(smallest[1] * slack)
-        holders = _untouched(most, cell_bytes)
-        for _ in range(2):  # the second layout is made to follow an inference of the first
-            placer = _Placer(lifetimes, touched, limit, cell_bytes, holders, large)
+        owners = _unowned_cells(most, cell_bytes)
+        for _ in range(2):  # the second layout starts from the owners the first one leaves
+            placer = _Placer(lifetimes, cell_uses, limit, cell_bytes, owners, large)
             layout = placer.place()
             if layout[1] > most:
                 break
             found.append(layout)
-            placer.follow_up_to(len(calls))
+            placer.simulate_up_to(len(calls))
     return min(found, key=partial(taken_bytes, lifetimes, calls))
 
 
@@ -82,126 +96,148 @@ def taken_bytes(
     calls: Sequence[Sequence[Use]],
     layout: tuple[Mapping[int, int], int],
 ) -> int:
-    """About how many bytes that other threads held an inference writes that comes after another.
-    `layout`: offsets, and the arena's size.
+    """Estimates the bytes that an inference writes while other threads own them.
+
+    The inference is the second of two in a row.
+
+    Args:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses.
+        layout: The offsets, and the arena's size.
     """
     offsets, size = layout
     cell_bytes = _cell_bytes(size)
-    touched = _touched(lifetimes, calls, cell_bytes)
-    holders = _untouched(size, cell_bytes)
+    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
+    owners = _unowned_cells(size, cell_bytes)
     taken = 0
     for _ in range(2):
-        taken = sum(_follow(call, offsets, cell_bytes, holders) for call in touched)
+        taken = sum(_simulate(call, offsets, cell_bytes, owners) for call in cell_uses)
     return taken * cell_bytes
 
 
 def _cell_bytes(size: int) -> int:
     cell_bytes = _LINE
-    while size > cell_bytes * _CELLS:
+    while size > cell_bytes * _MAX_CELLS:
         cell_bytes *= 2
     return cell_bytes
 
 
-#: For each cell of a buffer or of an arena the thread that touches it, `SEVERAL` or `_NOBODY`.
+#: For each cell of a buffer or an arena, the thread that accesses it, `SEVERAL` or `_UNOWNED`.
 _Threads = npt.NDArray[np.int16]
 
 
-def _untouched(size: int, cell_bytes: int) -> _Threads:
-    return np.full(-(-size // cell_bytes), _NOBODY, np.int16)
+def _unowned_cells(size: int, cell_bytes: int) -> _Threads:
+    return np.full(-(-size // cell_bytes), _UNOWNED, np.int16)
 
 
 @dataclass(frozen=True, slots=True)
-class _Touched:
-    """A use by cells of the buffer: who reads and who writes each. `beyond`: the bytes outside of
-    the buffer, as seen from its start, that may be read.
+class _CellUse:
+    """A use of a buffer by cells.
+
+    Attributes:
+        buffer: The buffer's number.
+        reads: The reader of each cell.
+        writes: The writer of each cell.
+        outside: Bytes outside the buffer that may be read, relative to its start.
     """
 
     buffer: int
     reads: _Threads
     writes: _Threads
-    beyond: tuple[Span, ...]
+    outside: tuple[Span, ...]
 
 
-def _touched(
+def _cell_uses(
     lifetimes: Mapping[int, Lifetime], calls: Sequence[Sequence[Use]], cell_bytes: int
-) -> list[list[_Touched]]:
+) -> list[list[_CellUse]]:
     return [
-        [_touched_by(use, lifetimes[use.buffer].bytes, cell_bytes) for use in uses]
-        for uses in calls
+        [_cell_use(use, lifetimes[use.buffer].bytes, cell_bytes) for use in uses] for uses in calls
     ]
 
 
-def _touched_by(use: Use, size: int, cell_bytes: int) -> _Touched:
-    reads = _untouched(size, cell_bytes)
+def _cell_use(use: Use, size: int, cell_bytes: int) -> _CellUse:
+    reads = _unowned_cells(size, cell_bytes)
     writes = reads.copy()
-    beyond: list[Span] = []
+    outside: list[Span] = []
     for spans, cells in ((use.shares.reads, reads), (use.shares.writes, writes)):
         for span in spans:
             start, stop = span.start + use.offset, span.stop + use.offset
             cells[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)] = span.thread
             if cells is reads and start < 0:
-                beyond.append(Span(start, min(stop, 0), span.thread))
+                outside.append(Span(start, min(stop, 0), span.thread))
             if cells is reads and stop > size:
-                beyond.append(Span(max(start, size), stop, span.thread))
-    return _Touched(use.buffer, reads, writes, tuple(beyond))
+                outside.append(Span(max(start, size), stop, span.thread))
+    return _CellUse(use.buffer, reads, writes, tuple(outside))
 
 
-def _follow(
-    call: Sequence[_Touched], offsets: Mapping[int, int], cell_bytes: int, holders: _Threads
+def _simulate(
+    call: Sequence[_CellUse], offsets: Mapping[int, int], cell_bytes: int, owners: _Threads
 ) -> int:
-    """What a call reads, then what it writes, then what is read beyond the buffers: that is done
-    by those who run ahead, while others write. Returns how many cells that others held it writes.
+    """Updates the owners for one call and returns how many cells it writes that others owned.
+
+    The order is reads, writes, then reads beyond the buffers: other threads make those
+    speculatively during the writes.
     """
     taken = 0
     for use in call:
-        _read(_part(holders, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
+        _read(_arena_cells(owners, offsets[use.buffer] // cell_bytes, use.reads), use.reads)
     for use in call:
-        part = _part(holders, offsets[use.buffer] // cell_bytes, use.writes)
-        taken += _held_by_others(part, use.writes)
-        written = use.writes[: len(part)]
-        part[...] = np.where(written == _NOBODY, part, written)
+        arena_cells = _arena_cells(owners, offsets[use.buffer] // cell_bytes, use.writes)
+        taken += _owned_by_others(arena_cells, use.writes)
+        written = use.writes[: len(arena_cells)]
+        arena_cells[...] = np.where(written == _UNOWNED, arena_cells, written)
     for use in call:
-        for span in use.beyond:
+        for span in use.outside:
             start, stop = span.start + offsets[use.buffer], span.stop + offsets[use.buffer]
-            part = holders[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)]
-            _read(part, np.full(len(part), span.thread, np.int16))
+            arena_cells = owners[max(start, 0) // cell_bytes : max(-(-stop // cell_bytes), 0)]
+            _read(arena_cells, np.full(len(arena_cells), span.thread, np.int16))
     return taken
 
 
-def _part(holders: _Threads, first: int, threads: _Threads) -> _Threads:
-    """The cells of the arena that a buffer's lie in, from cell `first` on."""
-    return holders[first : first + len(threads)]
+def _arena_cells(owners: _Threads, first: int, threads: _Threads) -> _Threads:
+    """Returns the cells of the arena that a buffer occupies, from cell `first` on."""
+    return owners[first : first + len(threads)]
 
 
-def _read(part: _Threads, threads: _Threads) -> None:
-    """The cells are those threads', too."""
-    reading = threads[: len(part)]
-    theirs = (part == _NOBODY) | (part == reading)
-    part[...] = np.where(reading == _NOBODY, part, np.where(theirs, reading, SEVERAL))
+def _read(arena_cells: _Threads, threads: _Threads) -> None:
+    """Makes the readers of cells their owners too."""
+    reading = threads[: len(arena_cells)]
+    theirs = (arena_cells == _UNOWNED) | (arena_cells == reading)
+    arena_cells[...] = np.where(
+        reading == _UNOWNED, arena_cells, np.where(theirs, reading, SEVERAL)
+    )
 
 
-def _held_by_others(part: _Threads, threads: _Threads) -> int:
-    """How many cells are held by others than those who write them."""
-    writing = threads[: len(part)]
-    others = (part != writing) | (part == SEVERAL)
-    return int(np.count_nonzero(others & (part != _NOBODY) & (writing != _NOBODY)))
+def _owned_by_others(arena_cells: _Threads, threads: _Threads) -> int:
+    """Returns how many cells are owned by other threads than their writers."""
+    writing = threads[: len(arena_cells)]
+    others = (arena_cells != writing) | (arena_cells == SEVERAL)
+    return int(np.count_nonzero(others & (arena_cells != _UNOWNED) & (writing != _UNOWNED)))
 
 
 @dataclass
 class _Placer:
-    """Places buffers in order of use, in an arena that is to have no more than `limit` bytes. Those
-    of `large` have their place. `holders` follows the calls before the one that first uses the
-    buffer to be placed.
+    """Places buffers in order of use.
+
+    Attributes:
+        lifetimes: The live ranges of the buffers.
+        calls: What each call accesses, by cells.
+        limit: The arena's intended maximum size in bytes.
+        cell_bytes: The size of a cell.
+        owners: The owner of each cell before the call that first uses the current buffer.
+        large: Fixed offsets of large buffers.
+        offsets: The offsets chosen so far.
+        simulated: The number of calls simulated so far.
     """
 
     lifetimes: Mapping[int, Lifetime]
-    calls: Sequence[Sequence[_Touched]]
+    calls: Sequence[Sequence[_CellUse]]
     limit: int
     cell_bytes: int
-    holders: _Threads
+    owners: _Threads
     large: Mapping[int, int]
     offsets: dict[int, int] = field(default_factory=dict)
-    followed: int = 0
+    simulated: int = 0
 
     def place(self) -> tuple[dict[int, int], int]:
         def by_use(number: int) -> tuple[bool, int, int]:
@@ -210,37 +246,40 @@ class _Placer:
         self.offsets |= self.large
         return place(self.lifetimes, sorted(self.lifetimes, key=by_use), self.choose)
 
-    def follow_up_to(self, call: int) -> None:
-        for uses in self.calls[self.followed : call]:
-            _follow(uses, self.offsets, self.cell_bytes, self.holders)
-        self.followed = max(self.followed, call)
+    def simulate_up_to(self, call: int) -> None:
+        for uses in self.calls[self.simulated : call]:
+            _simulate(uses, self.offsets, self.cell_bytes, self.owners)
+        self.simulated = max(self.simulated, call)
 
     def choose(self, number: int, size: int, taken: Sequence[tuple[int, int]]) -> int:
-        """The offset at which its first call takes the least from other threads; of equal ones that
-        in the tightest gap.
+        """Returns the offset at which the buffer's first call transfers the fewest cells.
+
+        Among equal offsets it returns the one in the tightest gap.
         """
         if number in self.large:
             return self.large[number]
-        self.follow_up_to(self.lifetimes[number].first)
+        self.simulate_up_to(self.lifetimes[number].first)
         call, writes = self.first_use(number)
-        beside = [
+        stray_reads = [
             Span(span.start + at, span.stop + at, span.thread)
             for use in call
             if (at := self.offsets.get(use.buffer)) is not None
-            for span in use.beyond
+            for span in use.outside
         ]
         ranked: list[tuple[int, int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
-            for offset in self.candidates(size, writes, beside, start, end):
+            for offset in self.candidates(size, writes, stray_reads, start, end):
                 over = max(offset + size - self.limit, 0)
-                ranked.append((over, self.cost(offset, writes, beside), width, offset))
+                ranked.append((over, self.cost(offset, writes, stray_reads), width, offset))
         self.offsets[number] = min(ranked)[-1]
         return self.offsets[number]
 
-    def first_use(self, number: int) -> tuple[Sequence[_Touched], _Threads]:
-        """The first call that uses a buffer, and what it writes there. A buffer that lanes leave
-        alone is kept from before.
+    def first_use(self, number: int) -> tuple[Sequence[_CellUse], _Threads]:
+        """Returns the first call that uses a buffer, and the writer of each of its cells.
+
+        Calls of other branches may come before, because a branch's buffer is kept for the whole
+        region.
         """
         for call in self.calls[self.lifetimes[number].first :]:
             for use in call:
@@ -249,40 +288,44 @@ class _Placer:
         raise AssertionError("every buffer is used")
 
     def candidates(
-        self, size: int, writes: _Threads, beside: Sequence[Span], start: int, end: int | None
+        self, size: int, writes: _Threads, stray_reads: Sequence[Span], start: int, end: int | None
     ) -> list[int]:
-        """Offsets in a gap worth a look: its ends, and where an edge between holders meets an end
-        of the buffer or the edge between shares that is nearest its middle.
+        """Returns the offsets of a gap that are worth evaluating.
+
+        These are its ends, and the offsets at which an edge between owners meets an end of the
+        buffer, or the edge between shares nearest its middle.
         """
         last = max(self.limit - size, start) if end is None else end - size
         found = {start} if end is None else {start, last // _LINE * _LINE}
         if size >= _SMALL:
             first = start // self.cell_bytes
-            cells = _edges(self.holders[first : (last + size) // self.cell_bytes])
+            cells = _edges(self.owners[first : (last + size) // self.cell_bytes])
             edges = [(first + cell) * self.cell_bytes for cell in cells]
-            edges += [edge for span in beside for edge in (span.start, span.stop)]
+            edges += [edge for span in stray_reads for edge in (span.start, span.stop)]
             shares = [cell * self.cell_bytes for cell in _edges(writes)]
             middle = min(shares, key=lambda edge: abs(2 * edge - size), default=0)
             found |= {aligned(edge - place) for edge in edges for place in (0, middle, size)}
         return [offset for offset in found if start <= offset <= last]
 
-    def cost(self, offset: int, writes: _Threads, beside: Sequence[Span]) -> int:
-        """How many cells threads take from each other if a buffer is there: of what its first call
-        writes, and of what that may read of it from beside.
+    def cost(self, offset: int, writes: _Threads, stray_reads: Sequence[Span]) -> int:
+        """Returns how many cells threads transfer if a buffer is placed at `offset`.
+
+        Counts what its first call writes, and what that call may read of it from neighbouring
+        buffers.
         """
         first = offset // self.cell_bytes
-        taken = _held_by_others(_part(self.holders, first, writes), writes)
-        for span in beside:
+        taken = _owned_by_others(_arena_cells(self.owners, first, writes), writes)
+        for span in stray_reads:
             low = max(span.start // self.cell_bytes - first, 0)
             read = writes[low : max(-(-span.stop // self.cell_bytes) - first, low)]
-            taken += int(np.count_nonzero((read != span.thread) & (read != _NOBODY)))
+            taken += int(np.count_nonzero((read != span.thread) & (read != _UNOWNED)))
         return taken
 
 
 def _edges(threads: _Threads) -> list[int]:
-    """The cells at which a new run of equal ones begins, if they are many the longest runs'."""
+    """Returns the cells at which a run of equal owners begins; of many, those of the longest."""
     found = np.flatnonzero(threads[1:] != threads[:-1]) + 1
-    if len(found) > _MOST_EDGES:
+    if len(found) > _MAX_EDGES:
         lengths = np.diff(found, append=len(threads))
-        found = found[np.argsort(-lengths, kind="stable")[:_MOST_EDGES]]
+        found = found[np.argsort(-lengths, kind="stable")[:_MAX_EDGES]]
     return [int(cell) for cell in found]

@@ -1,9 +1,9 @@
-"""Which bytes of its arguments each thread's share of a kernel touches.
+"""The bytes of its arguments that each thread's share of a kernel accesses.
 
-Shares are fixed (`aoe.backends.cpu.codegen.kernel_code`): every thread takes a contiguous part of
-the tasks that the parallel outer loops are flattened to. Accesses are affine, so the first and the
+Shares are fixed (`aoe.backends.cpu.codegen.kernel_code`): every thread executes a contiguous part
+of the tasks that the parallel outer loops are flattened to. Accesses are affine, so the first and
 last byte of a share follow from the ranges of its axes. `aoe.backends.cpu.memory.thread_arena`
-gives buffers their memory by this.
+places buffers by this.
 """
 
 from __future__ import annotations
@@ -17,14 +17,18 @@ from math import prod
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Kernel
 
-#: The holder of bytes that several threads have touched.
+#: The owner of bytes that several threads access.
 SEVERAL = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Bytes from `start` up to `stop` of an argument, and the thread whose share touches them;
-    `SEVERAL`: more than one.
+    """A byte range of an argument that one thread's share accesses.
+
+    Attributes:
+        start: The first byte.
+        stop: The byte behind the last.
+        thread: The thread, or `SEVERAL`.
     """
 
     start: int
@@ -34,9 +38,14 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What a kernel touches of one argument, in bytes from where its pointer points to, spans in
-    order, no two of them overlapping. Reads may reach beyond the buffer on both sides: bounds keep
-    what is not there from being used, but a CPU that runs ahead of the check may fetch it.
+    """What a kernel accesses of one argument, in bytes from the argument's pointer.
+
+    Spans are in order and do not overlap. Reads may extend beyond the buffer on both sides: bounds
+    discard those values, but a CPU may load the lines speculatively before the check.
+
+    Attributes:
+        reads: The bytes read.
+        writes: The bytes written.
     """
 
     reads: tuple[Span, ...]
@@ -44,19 +53,20 @@ class Shares:
 
 
 def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
-    """The shares of these threads, for each of the kernel's arguments. If the kernel is not
-    parallel, all is the first one's.
+    """Returns the shares of these threads, for each of the kernel's arguments.
+
+    If the kernel is not parallel, the first thread accesses everything.
     """
     ranges = list(_axis_ranges(kernel, threads if kernel.parallel else threads[:1]))
     reads: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     writes: dict[str, list[Span]] = {name: [] for name in kernel.arguments}
     for nest in kernel.nests:
-        extents = {axis.name: axis.extent for axis in nest.axes}
+        axis_sizes = {axis.name: axis.extent for axis in nest.axes}
         stores = [store.access for store in nest.stores]
         for spans, accesses in ((reads, nest.operands), (writes, stores)):
             for access in accesses:
                 if access.buffer in spans:
-                    spans[access.buffer] += _spans(access, extents, ranges)
+                    spans[access.buffer] += _spans(access, axis_sizes, ranges)
     return {
         name: Shares(tuple(disjoint(reads[name])), tuple(disjoint(writes[name])))
         for name in kernel.arguments
@@ -64,7 +74,9 @@ def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
 
 
 def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
-    """The same bytes in order and none twice; those of spans of several threads are `SEVERAL`'s."""
+    """Yields the same bytes in order, without overlaps. Overlaps of different threads become
+    `SEVERAL`.
+    """
     edges: list[tuple[int, int, int]] = []
     for span in spans:
         if span.start < span.stop:
@@ -73,16 +85,16 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
     last: Span | None = None
     for (start, change, thread), (stop, _, _) in pairwise(sorted(edges)):
         open_spans[thread] += change
-        open_spans += Counter()  # forgets threads with none
+        open_spans += Counter()  # drops threads without open spans
         if start == stop or not open_spans:
             continue
-        holder = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
-        if last is not None and (last.stop, last.thread) == (start, holder):
+        owner = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
+        if last is not None and (last.stop, last.thread) == (start, owner):
             last = replace(last, stop=stop)
             continue
         if last is not None:
             yield last
-        last = Span(start, stop, holder)
+        last = Span(start, stop, owner)
     if last is not None:
         yield last
 
@@ -90,10 +102,8 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
 def _axis_ranges(
     kernel: Kernel, threads: range
 ) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
-    """Threads that have tasks, and the coordinates of the parallel axes, first and last, that these
-    lie between.
-    """
-    extents = {axis.name: axis.extent for axis in kernel.axes}
+    """Yields each thread that has tasks, with the first and last coordinate of parallel axes."""
+    axis_sizes = {axis.name: axis.extent for axis in kernel.axes}
     spread = kernel.spread
     counts = kernel.tiles(spread)
     tasks = prod(counts)
@@ -104,14 +114,14 @@ def _axis_ranges(
         yield (
             thread,
             {
-                loop.axis: (low * loop.step, min((high + 1) * loop.step, extents[loop.axis]) - 1)
+                loop.axis: (low * loop.step, min((high + 1) * loop.step, axis_sizes[loop.axis]) - 1)
                 for loop, (low, high) in zip(spread, _box(first, end - 1, counts), strict=True)
             },
         )
 
 
 def _box(first: int, last: int, counts: Sequence[int]) -> list[tuple[int, int]]:
-    """The numbers of the tiles along each axis, first and last, between two tasks."""
+    """Returns the first and last tile number along each axis between two tasks."""
     found: list[tuple[int, int]] = []
     inside = prod(counts)
     for count in counts:
@@ -127,17 +137,19 @@ def _box(first: int, last: int, counts: Sequence[int]) -> list[tuple[int, int]]:
 
 def _spans(
     access: Access,
-    extents: Mapping[str, int],
+    axis_sizes: Mapping[str, int],
     ranges: Sequence[tuple[int, Mapping[str, tuple[int, int]]]],
 ) -> Iterator[Span]:
-    """What each thread touches by one access; where places depend on data, nothing is known."""
+    """Yields what each thread accesses by one access. Nothing is known about data-dependent
+    accesses.
+    """
     if access.indirect:
         return
     size = ITEM_BYTES[access.dtype]
     for thread, coordinates in ranges:
         low = high = access.offset
         for axis, stride in access.strides:
-            first, last = coordinates.get(axis, (0, extents.get(axis, 1) - 1))
+            first, last = coordinates.get(axis, (0, axis_sizes.get(axis, 1) - 1))
             ends = (stride * first, stride * last)
             low, high = low + min(ends), high + max(ends)
         yield Span(low * size, (high + 1) * size, thread)

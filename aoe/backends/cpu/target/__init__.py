@@ -1,1 +1,1 @@
-"""The CPU as a target: its features and caches (`host.py`), its measured speed (`speed.py`)."""
+"""The CPU as a target: instruction sets and caches (`host.py`), measured speed (`speed.py`)."""

@@ -1,7 +1,7 @@
-"""What machine a measurement comes from, as text that goes beside every figure that is kept.
+"""The description of the machine that is stored with every measurement.
 
-The `Target` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
-the machine's peak speed is measured by `benchmarks.peak`.
+`aoe.backends.cpu.target.host` makes the `Target` that code generation uses. `benchmarks.peak`
+measures the machine's peak speed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import llvmlite.binding as llvm
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.host import available_threads
 
-#: The instruction sets worth naming, by LLVM's feature names.
+#: The instruction sets that are reported, by LLVM's feature names.
 _INSTRUCTION_SETS = (
     "sse4.2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512vl", "avx512vnni", "avx512bf16",
     "avx512fp16", "amx-tile", "amx-bf16", "amx-int8", "avxvnni", "neon", "dotprod", "bf16",
@@ -25,9 +25,9 @@ _CPUINFO = Path("/proc/cpuinfo")
 
 
 def fingerprint(target: Target) -> dict[str, str]:
-    """The machine in words, by name: vendor, family, model, instruction sets, caches, cores.
+    """Returns the machine as text, by name: vendor, family, model, instruction sets, caches, cores.
 
-    What the operating system does not tell is given as "unknown".
+    What the operating system does not report is "unknown".
     """
     vendor, model = processor_names()
     family = processor_family()
@@ -51,7 +51,7 @@ def fingerprint(target: Target) -> dict[str, str]:
 
 
 def processor_names(cpuinfo: Path = _CPUINFO) -> tuple[str, str]:
-    """Vendor and model name as Linux tells them in `cpuinfo`, else what Python knows."""
+    """Returns vendor and model name, from `cpuinfo` if it has them, else from Python."""
     found = _facts(cpuinfo)
     vendor = found.get("vendor_id") or found.get("CPU implementer") or "unknown"
     model = found.get("model name") or platform.processor() or platform.machine() or "unknown"
@@ -59,8 +59,9 @@ def processor_names(cpuinfo: Path = _CPUINFO) -> tuple[str, str]:
 
 
 def processor_family(cpuinfo: Path = _CPUINFO) -> str:
-    """The numbers by which makers tell their processors apart: family, model and stepping on x86;
-    architecture, part and revision on ARM.
+    """Returns the vendor's numbers of a processor.
+
+    These are family, model and stepping on x86; architecture, part and revision on ARM.
     """
     found = _facts(cpuinfo)
     x86 = [found.get(name) for name in ("cpu family", "model", "stepping")]
@@ -70,7 +71,7 @@ def processor_family(cpuinfo: Path = _CPUINFO) -> str:
 
 
 def _facts(cpuinfo: Path) -> dict[str, str]:
-    """What Linux tells of the first processor, by name; empty on other systems."""
+    """Returns Linux's description of the first processor, by name; empty on other systems."""
     found: dict[str, str] = {}
     with contextlib.suppress(OSError):
         for line in cpuinfo.read_text().splitlines():

@@ -1,9 +1,8 @@
 """The CPU this process runs on, and named feature sets to generate code for.
 
-LLVM tells the model and its instruction sets; Linux's /sys tells the caches; the affinity mask
-tells how many cores are ours. Anything unknown gets a modest default: a wrong cache size costs
-speed, never correctness. How fast the machine is, and how it is described in results, stands in
-`aoe.backends.cpu.target.fingerprint`.
+LLVM reports the CPU model and its instruction sets, Linux's /sys the caches, and the affinity mask
+the number of usable cores. Unknown values get a modest default: a wrong cache size costs speed,
+never correctness. `aoe.backends.cpu.target.fingerprint` describes the machine in results.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from aoe.backends.cpu.target.cpu_target import cpu_target
 from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
 from aoe.errors import UsageError
 
-#: LLVM triple and CPU model of each named feature set. The CPUs are the first of their kind, so
-#: that the code runs on every later one.
+#: LLVM triple, CPU model and features of each named feature set. Each CPU is the first of its kind,
+#: so the code runs on every later one.
 PRESETS = {
     "sse": ("x86_64-unknown-linux-gnu", "nehalem", ""),
     "avx": ("x86_64-unknown-linux-gnu", "sandybridge", "+avx"),
@@ -28,7 +27,7 @@ PRESETS = {
     "neon": ("aarch64-unknown-linux-gnu", "neoverse-n1", "+neon"),
 }
 
-#: Models with tile registers, by LLVM's names, the first of them at the front.
+#: CPU models with AMX tile registers, by LLVM's names, oldest first.
 _WITH_TILES = (
     "sapphirerapids",
     "emeraldrapids",
@@ -42,8 +41,13 @@ _CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
 
 def host_target(threads: int | None = None) -> Target:
-    """This machine. `threads` defaults to the cores of the process's affinity mask. Where it has
-    tile registers, the process asks to use them; if it may not, the machine has none.
+    """Returns this machine as a target.
+
+    If it has AMX tile registers, the process asks the system for permission to use them. Without
+    permission the target has none.
+
+    Args:
+        threads: The number of threads; by default the cores of the process's affinity mask.
     """
     features = llvm.get_host_cpu_features().flatten()
     if f"+{TILE_FEATURES}" in features and not tiles_permitted():
@@ -54,9 +58,10 @@ def host_target(threads: int | None = None) -> Target:
 
 
 def cpu_name(name: str, features: str) -> str:
-    """LLVM's name of a CPU that it calls `name` by its model number. A virtual machine may show the
-    number of another one, but the instructions are those that there are: with tile registers it is
-    at least the first server that has them.
+    """Corrects the name that LLVM derives from the CPU's model number.
+
+    A virtual machine may report another model number, but the instruction sets are real. A CPU with
+    AMX is at least the first server that has it.
     """
     if "+amx-tile" in features.split(",") and name not in _WITH_TILES:
         return _WITH_TILES[0]
@@ -64,9 +69,15 @@ def cpu_name(name: str, features: str) -> str:
 
 
 def target_for(cpu: str, features: str | None = None, threads: int | None = None) -> Target:
-    """A device of a named feature set (a key of `PRESETS`), with this machine's caches.
+    """Returns the target of a named feature set (a key of `PRESETS`), with this machine's caches.
 
-    `features` replaces the preset's LLVM feature string. Raises `UsageError` on an unknown name.
+    Args:
+        cpu: The name.
+        features: Replaces the preset's LLVM feature string.
+        threads: The number of threads; by default as in `host_target`.
+
+    Raises:
+        UsageError: If the name is unknown.
     """
     if cpu not in PRESETS:
         raise UsageError(f"no CPU preset is named {cpu!r}; choose one of {', '.join(PRESETS)}")
@@ -75,16 +86,16 @@ def target_for(cpu: str, features: str | None = None, threads: int | None = None
 
 
 def available_threads() -> int:
-    """How many cores the process may run on."""
+    """Returns the number of cores the process may run on."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
-    """Bytes of the data caches of levels 1 to 3, from Linux's description of them in `folder`.
+    """Returns the bytes of the data caches of levels 1 to 3, as Linux describes them in `folder`.
 
-    A level that is missing there or unreadable has a common size.
+    A level that is missing or unreadable gets a common size.
     """
     sizes = dict(_CACHE_DEFAULTS)
     for entry in sorted(folder.glob("index*")):
@@ -116,7 +127,9 @@ def _target(triple: str, cpu: str, features: str, threads: int | None) -> Target
 
 
 def _register_file(triple: str, features: str) -> tuple[int, int]:
-    """Bytes of a vector register and their number. SVE counts as NEON, 16 bytes."""
+    """Returns the bytes of a vector register and the number of registers. SVE counts as NEON, 16
+    bytes.
+    """
     if not triple.startswith("x86_64"):
         return 16, 32
     enabled = set(features.split(","))
@@ -126,6 +139,6 @@ def _register_file(triple: str, features: str) -> tuple[int, int]:
 
 
 def _bytes(text: str) -> int:
-    """The number in `48K` or `32M`."""
+    """Parses a size such as `48K` or `32M`."""
     units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
     return int(text[:-1]) * units[text[-1]] if text[-1:] in units else int(text)

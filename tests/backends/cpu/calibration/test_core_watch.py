@@ -1,4 +1,4 @@
-"""Cores that are slower or further apart than they were measured to be are noticed."""
+"""Cores that are slower or further apart than in the stored measurement are detected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TARGET = host_target(2)
 
 @dataclass
 class FakeRegions:
-    """Threads with made-up figures."""
+    """Threads with synthetic figures."""
 
     seconds: float
     factor: float
@@ -40,7 +40,7 @@ def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, cal
     assert CoreWatch(target, regions).is_calm() == calm
 
 
-def test_what_was_measured_once_may_have_been_disturbed() -> None:
+def test_the_stored_measurement_may_be_contaminated() -> None:
     target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.55e-6))
     regions = FakeRegions(0.55e-6, 1.0)
     watch = CoreWatch(target, cast(ParallelRegions, cast(Any, regions)))

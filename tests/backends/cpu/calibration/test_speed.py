@@ -1,4 +1,4 @@
-"""How fast the machine is: what is measured, what is believed, what is kept."""
+"""The machine's speed: what is measured and what is plausible."""
 
 from __future__ import annotations
 

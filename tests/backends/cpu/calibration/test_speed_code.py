@@ -1,4 +1,4 @@
-"""The loops that measure a CPU do what they are to measure, and nothing else."""
+"""The loops that measure a CPU do what they should measure, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_loop_is_nothing_but_independent_multiply_adds(name: str, dtype: str
 
 
 @pytest.mark.parametrize("name", ["avx2", "avx512"])
-def test_every_vector_of_a_turn_is_read(name: str) -> None:
+def test_every_vector_of_an_iteration_is_read(name: str) -> None:
     text = assembly(read_ir(target_for(name)), target_for(name))
     sums = [line for line in text.splitlines() if "vaddps" in line]
     assert len(sums) == STREAMS

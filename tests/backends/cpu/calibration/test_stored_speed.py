@@ -1,4 +1,4 @@
-"""The speed that is kept: what is believed, when it is measured again, what damages do."""
+"""The stored speed: when it is trusted or measured again, and how damaged files are handled."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_noise_changes_nothing_and_after_enough_measurements_there_are_no_more(
     assert renewed_speed(TARGET, tmp_path) == ONE
 
 
-def test_a_state_that_the_machine_is_rarely_in_does_not_count(
+def test_a_rare_state_of_the_machine_does_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rare = replace(ONE, memory_together=2 * ONE.memory_together)
@@ -109,7 +109,7 @@ def test_a_state_that_the_machine_is_rarely_in_does_not_count(
     assert speeds[1:] == [ONE, ONE, ONE]
 
 
-def test_a_file_with_a_single_measurement_in_the_former_form_is_read(
+def test_a_file_of_the_former_format_with_one_measurement_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(known_speeds, "measure_speed", lambda target: ONE)

@@ -11,7 +11,7 @@ from tests.loops import interpreter
 
 
 def check(case: Case, target: Target, threads: int) -> None:
-    """Runs a case both ways; all buffers must agree to the bit."""
+    """Runs a case compiled and interpreted; all buffers must be bit-identical."""
     expected, got = case.memory(), case.memory()
     interpreter.run_kernel(case.kernel, expected, target.lanes("float32"))
     running.run_kernel(case.kernel, got, target, threads)

@@ -1,6 +1,4 @@
-"""Compiles an expression to a native function over arrays: what the tests of generated arithmetic
-share.
-"""
+"""Compiles an expression to a native function over arrays. Shared by the tests of arithmetic."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ Function = Callable[..., Array]
 
 
 def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -> str:
-    """A module whose `kernel(inputs…, output, n)` applies the expression to n vectors."""
+    """Returns a module whose `kernel(inputs…, output, n)` applies the expression to n vectors."""
     emitter = Emitter()
     inputs = [f"%input{number}" for number in range(len(dtypes))]
     parameters = ", ".join(f"ptr {name}" for name in [*inputs, "%output"])
@@ -68,7 +66,7 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
 def native_function(
     expression: Expression, dtypes: tuple[str, ...], target: Target, lanes: int
 ) -> Function:
-    """The expression as a function of equally long one-dimensional arrays."""
+    """Returns the expression as a function of equally long one-dimensional arrays."""
     code = object_code(expression_ir(expression, dtypes, lanes), target)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -92,7 +90,7 @@ def native_function(
 
 
 def runnable_presets() -> dict[str, Target]:
-    """This machine, and every named feature set whose code it can run."""
+    """Returns this machine, and every named feature set whose code it can run."""
     host = host_target(threads=1)
     enabled = set(host.features.split(","))
     targets = {"host": host}

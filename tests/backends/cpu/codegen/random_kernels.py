@@ -1,6 +1,7 @@
-"""Random kernels of a given structure: gathers and scatters, panels with strides of their own
-within a register tile, stages that hand over through scratch, turns in lockstep. See
-`test_stages`.
+"""Random kernels of a given structure, for property tests of the code generator.
+
+There are gathers and scatters, panels with their own strides inside a register tile, loop nests
+that pass data through scratch, and kernels with lockstep loops. See `test_loop_nests`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _WIDE = st.sampled_from((1, 4, 15, 16, 17, 33, 50))
 
 @st.composite
 def gathers(draw: st.DrawFn) -> Case:
-    """out[i, j] = data[index[…], …], indices out of range and negative ones included."""
+    """out[i, j] = data[index[…], …], including indices that are negative or out of range."""
     rows, columns, extent = draw(_SMALL), draw(_WIDE), draw(st.integers(1, 9))
     index_type, dtype = draw(st.sampled_from(("int64", "int32"))), draw(_DTYPES)
     by = draw(st.sampled_from(((("i", 1),), (("j", 1),), (("i", columns), ("j", 1)))))
@@ -64,7 +65,7 @@ def gathers(draw: st.DrawFn) -> Case:
 
 @st.composite
 def scatters(draw: st.DrawFn) -> Case:
-    """out[i, position[j]] = data[i, j]; positions differ."""
+    """out[i, position[j]] = data[i, j]; all positions differ."""
     rows, columns = draw(_SMALL), draw(_WIDE)
     position = Access("position", "int64", (("j", 1),))
     data = Access("data", "float32", (("i", columns), ("j", 1)))
@@ -104,7 +105,7 @@ def panel_products(draw: st.DrawFn, lanes: int) -> Case:
         (Store(out, Accumulator()),),
         Reduction("sum", ("c",), apply("mul", Load(0), Load(1))),
         LoopSchedule("k", vectors, (("m", draw(st.integers(1, 4))),), tuple(order)),
-        # Beyond the buffer's end for the last panel: fetching ahead must not fault.
+        # For the last panel this is behind the buffer's end: prefetching must not fault.
         draw(st.sampled_from(((), (Prefetch(1, (("c", width),), 1 << 20),)))),
     )
     outer = draw(st.sampled_from(((), (Loop("k", width),), (Loop("k", 2 * width),))))
@@ -121,7 +122,7 @@ def panel_products(draw: st.DrawFn, lanes: int) -> Case:
 
 @st.composite
 def handovers(draw: st.DrawFn) -> Case:
-    """Two stages: rows of a window are made in scratch, then contracted with a matrix.
+    """Two loop nests: windowed rows are written to scratch, then multiplied by a matrix.
 
     out[n, i, k] = Σ_j (x[n, i − 1 … ] + i) · w[j, k], a tile of i at a time.
     """
@@ -176,16 +177,17 @@ def handovers(draw: st.DrawFn) -> Case:
 
 @st.composite
 def windows(draw: st.DrawFn) -> Case:
-    """y[i, j] = max over r of x[i, apart·j + r − before]: lanes along j lie a few elements apart;
-    outside of x's lines is 2, and nothing is there behind the last one.
+    """y[i, j] = max over r of x[i, stride·j + r − before]: the lanes along j have a small stride.
+
+    Outside x's rows the value is 2; no memory follows the last row.
     """
     lines, columns, taps = draw(_SMALL), draw(_WIDE), draw(st.integers(1, 3))
-    apart, before = draw(st.integers(1, 5)), draw(st.integers(0, 2))
-    reach = apart * (columns - 1) + taps - before
-    width = max(1, reach - draw(st.sampled_from((0, 0, 1, 2 * apart))))
+    stride, before = draw(st.integers(1, 5)), draw(st.integers(0, 2))
+    reach = stride * (columns - 1) + taps - before
+    width = max(1, reach - draw(st.sampled_from((0, 0, 1, 2 * stride))))
     bounded = before > 0 or width < reach
     dtype = draw(st.sampled_from(("float32", "float32", "float64", "int32", "uint8", "bool")))
-    terms = (("j", apart), ("r", 1))
+    terms = (("j", stride), ("r", 1))
     bounds = (Bound(terms, -before, width),) if bounded else ()
     x = Access("x", dtype, (("i", width), *terms), -before, bounds, 1.0 if dtype == "bool" else 2.0)
     y = Access("y", dtype, (("i", columns), ("j", 1)))
@@ -205,16 +207,18 @@ def windows(draw: st.DrawFn) -> Case:
 
 @st.composite
 def chains(draw: st.DrawFn) -> Case:
-    """Turns in lockstep, each of two phases: between[i] = max of y[t − 1, i] and y[t − 1, i − 1],
-    then y[t, i] = between[last − i] + x[t, i], over blocks of i. Two turns may be one.
+    """A lockstep loop over t with two phases: between[i] = max of y[t − 1, i] and y[t − 1, i − 1],
+    then y[t, i] = between[last − i] + x[t, i], over blocks of i.
+
+    One iteration of the loop may compute two values of t.
     """
-    turns, columns, together = draw(_SMALL), draw(_WIDE), draw(st.sampled_from((1, 2)))
+    iterations, columns, together = draw(_SMALL), draw(_WIDE), draw(st.sampled_from((1, 2)))
     step = draw(st.integers(1, columns + 1))
-    axes = (Axis("t", turns), Axis("i", columns))
+    axes = (Axis("t", iterations), Axis("i", columns))
     nests = []
     for part in range(together):
         row, back = together * columns, (part - 1) * columns
-        inside = Bound((("t", together),), part - 1, turns * together)
+        inside = Bound((("t", together),), part - 1, iterations * together)
         own = Access("y", "float32", (("t", row), ("i", 1)), back, (inside,), 1.0)
         first = Bound((("i", 1),), -1, columns)
         beside = Access("y", "float32", own.strides, back - 1, (inside, first), 2.0)
@@ -239,7 +243,7 @@ def chains(draw: st.DrawFn) -> Case:
         lockstep=1,
         waits=tuple(range(1, len(nests))),
     )
-    size = turns * together * columns
+    size = iterations * together * columns
     return Case(
         kernel,
         (Buffer("x", "float32", size),),

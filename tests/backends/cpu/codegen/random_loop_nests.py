@@ -1,7 +1,7 @@
-"""Random stages and kernels for property tests of the code generator.
+"""Random loop nests and kernels for property tests of the code generator.
 
-Values are small whole numbers (or, for products, powers of two), so that any order of summation
-gives the same result and a comparison can be exact. See `test_stages`.
+Values are small integers, or powers of two for products. Any order of summation then gives the same
+result, and comparisons are exact. See `test_loop_nests`.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from aoe.loops.loop_nest import (
 
 _EXTENTS = (1, 2, 3, 4, 5, 7, 8, 11, 13, 16, 17, 19, 33)
 _MOST_POINTS = 5000
-#: Copies of the innermost code that a schedule may cause: remainders double it at every loop.
+#: The limit of copies of the innermost code: remainders double it at every loop.
 _MOST_COPIES = 250
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kernel, its buffers and how to fill the readable ones."""
+    """A kernel with its buffers."""
 
     kernel: Kernel
     inputs: tuple[Buffer, ...]
@@ -44,7 +44,9 @@ class Case:
     seed: int
 
     def memory(self) -> dict[str, np.ndarray]:
-        """The buffers, inputs filled with small numbers, outputs with numbers never computed."""
+        """Returns the buffers: inputs with small numbers, outputs with numbers that are never
+        computed.
+        """
         rng = np.random.default_rng(self.seed)
         arrays = {item.name: _numbers(rng, item) for item in self.inputs}
         for item in self.outputs:
@@ -80,7 +82,9 @@ def _axes(draw: st.DrawFn, prefix: str, least: int, most: int, room: int) -> tup
 def _layout(
     draw: st.DrawFn, axes: Sequence[Axis], gaps: bool
 ) -> tuple[tuple[tuple[str, int], ...], int, int]:
-    """Strides in which no two elements coincide, the offset, and the elements needed."""
+    """Returns strides that map no two elements to one location, the offset, and the buffer's
+    elements.
+    """
     order = draw(st.permutations(axes))
     strides: dict[str, int] = {}
     step, offset = draw(st.sampled_from((1, 1, 1, 2, 3) if gaps else (1,))), 0
@@ -99,7 +103,7 @@ def _layout(
 
 @st.composite
 def _window(draw: st.DrawFn, axes: Sequence[Axis]) -> tuple[Bound, int]:
-    """A bound as a padded window has it, on one or two axes, and its extent."""
+    """Returns the bound of a padded window on one or two axes, and its extent."""
     chosen = draw(st.lists(st.sampled_from(axes), min_size=1, max_size=2, unique=True))
     terms = tuple((axis.name, draw(st.sampled_from((1, 1, 2, 3, -1)))) for axis in chosen)
     low = sum(min(0, c * (axis.extent - 1)) for (_, c), axis in zip(terms, chosen, strict=True))
@@ -111,7 +115,7 @@ def _window(draw: st.DrawFn, axes: Sequence[Axis]) -> tuple[Bound, int]:
 
 @st.composite
 def _operand(draw: st.DrawFn, name: str, dtype: str, axes: Sequence[Axis]) -> tuple[Access, Buffer]:
-    """A load that depends on some of the axes, perhaps through a bounded window."""
+    """A load that depends on some of the axes, possibly through a bounded window."""
     seen = [axis for axis in axes if draw(st.integers(0, 3))]
     if axes and draw(st.integers(0, 2)) == 0:
         bound, extent = draw(_window(axes))
@@ -139,7 +143,7 @@ def _operand(draw: st.DrawFn, name: str, dtype: str, axes: Sequence[Axis]) -> tu
 def _schedule(
     draw: st.DrawFn, axes: Sequence[Axis], reduced: Sequence[str], lanes: int, partial: bool
 ) -> LoopSchedule:
-    """Any schedule of bounded code size. `partial`: reduction loops may enclose output loops."""
+    """Any schedule of bounded code size. With `partial`, reduction loops may enclose outputs."""
     names = [axis.name for axis in axes]
     extents = {axis.name: axis.extent for axis in axes}
     vector = draw(st.sampled_from(["", *names, *names]))
@@ -178,14 +182,14 @@ def _schedule(
 
 @st.composite
 def _outer(draw: st.DrawFn, axes: Sequence[Axis]) -> tuple[tuple[Loop, ...], int]:
-    """The kernel's loops, and how many of them are parallel."""
+    """The outer loops of a kernel, and how many of them are parallel."""
     chosen = [axis for axis in draw(st.permutations(axes)) if draw(st.booleans())]
     loops = [Loop(axis.name, draw(st.integers(1, axis.extent + 1))) for axis in chosen]
     return tuple(loops), draw(st.integers(0, len(loops)))
 
 
 def _elements(dtype: str) -> list[Expression]:
-    """What may be reduced or stored, of operands 0 and 1 of `dtype`."""
+    """Expressions that can be reduced or stored, of operands 0 and 1 of `dtype`."""
     if dtype == "bool":
         return [Load(0), apply("and", Load(0), Load(1)), apply("xor", Load(0), Load(1))]
     return [
@@ -198,8 +202,8 @@ def _elements(dtype: str) -> list[Expression]:
 
 
 @st.composite
-def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
-    """A kernel of one stage over random axes, operands, stores, schedule and outer loops."""
+def loop_nest_cases(draw: st.DrawFn, lanes: int) -> Case:
+    """A kernel of one loop nest with random axes, operands, stores, schedule and outer loops."""
     combine = draw(st.sampled_from(("", "sum", "sum", "sum", "max", "min", "prod")))
     dtype = draw(st.sampled_from(("float32",) * 4 + ("float64", "int32", "int64", "bool", "uint8")))
     if dtype == "bool" and combine not in ("", "max", "min"):
@@ -211,7 +215,7 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
     prefix = "factor" if combine == "prod" else "input"
     pairs = [draw(_operand(f"{prefix}{i}", dtype, axes)) for i in range(2)]
     if combine == "prod" and is_floating(dtype):
-        # A fill of 0 would make everything 0; −1 and 2 keep products exact.
+        # A fill of 0 would make every product 0; −1 and 2 keep products exact.
         pairs = [(replace(access, fill=access.fill or 1.0), buffer) for access, buffer in pairs]
     extra = draw(_operand("extra", dtype, outputs))
     choices = _elements(dtype)
@@ -250,7 +254,7 @@ def stage_cases(draw: st.DrawFn, lanes: int) -> Case:
 
 
 def _finishes(value: Expression, dtype: str, outputs: Sequence[Axis]) -> list[Expression]:
-    """What may be made of a result and operand 2, of the same dtype."""
+    """Epilogues of a result and operand 2, which have one dtype."""
     if dtype == "bool":
         return [value, apply("or", value, Load(2)), apply("not", value)]
     coordinate = cast(Index(outputs[-1].name), dtype)

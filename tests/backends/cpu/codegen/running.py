@@ -1,10 +1,9 @@
-"""Runs kernels and programs natively, under guard: the counterpart of `tests.loops.interpreter`.
+"""Runs kernels and lowered operators natively: the counterpart of `tests.loops.interpreter`.
 
-Every buffer lies flush against a page that may not be touched, so that reading or writing behind it
-ends the process with a traceback of the test; in front of it and around it lie bytes that must not
-change. Those bytes, and memory nobody has written yet, are NaN seen as floating point and −1 seen
-as integers, so that whoever reads them gives a wrong result. In each round threads run one after
-another, the last one first, each with scratch of its own.
+Every buffer ends at a protected page, so an access behind it ends the process with a traceback of
+the test. The bytes before and around the data must not change. These bytes, and memory that was
+never written, are NaN as floating point and −1 as integers, so reading them gives a wrong result.
+In each phase the threads run one after another, the last one first, each with its own scratch.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _SYMBOL = "kernel"
 
 @dataclass(slots=True)
 class Guarded:
-    """`size` bytes of memory that end where a page begins that may not be touched."""
+    """`size` bytes of memory that end at a protected page."""
 
     size: int
     pages: mmap.mmap = field(init=False)
@@ -48,7 +47,7 @@ class Guarded:
 
     @property
     def _end(self) -> int:
-        """Whole pages for the data and one more in front of them."""
+        """The whole pages of the data and of one more page in front."""
         return -(-self.size // mmap.PAGESIZE) * mmap.PAGESIZE + mmap.PAGESIZE
 
     @property
@@ -57,14 +56,14 @@ class Guarded:
         return np.frombuffer(self.pages, np.uint8)[self._end - self.size : self._end]
 
     def check(self, name: str) -> None:
-        """Fails if anything in front of the memory was changed."""
+        """Fails if memory in front of the data was changed."""
         before = np.frombuffer(self.pages, np.uint8)[: self._end - self.size]
         assert (before == _POISON).all(), f"something was written in front of {name}"
 
 
 @lru_cache(maxsize=256)
 def compiled(kernel: Kernel, target: Target) -> tuple[Callable[..., None], Any]:
-    """A kernel as a function (arguments, scratch, thread, threads), and the engine it lives in."""
+    """Returns a kernel as a function (arguments, scratch, thread, threads), and its engine."""
     code = object_code(kernel_ir(kernel, _SYMBOL, target), target)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -78,7 +77,7 @@ def compiled(kernel: Kernel, target: Target) -> tuple[Callable[..., None], Any]:
 def run_kernel(
     kernel: Kernel, memory: Mapping[str, np.ndarray], target: Target, threads: int = 1
 ) -> None:
-    """Runs a kernel on copies of the named flat buffers and copies back what it has written."""
+    """Runs a kernel on copies of the named flat buffers and copies the results back."""
     call, engine = compiled(kernel, target)
     guarded = {name: Guarded(memory[name].nbytes) for name in kernel.arguments}
     for name, place in guarded.items():
@@ -105,10 +104,13 @@ def run_program(
     threads: int = 1,
     output: np.ndarray | None = None,
 ) -> np.ndarray:
-    """The program's output as an array of the view's shape, computed by compiled code.
+    """Runs a lowered operator as compiled code and returns its output in the view's shape.
 
-    `inputs`: flat buffers. `output`: the flat buffer to write into, so that a test can look at what
-    lies around the view; by default a poisoned one of the right size.
+    Args:
+        program: The lowered operator.
+        inputs: Flat buffers.
+        output: The flat buffer to write into, so that a test can check what surrounds the view; by
+            default a poisoned one of the right size.
     """
     memory = {f"input{i}": buffer.reshape(-1) for i, buffer in enumerate(inputs)}
     if output is None:
@@ -126,7 +128,7 @@ def run_program(
 
 
 def poisoned(buffer: Buffer) -> np.ndarray:
-    """Memory no one has written yet: NaN, −1, or all bits set."""
+    """Returns uninitialised memory: NaN, −1, or all bits set."""
     buffer = in_words(buffer)
     array = np.empty(max(buffer.elements, 1), buffer.dtype)
     array.view(np.uint8)[:] = _POISON

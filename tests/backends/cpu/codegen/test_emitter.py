@@ -1,4 +1,4 @@
-"""The IR text builder: literals are exact, names unique, text accepted by LLVM."""
+"""The IR text builder: literals are exact, names are unique, LLVM accepts the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generated code does not change unless it is meant to: see `tests.backends.cpu.codegen.golden`."""
+"""Generated code changes only when intended: see `tests.backends.cpu.codegen.golden`."""
 
 from __future__ import annotations
 

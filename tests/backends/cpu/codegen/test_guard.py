@@ -1,4 +1,4 @@
-"""A stage is left out where its guard is 0."""
+"""A loop nest is skipped where its guard is 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.backends.cpu.codegen import running
 from tests.loops.interpreter import run_program
 
 
-def test_a_stage_is_left_out_where_its_guard_is_zero() -> None:
+def test_a_loop_nest_is_skipped_where_its_guard_is_zero() -> None:
     row, column = Axis("row", 3), Axis("column", 5)
     nest = LoopNest(
         "fill",

@@ -67,13 +67,13 @@ def test_an_outer_loop_over_an_unknown_axis_is_refused() -> None:
     assert message == "kernel product: loops over unknown axes ['z']"
 
 
-def test_threads_share_no_axis_that_they_go_through_together() -> None:
+def test_parallel_and_lockstep_loops_share_no_axis() -> None:
     shared = replace(kernel(product(), Loop("m", 2), Loop("m", 1), parallel=1), lockstep=1)
     message = refusal(shared)
     assert message == "kernel product: threads share an axis twice: ['m', 'm']"
 
 
-def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
+def test_every_lockstep_iteration_has_a_region_for_every_phase() -> None:
     nests = (product(), product(), product())
     chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), nests=nests, lockstep=1)
     assert chain.phase_count == 2
@@ -93,7 +93,7 @@ def test_a_kernel_has_a_round_for_every_part_of_every_turn() -> None:
 )
 def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> None:
     message = refusal(kernel(replace(product(), schedule=schedule)))
-    assert message == "stage product: the schedule names unknown axes ['z']"
+    assert message == "loop nest product: the schedule names unknown axes ['z']"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> Non
 def test_an_access_along_an_unknown_axis_is_refused(access: Access) -> None:
     nest = product()
     message = refusal(kernel(replace(nest, operands=(access, nest.operands[1]))))
-    assert message == "stage product: an access of a names unknown axes ['z']"
+    assert message == "loop nest product: an access of a names unknown axes ['z']"
 
 
 def test_an_access_of_a_buffer_that_is_not_passed_in_is_refused() -> None:
@@ -123,7 +123,7 @@ def test_threads_cannot_share_an_axis_twice() -> None:
 
 def test_outer_loops_cannot_cut_a_reduction() -> None:
     cut = replace(kernel(product(), Loop("c", 4)), axes=(Axis("c", 8),))
-    assert "outer loops cut the reduction of stage product along ['c']" in refusal(cut)
+    assert "outer loops cut the reduction of loop nest product along ['c']" in refusal(cut)
 
 
 def test_partial_results_need_a_single_output_of_their_type() -> None:
@@ -210,7 +210,7 @@ def test_a_register_tile_does_not_spill(prefetch: int, unroll: int) -> None:
     assert not re.findall(r"zmm\d+.*\(%rsp\)|\(%rsp\).*zmm\d+", text)
 
 
-def test_what_is_fetched_in_streams_is_a_line_of_each_at_a_time() -> None:
+def test_each_step_prefetches_one_line_of_every_stream() -> None:
     target = target_for("avx512", threads=1)
     a = Operand("float32", (16, 512), (0, 1))
     b = Operand("float32", (512, 64), (0, 1), constant=True)

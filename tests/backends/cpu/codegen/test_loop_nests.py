@@ -1,4 +1,4 @@
-"""Generated code against the interpreter of `tests.loops.interpreter`, on random stages."""
+"""Generated code against the interpreter of `tests.loops.interpreter`, on random loop nests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.backends.cpu.codegen.random_kernels import (
     scatters,
     windows,
 )
-from tests.backends.cpu.codegen.random_loop_nests import Case, stage_cases
+from tests.backends.cpu.codegen.random_loop_nests import Case, loop_nest_cases
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
@@ -26,17 +26,17 @@ TARGETS = each("host", "avx2", "sse")
 @pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data(), threads=THREADS)
 @examples(70)
-def test_a_random_stage_computes_what_the_interpreter_does(
+def test_a_random_loop_nest_computes_what_the_interpreter_does(
     name: str, data: st.DataObject, threads: int
 ) -> None:
     target = named(name)
-    check(data.draw(stage_cases(target.lanes("float32"))), target, threads)
+    check(data.draw(loop_nest_cases(target.lanes("float32"))), target, threads)
 
 
 @pytest.mark.parametrize("name", TARGETS)
 @given(case=gathers())
 @examples(25)
-def test_a_gather_wraps_negative_indices_and_keeps_to_its_extent(name: str, case: Case) -> None:
+def test_a_gather_wraps_negative_indices_and_clamps_others(name: str, case: Case) -> None:
     check(case, named(name), 1)
 
 
@@ -60,7 +60,7 @@ def test_a_packed_panel_is_read_with_its_own_strides_within_the_tile(
 @pytest.mark.parametrize("name", TARGETS)
 @given(case=handovers(), threads=THREADS)
 @examples(25)
-def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
+def test_loop_nests_pass_data_through_the_scratch_of_an_outer_tile(
     name: str, case: Case, threads: int
 ) -> None:
     check(case, named(name), threads)
@@ -69,7 +69,7 @@ def test_stages_hand_over_through_the_scratch_of_an_outer_tile(
 @pytest.mark.parametrize("name", TARGETS)
 @given(case=chains(), threads=THREADS)
 @examples(25)
-def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_before(
+def test_no_phase_begins_before_all_threads_have_finished_the_one_before(
     name: str, case: Case, threads: int
 ) -> None:
     check(case, named(name), threads)
@@ -78,7 +78,7 @@ def test_no_part_of_a_turn_begins_before_all_threads_have_finished_the_one_befor
 @pytest.mark.parametrize("name", TARGETS)
 @given(case=windows(), threads=THREADS)
 @examples(70)
-def test_lanes_that_lie_apart_are_read_without_what_is_outside(
+def test_strided_lanes_are_read_without_elements_outside_the_bounds(
     name: str, case: Case, threads: int
 ) -> None:
     check(case, named(name), threads)

@@ -1,4 +1,4 @@
-"""16-bit floating point to float32 and back, by instructions and by integer arithmetic."""
+"""Conversions of 16-bit floating point, by CPU instructions and by integer arithmetic."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_every_stored_number_survives_a_round_trip(dtype: str, target: str) -> N
 
 
 def _between(dtype: str, source: str) -> NDArray[Any]:
-    """The middle of every two neighbours, where ties are, and what lies right beside it."""
+    """The midpoints of neighbouring numbers, which are ties, and the values next to them."""
     every = np.sort(_everything(dtype).astype(source))
     finite = every[np.isfinite(every)]
     middles = (finite[1:] + finite[:-1]) * np.dtype(source).type(0.5)
@@ -90,7 +90,7 @@ def test_numbers_are_rounded_once_to_nearest_even(
 
 
 def _rounded(values: NDArray[Any], dtype: str) -> NDArray[Any]:
-    """By the spacing of the stored numbers around each value, in float64."""
+    """Rounds by the spacing of the stored numbers around each value, in float64."""
     wide = values.astype(np.float64)
     limits = ml_dtypes.finfo(dtype)  # type: ignore[no-untyped-call]
     smallest = np.floor(np.log2(float(limits.smallest_normal)))

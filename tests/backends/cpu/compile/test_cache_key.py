@@ -38,7 +38,7 @@ KERNEL = Kernel(
 
 
 @pytest.mark.parametrize("field", [item.name for item in fields(Target) if item.name != "speed"])
-def test_every_property_of_the_device_that_code_depends_on_counts(field: str) -> None:
+def test_every_property_of_the_target_that_code_depends_on_counts(field: str) -> None:
     value: Any = getattr(TARGET, field)
     other = value * 2 if isinstance(value, int) else value + type(value)("x")
     changed: dict[str, Any] = {field: other}
@@ -46,7 +46,7 @@ def test_every_property_of_the_device_that_code_depends_on_counts(field: str) ->
     assert cache_key("f", KERNEL, other) != cache_key("f", KERNEL, TARGET)
 
 
-def test_how_fast_the_device_is_does_not_count() -> None:
+def test_the_speed_of_the_target_does_not_count() -> None:
     faster = replace(TARGET, speed=Speed(memory=50e9))
     assert cache_key("f", KERNEL, faster) == cache_key("f", KERNEL, TARGET)
 

@@ -1,4 +1,4 @@
-"""The pool compiles side by side what compiles alone, each job once, and survives bad jobs."""
+"""The pool compiles in parallel, each job once, and survives failing jobs."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def pool() -> Iterator[CompilePool]:
         yield made
 
 
-def test_helpers_make_the_code_this_process_makes(pool: CompilePool) -> None:
+def test_workers_make_the_code_this_process_makes(pool: CompilePool) -> None:
     jobs = [returning(number) for number in range(5)]
     with closing(CompilePool(TARGET, 1)) as alone:
         assert pool.compile(jobs) == alone.compile(jobs)
 
 
-def test_a_refused_job_does_not_disturb_the_others(pool: CompilePool) -> None:
+def test_a_refused_job_does_not_affect_the_others(pool: CompilePool) -> None:
     compiled = pool.compile([BROKEN, returning(7)])
     assert isinstance(compiled[BROKEN], CompileError)
     assert isinstance(compiled[returning(7)], bytes)
@@ -59,7 +59,7 @@ def test_equal_jobs_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made == [returning(1)[1], returning(2)[1]]
 
 
-def test_a_helper_that_was_killed_is_replaced(pool: CompilePool) -> None:
+def test_a_worker_that_was_killed_is_replaced(pool: CompilePool) -> None:
     for process in pool.processes:
         os.kill(process, signal.SIGKILL)
     compiled = pool.compile([returning(number) for number in range(20, 26)])
@@ -68,8 +68,8 @@ def test_a_helper_that_was_killed_is_replaced(pool: CompilePool) -> None:
     assert all(isinstance(result, bytes) for result in again.values())
 
 
-def slow_or_dying_compiler() -> Handler:
-    """Runs in a helper process: hangs over one job and dies of another."""
+def hanging_or_crashing_handler() -> Handler:
+    """Runs in a worker process: hangs on one job and exits on another."""
 
     def answer(request: tuple[tuple[str, str], object]) -> bytes:
         (name, _), _ = request
@@ -85,9 +85,9 @@ def slow_or_dying_compiler() -> Handler:
 
 
 @pytest.fixture
-def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
-    """A pool whose helpers come to grief over some jobs."""
-    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:slow_or_dying_compiler")
+def failing_pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
+    """A pool whose workers fail on some jobs."""
+    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:hanging_or_crashing_handler")
     monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 6.0)
     with closing(CompilePool(TARGET, 2)) as made:
         yield made
@@ -101,15 +101,15 @@ def unsound(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
         ("swallows memory", "MemoryError"),
     ],
 )
-def test_a_helper_that_comes_to_grief_costs_its_job_only(
-    unsound: CompilePool, name: str, words: str
+def test_a_failing_worker_fails_its_job_only(
+    failing_pool: CompilePool, name: str, words: str
 ) -> None:
-    before = set(unsound.processes)
+    before = set(failing_pool.processes)
     sound = [(f"sound{number}", "") for number in range(4)]
-    compiled = unsound.compile([(name, ""), *sound])
+    compiled = failing_pool.compile([(name, ""), *sound])
     assert [compiled[job] for job in sound] == [name.encode() for name, _ in sound]
     error = compiled[name, ""]
     assert isinstance(error, CompileError)
     assert re.search(words, str(error))
-    assert len(before - set(unsound.processes)) == (0 if name == "swallows memory" else 1)
-    assert unsound.compile([("more", "")]) == {("more", ""): b"more"}
+    assert len(before - set(failing_pool.processes)) == (0 if name == "swallows memory" else 1)
+    assert failing_pool.compile([("more", "")]) == {("more", ""): b"more"}

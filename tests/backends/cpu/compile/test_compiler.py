@@ -1,4 +1,4 @@
-"""A compiled graph computes what its operators say, and holds what recompiling it takes."""
+"""A compiled graph computes its operators and contains what recompiling it needs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MANIFEST = Manifest("sums", TARGET)
 
 
 def sums() -> tuple[OperatorGraph, dict[str, np.ndarray], np.ndarray]:
-    """-(x + w) + w, with equal sums: the graph, its inputs and its output."""
+    """Returns the graph of -(x + w) + w, with equal sums, its inputs and its output."""
     generator = np.random.default_rng(3)
     builder = GraphBuilder()
     x = builder.input(generator.standard_normal((3, 40)).astype(np.float32))

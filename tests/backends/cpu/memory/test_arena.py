@@ -23,7 +23,7 @@ LIFETIMES = st.dictionaries(
 
 
 def most_alive(lifetimes: dict[int, Lifetime]) -> int:
-    """The most bytes alive at one step: no arena can be smaller."""
+    """Returns the maximum of bytes alive at one step: no arena can be smaller."""
     steps = {item.first for item in lifetimes.values()}
     alive = (
         sum(aligned(i.bytes) for i in lifetimes.values() if i.first <= step <= i.last)
@@ -93,7 +93,7 @@ def test_nothing_needs_no_arena() -> None:
     st.lists(st.integers(1, 4), min_size=2, max_size=4),
     st.lists(st.tuples(st.integers(0, 18), st.integers(0, 6), st.integers(1, 500)), max_size=20),
 )
-def test_lanes_share_no_memory_that_one_of_them_writes(
+def test_branches_share_no_memory_that_one_of_them_writes(
     lanes: list[int], drawn: list[tuple[int, int, int]]
 ) -> None:
     section = InterOpRegion(3, tuple(lanes))
@@ -104,8 +104,8 @@ def test_lanes_share_no_memory_that_one_of_them_writes(
     offsets, _ = pack(lanes_apart(lifetimes, [section]))
     starts = [*accumulate((section.first, *section.lanes))]
 
-    def lanes_of(item: Lifetime) -> set[int]:
-        """The lanes that a buffer is used in, or is kept for while they run."""
+    def branches_of(item: Lifetime) -> set[int]:
+        """Returns the branches in which a buffer is used, or through which it stays alive."""
         touched = {
             lane
             for lane, (start, end) in enumerate(pairwise(starts))
@@ -116,7 +116,7 @@ def test_lanes_share_no_memory_that_one_of_them_writes(
 
     for number, item in lifetimes.items():
         for other, neighbour in lifetimes.items():
-            both = lanes_of(item), lanes_of(neighbour)
+            both = branches_of(item), branches_of(neighbour)
             apart = both[0] and both[1] and (len(both[0] | both[1]) > 1)
             at_once = item.first <= neighbour.last and neighbour.first <= item.last
             if other != number and (apart or at_once):
@@ -124,7 +124,7 @@ def test_lanes_share_no_memory_that_one_of_them_writes(
                 assert end <= offsets[other] or offsets[other] + neighbour.bytes <= offsets[number]
 
 
-def test_what_one_lane_needs_for_a_while_is_used_again_in_it() -> None:
+def test_memory_of_a_branch_is_reused_within_the_branch() -> None:
     section = InterOpRegion(0, (4, 4))
     lifetimes = {n: Lifetime(64, n, n + 1) for n in (0, 1, 2, 4, 5, 6)}
     assert pack(lanes_apart(lifetimes, [section]))[1] == 4 * 64

@@ -1,4 +1,4 @@
-"""Which values share memory: results that overwrite what nothing reads afterwards."""
+"""Which values share memory: results overwrite values that nothing reads afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning: that plans compute what the graph says, and what they save."""
+"""Planning: plans compute what the graph says, and save copies, kernels and memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.backends.cpu.graphs import TARGET, GraphBuilder, check, numbers, plan
 
 @st.composite
 def graphs(draw: st.DrawFn) -> tuple[GraphBuilder, list[str]]:
-    """A random graph of pointwise operators, concatenations and views, and some outputs."""
+    """A random graph of pointwise operators, concatenations and views, with some outputs."""
     build = GraphBuilder()
     shape = tuple(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)))
     names = [build.input(numbers(*shape)), build.input(numbers(*shape) + 1)]
@@ -210,8 +210,9 @@ def test_equal_operators_on_aligned_parts_of_a_buffer_share_a_kernel() -> None:
 
 
 def test_threads_write_where_they_wrote_before() -> None:
-    """Rows shrink while two threads share them out: as densely as can be packed, the second one's
-    rows would lie where the first one's have been."""
+    """Two threads share rows that become fewer. In the densest packing, the second thread's rows
+    would lie where the first thread's rows were.
+    """
     build = GraphBuilder()
     value = build.input(numbers(512, 256))
     for rows in (512, 256, 128):
@@ -274,7 +275,9 @@ def test_element_types_that_are_not_computed_are_refused() -> None:
 def packing_lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
 ) -> LoweredOperator:
-    """input0 + input1, by way of a temporary, input0 negated, and `input1` negated ahead."""
+    """Lowers to input0 + input1 through a temporary, input0 negated, and `input1` negated in
+    advance.
+    """
     del policy, target
     assert is_row_major(inputs[0])
     assert is_row_major(output)
@@ -301,7 +304,7 @@ def packing_lower(
 
 @pytest.fixture
 def packing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Operators are lowered by `packing_lower`."""
+    """Makes `packing_lower` lower all operators."""
 
     def any_policy(operator: Operator, target: Target) -> Policy:
         return Policy.of("packing")

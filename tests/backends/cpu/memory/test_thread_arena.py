@@ -1,4 +1,4 @@
-"""Packing buffers so that threads write where they wrote before."""
+"""Packing buffers so that threads write cache lines they own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KIBI = 1024
 
 
 def halves(size: int) -> tuple[Span, Span]:
-    """What two threads touch of rows that they share out."""
+    """Returns what two threads access of rows that they share."""
     return Span(0, size // 2, 0), Span(size // 2, size, 1)
 
 
@@ -23,14 +23,14 @@ def writing(buffer: int, size: int) -> Use:
 
 
 def reading(buffer: int, size: int, beyond: int = 0) -> Use:
-    """The halves are read, and so many bytes around each."""
+    """Returns a call that reads the halves, and so many bytes around each."""
     first, second = halves(size)
     wider = (Span(-beyond, first.stop, 0), Span(second.start, size + beyond, 1))
     return Use(buffer, 0, Shares(wider, ()))
 
 
 def chain(sizes: list[int], beyond: int = 0) -> tuple[dict[int, Lifetime], list[list[Use]]]:
-    """Each call reads what the one before has written."""
+    """Returns calls that each read what the previous one wrote."""
     lifetimes = {n: Lifetime(size, n, n + 1) for n, size in enumerate(sizes)}
     lifetimes[len(sizes) - 1] = Lifetime(sizes[-1], len(sizes) - 1, len(sizes) - 1)
     calls = [
@@ -61,7 +61,7 @@ def test_buffers_that_live_at_once_do_not_overlap(sizes: list[int], beyond: int)
 
 @settings(deadline=None)
 @given(CHAINS, st.sampled_from([0, 8 * KIBI]))
-def test_no_more_is_taken_than_in_the_smallest_arena(sizes: list[int], beyond: int) -> None:
+def test_no_more_is_transferred_than_in_the_smallest_arena(sizes: list[int], beyond: int) -> None:
     lifetimes, calls = chain(sizes, beyond)
     smallest = pack(lifetimes)
     found = pack_for_threads(lifetimes, calls)
@@ -75,17 +75,17 @@ def test_halves_of_shrinking_layers_lie_on_halves() -> None:
     assert taken_bytes(lifetimes, calls, pack_for_threads(lifetimes, calls)) == 0
 
 
-def test_what_is_read_beyond_a_buffer_is_not_what_others_write_meanwhile() -> None:
+def test_speculative_reads_avoid_what_other_threads_write() -> None:
     sizes = [64 * KIBI, 16 * KIBI]
     lifetimes, calls = chain(sizes, beyond=2 * KIBI)
-    lifetimes[2] = Lifetime(256 * KIBI, 2, 2)  # there is room
+    lifetimes[2] = Lifetime(256 * KIBI, 2, 2)  # leaves space for a gap
     calls.append([Use(2, 0, Shares((), (Span(0, 256 * KIBI, 0),)))])
     offsets, _ = pack_for_threads(lifetimes, calls)
     gap = max(offsets[1] - (offsets[0] + sizes[0]), offsets[0] - (offsets[1] + sizes[1]))
     assert gap >= 2 * KIBI
 
 
-def test_what_one_inference_leaves_counts_in_the_next() -> None:
+def test_ownership_carries_over_to_the_next_inference() -> None:
     lifetimes = {0: Lifetime(64 * KIBI, 0, 0), 1: Lifetime(64 * KIBI, 1, 1)}
     calls = [[Use(0, 0, Shares((), (Span(0, 64 * KIBI, 0),)))], [writing(1, 64 * KIBI)]]
     layout = pack(lifetimes)
@@ -93,7 +93,7 @@ def test_what_one_inference_leaves_counts_in_the_next() -> None:
     assert taken_bytes(lifetimes, calls, layout) == 64 * KIBI
 
 
-def test_a_read_by_another_thread_is_taken_back_by_the_next_write() -> None:
+def test_a_write_takes_lines_back_that_another_thread_read() -> None:
     lifetimes = {0: Lifetime(64 * KIBI, 0, 2)}
     other = Use(0, 0, Shares((Span(0, 16 * KIBI, 1),), ()))
     own = Use(0, 0, Shares((), (Span(0, 64 * KIBI, 0),)))

@@ -1,4 +1,4 @@
-"""What threads' shares of kernels touch, against their loops run one by one."""
+"""What threads' shares of kernels access, compared with an execution of their loops."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ SPANS = st.lists(
 def copying(
     extents: tuple[int, ...], steps: tuple[int, ...], parallel: int, read: Access, write: Access
 ) -> Kernel:
-    """A kernel that moves elements along the axes a, b, …; the outer loops take these steps."""
+    """Returns a kernel that moves elements along the axes a, b, …; the outer loops have these
+    steps.
+    """
     axes = tuple(Axis(name, extent) for name, extent in zip("abc", extents, strict=False))
     outer = tuple(Loop(axis.name, step) for axis, step in zip(axes, steps, strict=False))
     nest = LoopNest("copy", axes, (read,), (Store(write, Load(0)),))
@@ -35,7 +37,7 @@ def copying(
 
 
 def touched(kernel: Kernel, access: Access, threads: int) -> dict[int, set[int]]:
-    """The threads that touch each byte, by their loops."""
+    """Returns the threads that access each byte, by an execution of their loops."""
     extents = {axis.name: axis.extent for axis in kernel.axes}
     spread = kernel.outer[: kernel.parallel]
     tasks = [
@@ -77,7 +79,7 @@ def kernels(draw: st.DrawFn) -> Kernel:
 
 
 @given(kernels(), st.integers(1, 5))
-def test_spans_hold_all_that_is_touched(kernel: Kernel, threads: int) -> None:
+def test_spans_contain_all_accesses(kernel: Kernel, threads: int) -> None:
     shares = thread_shares(kernel, range(threads))
     (nest,) = kernel.nests
     for spans, access in (
@@ -99,7 +101,7 @@ def test_two_threads_have_half_of_the_rows_each() -> None:
     }
 
 
-def test_what_threads_go_through_together_they_all_touch() -> None:
+def test_all_threads_access_all_of_the_lockstep_loops() -> None:
     rows = Access("input0", "float32", (("a", 32), ("b", 1)))
     kernel = copying((2, 32), (1, 16), 1, rows, Access("output0", "float32", (("b", 1),)))
     shares = thread_shares(replace(kernel, lockstep=1), range(2))
@@ -122,7 +124,7 @@ def test_windows_at_an_edge_reach_beyond_the_buffer() -> None:
     )
 
 
-def test_nothing_is_known_of_places_that_depend_on_data() -> None:
+def test_nothing_is_known_about_data_dependent_accesses() -> None:
     place = Access("input0", "float32", (("a", 1),), indirect=(Indirect(0, 1, 8),))
     kernel = copying((8,), (1,), 1, place, Access("output0", "float32", (("a", 1),)))
     assert thread_shares(kernel, range(2))["input0"] == Shares((), ())
@@ -150,7 +152,7 @@ def test_disjoint_spans_are_in_order_and_as_few_as_can_be(spans: list[Span]) -> 
         assert one.stop < following.start or one.thread != following.thread
 
 
-def test_a_lane_is_its_threads() -> None:
+def test_a_branch_belongs_to_its_thread() -> None:
     access = Access("input0", "float32", (("a", 1),))
     kernel = copying((8,), (1,), 1, access, Access("output0", "float32", (("a", 1),)))
     assert thread_shares(kernel, range(3, 4))["output0"].writes == (Span(0, 32, 3),)

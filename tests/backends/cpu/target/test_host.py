@@ -1,4 +1,4 @@
-"""What is read of the machine, and what is made up where nothing can be read."""
+"""What is read from the machine, and the defaults where nothing can be read."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_an_unknown_preset_is_refused_with_the_known_ones() -> None:
         target_for("sve9")
 
 
-def test_the_fingerprint_names_the_instruction_sets_of_the_device() -> None:
+def test_the_fingerprint_names_the_instruction_sets_of_the_target() -> None:
     assert fingerprint(target_for("avx2"))["isa"] == "avx avx2 fma f16c"
 
 

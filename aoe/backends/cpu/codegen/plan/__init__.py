@@ -1,1 +1,1 @@
-"""LLVM IR of a whole inference: kernel calls in order, and the thread pool they run on."""
+"""LLVM IR of a whole inference: the kernel calls in order, and the thread pool they run on."""

@@ -1,15 +1,15 @@
-"""LLVM IR by which a worker of the thread pool keeps off the CPU of whoever calls it.
+"""LLVM IR that keeps a worker of the thread pool off its caller's CPU.
 
-The system wakes a thread up where it thinks best, often on the CPU of who woke it, which does not
-give way before the next tick. What a thread may run on is narrowed only while it sleeps or moves,
-and never widened beyond what it was, so that it stays where a user puts it. The text is part of the
-module of `aoe.backends.cpu.codegen.plan.thread_pool_code`, which declares what both call and fills
-in its constants.
+The system often wakes a thread on the CPU of the thread that woke it, and the waking thread does
+not yield before the next tick. A worker therefore narrows its CPU affinity while it sleeps or
+moves. It never widens the affinity beyond its earlier value, so a thread stays where a user pins
+it. The text is part of the module of `aoe.backends.cpu.codegen.plan.thread_pool_code`, which
+declares the functions that both call and substitutes the constants.
 """
 
 from __future__ import annotations
 
-#: CPUs in a set of them as the C library has it (`cpu_set_t`); on systems with more, workers stay.
+#: The number of CPUs in the C library's `cpu_set_t`. On systems with more, workers do not move.
 AFFINITY_CPUS = 1024
 
 AFFINITY_IR = """\

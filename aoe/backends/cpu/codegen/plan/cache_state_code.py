@@ -1,11 +1,12 @@
-"""LLVM IR that puts arrays into the state of the caches in which operators of a model find them:
-`aoe_rewrite` and `aoe_evict`, in which every thread of a pool has its share of an array.
+"""LLVM IR that gives arrays the cache state in which a model's operators find them.
 
-In a model, most of what an operator reads was computed just before, by all threads, and lies in the
-caches of those that did. Who reads a line that another core has written waits for it, which
-parallel schedules differ in: those that share rows read what they have written themselves. So
-`aoe.tuning.measurement.runner_process` has inputs rewritten before each timed run. Weights, in
-turn, are in no cache where a model has more of them than caches hold: they are evicted.
+It defines `aoe_rewrite` and `aoe_evict`; every thread of a pool processes its share of an array.
+
+In a model, all threads computed most inputs of an operator just before, so the inputs are in the
+caches of the cores that wrote them. Reading a line that another core modified takes longer.
+Parallel schedules differ in this: those that share rows read what they wrote themselves. So
+`aoe.tuning.measurement.runner_process` has inputs rewritten before each timed run. Weights are in
+no cache if a model has more of them than the caches hold, so they are evicted.
 """
 
 from __future__ import annotations
@@ -15,30 +16,31 @@ from string import Template
 from aoe.backends.cpu.runtime.native import EVICTING
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 
-#: Takes a cache line out of all caches; the older one waits for the one before.
+#: Instructions that evict a cache line from all caches. CLFLUSH is the older one; each waits for
+#: the one before.
 _CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
 
 
 def cache_state_ir(target: Target) -> str:
-    """A module that defines, with `aoe_parallel` external:
+    """Returns a module with the following functions; `aoe_parallel` is external.
 
-    - `void aoe_rewrite(ptr pool, ptr address, i64 lines)`: each share stores one value of each of
-      its cache lines as it is;
-    - `void aoe_evict(ptr pool, ptr address, i64 lines)`: each share takes its lines out of all
-      caches; on architectures that `native.EVICTING` lists only.
+    - `void aoe_rewrite(ptr pool, ptr address, i64 lines)`: each share rewrites one value of each of
+      its cache lines unchanged;
+    - `void aoe_evict(ptr pool, ptr address, i64 lines)`: each share evicts its lines from all
+      caches; only on architectures in `native.EVICTING`.
     """
-    parts = [
+    texts = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         Template(_OVER_LINES).substitute(NAME="aoe_rewrite", EACH=_REWRITE, END=""),
     ]
     if target.triple.partition("-")[0] in EVICTING:
         newer = "+clflushopt" in target.features.split(",")
         evict = f"call void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr %at)"
-        parts += [
+        texts += [
             f"declare void @{_CLFLUSHOPT if newer else _CLFLUSH}(ptr)",
             Template(_OVER_LINES).substitute(NAME="aoe_evict", EACH=evict, END="fence seq_cst"),
         ]
-    return "\n".join(parts)
+    return "\n".join(texts)
 
 
 _REWRITE = """%value = load volatile i64, ptr %at

@@ -1,5 +1,5 @@
-"""What a plan's code does around each kernel call: fills its array of pointers, makes it once for
-each of its rounds, reads the clock.
+"""LLVM IR around each kernel call of a plan: fills its array of pointers, repeats it for each of
+its phases, reads the clock.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from aoe.runtime.plan import KernelCall, Location
 
-#: The value that holds each memory space; those of `input` and `output` are arrays of pointers.
+#: The IR value of each memory space. Those of `input` and `output` are arrays of pointers.
 BASES = {
     "input": "%inputs",
     "output": "%outputs",
@@ -19,19 +19,25 @@ BASES = {
 
 
 def call_arguments(number: int, call: KernelCall) -> Iterator[str]:
-    """Stores the pointers that call number `number` takes to `%arguments`."""
+    """Stores the pointers of call number `number` to `%arguments`."""
     for position, location in enumerate(call.arguments):
         yield from _store_argument(f"{number}.{position}", position, location)
 
 
 def argument_slots(calls: Iterable[KernelCall]) -> int:
-    """How many values `%arguments` must have room for."""
+    """Returns the number of values that `%arguments` must hold."""
     return max((len(call.arguments) + (call.phase_count > 1) for call in calls), default=0) or 1
 
 
 def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
-    """The call, whose instruction is `made`, for each of its rounds in turn. Behind the pointers
-    `%arguments` has the round's number where there are several.
+    """Repeats a call for each of its phases in turn.
+
+    If there are several, `%arguments` has the phase number behind the pointers.
+
+    Args:
+        number: The number of the call.
+        call: The call.
+        made: The call instruction.
     """
     if call.phase_count == 1:
         yield made
@@ -41,8 +47,8 @@ def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     yield f"rounds.{number}:"
     yield f"  br label %round.{number}"
     yield f"round.{number}:"
-    coming = f"[0, %rounds.{number}], [%following.{number}, %round.{number}]"
-    yield f"  %count.{number} = phi i64 {coming}"
+    incoming = f"[0, %rounds.{number}], [%following.{number}, %round.{number}]"
+    yield f"  %count.{number} = phi i64 {incoming}"
     yield f"  store i64 %count.{number}, ptr %slot.{number}"
     yield made
     yield f"  %following.{number} = add i64 %count.{number}, 1"
@@ -51,11 +57,11 @@ def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
     yield f"rest.{number}:"
 
 
-def store_clock(place: int) -> Iterator[str]:
-    """Stores the time to one of the values of `%clock`."""
-    yield f"  %now.{place} = call i64 @aoe_now()"
-    yield f"  %clock.{place} = getelementptr i64, ptr %clock, i64 {place}"
-    yield f"  store i64 %now.{place}, ptr %clock.{place}"
+def store_clock(index: int) -> Iterator[str]:
+    """Stores the time to value number `index` of `%clock`."""
+    yield f"  %now.{index} = call i64 @aoe_now()"
+    yield f"  %clock.{index} = getelementptr i64, ptr %clock, i64 {index}"
+    yield f"  store i64 %now.{index}, ptr %clock.{index}"
 
 
 def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:

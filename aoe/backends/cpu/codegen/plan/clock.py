@@ -1,13 +1,13 @@
-"""The clock as native code reads it, for modules of LLVM IR text.
+"""The clock of native code, as LLVM IR text.
 
-Used by `aoe.backends.cpu.codegen.plan.plan_code` to time runs and calls, and by
-`aoe.backends.cpu.codegen.plan.thread_pool_code` to bound spinning.
+`aoe.backends.cpu.codegen.plan.plan_code` times runs and calls with it.
+`aoe.backends.cpu.codegen.plan.thread_pool_code` bounds its spinning with it.
 """
 
 from __future__ import annotations
 
-#: Defines `i64 @aoe_now()`, private to its module: nanoseconds of the monotonic clock, which is
-#: clock 1 on Linux. A cycle counter would be quicker, but reading it can trap on ARM.
+#: Defines the module-private `i64 @aoe_now()`: nanoseconds of the monotonic clock, which is clock 1
+#: on Linux. A cycle counter would be faster, but reading it can trap on ARM.
 CLOCK_IR = """\
 declare i32 @clock_gettime(i32, ptr)
 

@@ -1,8 +1,8 @@
-"""Compiles a section of a plan: lanes of kernel calls side by side, one parallel region for all.
+"""LLVM IR of an inter-op region: branches of kernel calls that run in parallel as one region.
 
-To the thread pool it is one more kernel: a function that is called with a share and the number of
-threads, and runs lane after lane, each beginning as many lanes further on as there are threads. So
-any number of threads computes the same. A kernel inside is called as by one thread alone.
+To the thread pool, the region is one more kernel: a function of a share and the number of threads.
+A share runs every branch whose number is congruent to it modulo the number of threads. So any
+number of threads computes the same result. Kernels inside are called as on a single thread.
 """
 
 from __future__ import annotations
@@ -19,28 +19,30 @@ from aoe.backends.cpu.codegen.plan.call_code import (
 )
 from aoe.runtime.plan import InterOpRegion, Plan
 
-#: What a section's function is handed, in this order; the clock only where it is read.
+#: The values passed to a region's function, in order. The clock is passed only if it is read.
 _HANDED = (*BASES.values(), "%clock")
 
 
-def section_function(name: str, plan: Plan, section: InterOpRegion, clock: bool) -> Iterator[str]:
-    """`void name(ptr handed, ptr scratch, i64 share, i64 threads)`: the lanes of a share. `clock`:
-    it is read before and after each call.
+def section_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -> Iterator[str]:
+    """Yields `void name(ptr handed, ptr scratch, i64 share, i64 threads)`, which runs the branches
+    of a share.
+
+    With `clock`, it reads the clock before and after each call.
     """
-    inside = plan.calls[section.first : section.end]
+    inside = plan.calls[region.first : region.end]
     yield f"define internal void @{name}(ptr %handed, ptr %scratch, i64 %share, i64 %threads) {{"
     yield "entry:"
     yield f"  %arguments = alloca [{argument_slots(inside)} x ptr]"
-    for place, value in enumerate(_handed(clock)):
-        yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {place}"
+    for position, value in enumerate(_handed(clock)):
+        yield f"  {value}.at = getelementptr ptr, ptr %handed, i64 {position}"
         yield f"  {value} = load ptr, ptr {value}.at"
     yield "  br label %choose"
     yield "choose:"
     yield "  %lane = phi i64 [%share, %entry], [%following, %next]"
-    targets = " ".join(f"i64 {lane}, label %lane.{lane}" for lane in range(len(section.lanes)))
+    targets = " ".join(f"i64 {branch}, label %lane.{branch}" for branch in range(len(region.lanes)))
     yield f"  switch i64 %lane, label %end [{targets}]"
-    for lane, (first, end) in enumerate(pairwise(accumulate((section.first, *section.lanes)))):
-        yield f"lane.{lane}:"
+    for branch, (first, end) in enumerate(pairwise(accumulate((region.first, *region.lanes)))):
+        yield f"lane.{branch}:"
         for number in range(first, end):
             if clock:
                 yield from store_clock(2 * number)
@@ -60,14 +62,14 @@ def section_function(name: str, plan: Plan, section: InterOpRegion, clock: bool)
 
 
 def section_call(
-    name: str, section: InterOpRegion, scratch_bytes: int, clock: bool
+    name: str, region: InterOpRegion, scratch_bytes: int, clock: bool
 ) -> Iterator[str]:
-    """Has the thread pool run a section's function."""
-    label = f"%handed.{section.first}"
+    """Yields the call by which the thread pool runs a region's function."""
+    label = f"%handed.{region.first}"
     yield f"  {label} = alloca [{len(_HANDED)} x ptr]"
-    for place, value in enumerate(_handed(clock)):
-        yield f"  {label}.{place} = getelementptr ptr, ptr {label}, i64 {place}"
-        yield f"  store ptr {value}, ptr {label}.{place}"
+    for position, value in enumerate(_handed(clock)):
+        yield f"  {label}.{position} = getelementptr ptr, ptr {label}, i64 {position}"
+        yield f"  store ptr {value}, ptr {label}.{position}"
     yield (
         f"  call void @aoe_parallel(ptr %pool, ptr @{name}, ptr {label}, ptr %scratch,"
         f" i64 {scratch_bytes})"

@@ -1,12 +1,12 @@
-"""Compiles a plan to LLVM IR: one native call per inference, nothing interpreted.
+"""Compiles a plan to LLVM IR, so that one native call runs a whole inference.
 
-The functions fill an array of pointers on the stack for each kernel call and hand it to the kernel,
-through the thread pool where the call is parallel. A section
-(`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call of a function that calls kernels.
-Beside `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock where
-Python's own overhead cannot be seen. A long plan is cut into functions of `CALLS_EACH` calls,
-because LLVM's time grows faster than a function. `aoe.backends.cpu.runtime.native` names their C
-types; the pool is in `aoe.backends.cpu.codegen.plan.thread_pool_code`.
+For each kernel call the code fills an array of pointers on the stack. It passes the array to the
+kernel, through the thread pool if the call is parallel. An inter-op region
+(`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call, to a function that calls kernels.
+Besides `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock without
+Python's overhead. A long plan is divided into functions of `CALLS_EACH` calls, because LLVM's
+compile time grows faster than the function. `aoe.backends.cpu.runtime.native` declares the functions' C types.
+`aoe.backends.cpu.codegen.plan.thread_pool_code` is the pool.
 """
 
 from __future__ import annotations
@@ -25,23 +25,25 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
 
-#: Kernel calls in one function of a plan's code.
+#: The number of kernel calls in one function of a plan's code.
 CALLS_EACH = 64
 
 
 def plan_ir(plan: Plan, target: Target) -> str:
-    """A module that defines for a plan:
+    """Returns a module that defines for a plan:
 
     - `void run(ptr inputs, ptr outputs, ptr constants, ptr packed, ptr arena, ptr pool)`;
     - `void prepare(ptr constants, ptr packed, ptr arena, ptr pool)`;
-    - `void time_runs(…as run…, ptr nanoseconds, i64 count)`: runs `count` times, writes how many
-      nanoseconds (i64) each run took;
+    - `void time_runs(…as run…, ptr nanoseconds, i64 count)`: runs `count` times and writes the
+      nanoseconds (i64) of each run;
     - `void profile_run(…as run…, ptr clock)`: one run that writes the clock in nanoseconds (i64)
-      before and after each call: twice as many values as there are calls.
+      before and after each call, two values per call.
 
-    Kernels and `aoe_parallel` are external. The scratch of thread t starts at
-    `arena_bytes + t·scratch_bytes` of the arena. Raises `CompileError` for a device that is not
-    64-bit little-endian.
+    Kernels and `aoe_parallel` are external. The scratch of thread t starts at `arena_bytes +
+    t·scratch_bytes` of the arena.
+
+    Raises:
+        CompileError: If the target is not a 64-bit little-endian CPU.
     """
     if target.triple.partition("-")[0] not in ("x86_64", "aarch64"):
         raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {target.triple!r}")
@@ -49,8 +51,8 @@ def plan_ir(plan: Plan, target: Target) -> str:
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
-        *_sections("run", plan),
-        *_sections("profile_run", plan, clock=True),
+        *_regions("run", plan),
+        *_regions("profile_run", plan, clock=True),
         *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.sections),
         *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
         *_function(
@@ -93,9 +95,9 @@ end:
 """
 
 
-def _sections(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
-    for section in plan.sections:
-        yield from section_function(f"{name}.section.{section.first}", plan, section, clock)
+def _regions(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
+    for region in plan.sections:
+        yield from section_function(f"{name}.section.{region.first}", plan, region, clock)
 
 
 def _function(
@@ -106,14 +108,15 @@ def _function(
     sections: Sequence[InterOpRegion] = (),
     clock: bool = False,
 ) -> Iterator[str]:
-    """The calls in order, in functions of their own. One array of pointers, large enough for any
-    call, serves them all.
+    """Yields a function that makes the calls in order, divided into inner functions.
+
+    All calls share one array of pointers, large enough for any of them.
     """
     units = _units(len(calls), sections)
-    parts = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
-    for part, members in enumerate(parts):
+    groups = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
+    for group, members in enumerate(groups):
         yield (
-            f"define internal void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+            f"define internal void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
             " noinline {"
         )
         for unit in members:
@@ -131,21 +134,21 @@ def _function(
     yield f"define void @{name}({parameters}) {{"
     yield f"  %arguments = alloca [{argument_slots(calls)} x ptr]"
     yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
-    for part in range(len(parts)):
-        yield f"  call void @{name}.{part}({parameters}, ptr %arguments, ptr %scratch)"
+    for group in range(len(groups)):
+        yield f"  call void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
     yield "  ret void"
     yield "}"
 
 
 def _units(calls: int, sections: Sequence[InterOpRegion]) -> list[int | InterOpRegion]:
-    """What is done one after the other: numbers of calls, and sections in the place of theirs."""
+    """Returns the units of execution: call numbers, and regions in place of their calls."""
     inside = {item.first: item for item in sections}
     units: list[int | InterOpRegion] = []
     number = 0
     while number < calls:
-        section = inside.get(number)
-        units.append(number if section is None else section)
-        number = number + 1 if section is None else section.end
+        region = inside.get(number)
+        units.append(number if region is None else region)
+        number = number + 1 if region is None else region.end
     return units
 
 
@@ -171,7 +174,7 @@ def _call(call: KernelCall, scratch_bytes: int) -> str:
 
 
 def _unless_done(number: int, offset: int) -> Iterator[str]:
-    """Leaves the call out if the byte at `offset` of packed constants says it has been made."""
+    """Skips the call if the byte at `offset` of packed constants says that it was made before."""
     yield f"  %done.{number} = getelementptr i8, ptr %packed, i64 {offset}"
     yield f"  %state.{number} = load i8, ptr %done.{number}"
     yield f"  %new.{number} = icmp eq i8 %state.{number}, 0"

@@ -1,20 +1,21 @@
 """The fork-join thread pool, as LLVM IR.
 
-All state is in memory passed by pointer (`aoe.backends.cpu.runtime.pool_layout`), so a process may
-have many pools. A region is cut in as many shares as there are threads, and whoever is free claims
-the next: when the system keeps a worker from running, the caller does its share instead of waiting.
-Which share computes what is fixed, so results do not depend on who does.
+All state is in memory passed by pointer (`aoe.backends.cpu.runtime.pool_layout`), so a process may have many
+pools. A parallel region is divided into as many shares as there are threads, and free threads claim
+the next share. If the system does not run a worker, the caller executes the worker's share instead
+of waiting. The work of each share is fixed, so results do not depend on which thread runs it.
 
-Workers spin for a bounded time for a new region, which makes a hot fork-join cost a cache-line
-transfer, and then sleep in a futex, which makes an idle pool cost nothing. No sleeper is missed:
-one who goes to sleep first adds itself to a count and then lets the kernel compare the word it
-waits for; who changes the word afterwards looks at the count, all sequentially consistent.
+Workers spin for a bounded time for a new region and then sleep in a futex. While they spin, a
+fork-join costs a cache-line transfer; an idle pool costs nothing. No wake-up is lost: a thread
+first increments a count of sleepers and then lets the kernel compare the word it waits for. A
+thread that changes the word afterwards reads the count. All these accesses are sequentially
+consistent.
 
-A worker that the system wakes up on the caller's CPU can only run when the caller does not, and may
-stay there for many inferences. So a worker gives up the caller's CPU while it sleeps. If the caller
-is elsewhere by then, it gives way once, and a worker beside it moves to another CPU.
-`aoe.backends.cpu.runtime.thread_pool` owns the memory;
-`aoe.backends.cpu.codegen.plan.plan_code` calls `aoe_parallel`.
+A worker that the system wakes on the caller's CPU runs only when the caller does not, and may stay
+there for many inferences. So a worker excludes the caller's CPU while it sleeps. If the caller has
+moved meanwhile, it yields once, and a worker on the same CPU moves to another.
+`aoe.backends.cpu.runtime.thread_pool` owns the memory; `aoe.backends.cpu.codegen.plan.plan_code` calls
+`aoe_parallel`.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from aoe.backends.cpu.runtime import pool_layout as layout
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.errors import CompileError
 
-#: Linux's number of the futex system call, by architecture of the target triple.
+#: Linux's futex system call number, by architecture of the target triple.
 FUTEX_SYSTEM_CALL = {"x86_64": 202, "aarch64": 98}
-#: The instruction that gives way to the core's other thread while spinning. On AArch64 `isb` stops
-#: the pipeline for long enough to matter, which `yield` does not.
+#: The spin-wait instruction, which yields to the core's other hardware thread. On AArch64 `isb`
+#: stalls the pipeline long enough to matter; `yield` does not.
 PAUSE = {
     "x86_64": "call void @llvm.x86.sse2.pause()",
     "aarch64": "call void @llvm.aarch64.isb(i32 15)",
@@ -42,16 +43,17 @@ DECLARE_PAUSE = {
 
 
 def thread_pool_ir(target: Target) -> str:
-    """A module that defines, for a zeroed pool whose threads and spin time are set:
+    """Returns a module with these functions, for a zeroed pool whose threads and spin time are set:
 
-    - `i32 aoe_pool_start(ptr pool)`: makes the workers; 0, or the error number of `pthread_create`
-      with no worker left behind;
+    - `i32 aoe_pool_start(ptr pool)`: creates the workers. Returns 0, or the error number of
+      `pthread_create` with no worker left behind;
     - `void aoe_parallel(ptr pool, ptr kernel, ptr arguments, ptr scratch, i64 scratch_bytes)`: runs
       `kernel(arguments, scratch + share·scratch_bytes, share, threads)` for every share below
       `threads` and returns when all have finished. One caller at a time, not from a kernel;
-    - `void aoe_pool_stop(ptr pool)`: ends and joins the workers.
+    - `void aoe_pool_stop(ptr pool)`: stops and joins the workers.
 
-    Raises `CompileError` for an architecture whose system calls are not known.
+    Raises:
+        CompileError: If the architecture's system calls are not known.
     """
     architecture = target.triple.partition("-")[0]
     if architecture not in FUTEX_SYSTEM_CALL:

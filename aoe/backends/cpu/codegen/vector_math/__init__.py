@@ -1,1 +1,1 @@
-"""Elementary functions on vectors as LLVM IR. `functions.py` is the way in."""
+"""Elementary functions on vectors as LLVM IR. `functions.py` is the entry point."""

@@ -1,8 +1,8 @@
-"""exp, the logistic function, log and pow on vectors as LLVM IR. See
-`aoe.backends.cpu.codegen.vector_math.functions`.
+"""exp, the logistic function, log and pow on vectors, as LLVM IR.
 
-The methods are the classical ones (J.-M. Muller, Elementary Functions, ch. 5, 6 and 11): split off
-the exponent by Cody and Waite's reduction, then a polynomial on a short interval.
+See `aoe.backends.cpu.codegen.vector_math.functions`. The methods are the classical ones (J.-M.
+Muller, Elementary Functions, ch. 5, 6 and 11): Cody and Waite's reduction splits off the exponent,
+then a polynomial approximates the function on a short interval.
 """
 
 from __future__ import annotations
@@ -17,12 +17,16 @@ _LOG2_E = 1.44269504088896340736
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """What the algorithms need to know of a floating-point format.
+    """The parameters of a floating-point format.
 
-    `magic`: 1.5·2^(fraction bits), which added to a number leaves it rounded to an integer in the
-    low bits. `bias`: of the exponent. `ln2_high` has trailing zeros, so that n·ln2_high is exact
-    for every exponent n. `exp_bounds`: where exp has become 0 and infinity. `exp_tail` are the
-    coefficients of (eʳ − 1 − r)/r² for |r| ≤ ln(2)/2.
+    Attributes:
+        fraction_bits: The bits of the fraction.
+        bias: The bias of the exponent.
+        ln2_high: The leading bits of ln 2, with trailing zeros, so that n·ln2_high is exact for
+            every exponent n.
+        ln2_low: The rest of ln 2.
+        exp_bounds: Where exp has become 0 and infinity.
+        exp_tail: The coefficients of (eʳ − 1 − r)/r² for |r| ≤ ln(2)/2.
     """
 
     fraction_bits: int
@@ -34,11 +38,12 @@ class _Format:
 
     @property
     def magic(self) -> float:
+        """1.5·2^fraction_bits: adding it rounds a number to an integer in the low bits."""
         return 1.5 * 2.0**self.fraction_bits
 
     @property
-    def nothing(self) -> float:
-        """Where exp is so far below all numbers that half of its exponent is none any more."""
+    def underflow(self) -> float:
+        """Where half of exp's exponent is below the exponent range, so that both factors are 0."""
         return -2 * self.bias / _LOG2_E
 
 
@@ -84,38 +89,38 @@ _FORMATS = {
 def exponential(arithmetic: Arithmetic, x: str) -> str:
     """eˣ with gradual underflow; e^∞ = ∞, e^−∞ = 0.
 
-    eˣ = 2ⁿ·eʳ, n = round(x / ln 2). 2ⁿ is made in two factors, since n exceeds the range of one.
-    Where that is far below all numbers, as where something is masked, the factors are 0: some CPUs
-    take far longer for products that become too small.
+    eˣ = 2ⁿ·eʳ, n = round(x / ln 2). 2ⁿ is computed as two factors, because n exceeds the range of
+    one exponent. For x far below the smallest number, for example where a mask applies, the factors
+    are 0: some CPUs take far longer for products that underflow.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
-    x = a.at_most(a.at_least(x, form.nothing), form.exp_bounds[1])
-    # The low bits of `shifted` hold n + 2·bias, so that its halves are biased exponents.
+    x = a.at_most(a.at_least(x, form.underflow), form.exp_bounds[1])
+    # The low bits of `shifted` hold n + 2·bias, so each half is a biased exponent.
     magic = form.magic + 2 * form.bias
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))
-    result = _exponential_of_rest(a, x, a.sub(shifted, a.const(magic)))
+    result = _exponential_of_remainder(a, x, a.sub(shifted, a.const(magic)))
     bits = a.bits(shifted)
     half = a.on_bits("lshr", bits, 1)
-    for part in (half, a.on_bits("sub", bits, half)):
-        result = a.mul(result, a.from_bits(a.on_bits("shl", part, form.fraction_bits)))
+    for biased in (half, a.on_bits("sub", bits, half)):
+        result = a.mul(result, a.from_bits(a.on_bits("shl", biased, form.fraction_bits)))
     return result
 
 
 def exponential_in_range(arithmetic: Arithmetic, x: str, shift: int = 0) -> str:
-    """2^shift·eˣ for x where the result is a normal number; cheaper than `exponential`."""
+    """2^shift·eˣ for x where the result is a normal number; faster than `exponential`."""
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
     magic = form.magic + form.bias + shift
     shifted = a.fma(x, a.const(_LOG2_E), a.const(magic))
-    result = _exponential_of_rest(a, x, a.sub(shifted, a.const(magic)))
+    result = _exponential_of_remainder(a, x, a.sub(shifted, a.const(magic)))
     scale = a.from_bits(a.on_bits("shl", a.bits(shifted), form.fraction_bits))
     return a.mul(result, scale)
 
 
 def logistic(arithmetic: Arithmetic, x: str) -> str:
-    """1 / (1 + e⁻ˣ), small results with all their digits.
+    """1 / (1 + e⁻ˣ), with full precision for small results.
 
-    Computed as s / (s + s·e⁻ˣ), s a power of two so small that s·e⁻ˣ is finite for every result
-    that is not 0. From where s·e⁻ˣ would be denormal on, it makes no difference to s.
+    Computed as s / (s + s·e⁻ˣ). s is a power of two so small that s·e⁻ˣ is finite for every result
+    other than 0. Where s·e⁻ˣ would be denormal, it does not change s.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
     shift = -(form.fraction_bits + 1)
@@ -125,12 +130,12 @@ def logistic(arithmetic: Arithmetic, x: str) -> str:
     return a.div(scale, a.add(exponential_in_range(a, negated, shift), scale))
 
 
-def _exponential_of_rest(a: Arithmetic, x: str, n: str) -> str:
+def _exponential_of_remainder(a: Arithmetic, x: str, n: str) -> str:
     """e^(x − n·ln 2) = 1 + r + r²·tail(r)."""
-    return a.polynomial(_rest(a, x, n), (1.0, 1.0, *_FORMATS[a.dtype].exp_tail))
+    return a.polynomial(_remainder(a, x, n), (1.0, 1.0, *_FORMATS[a.dtype].exp_tail))
 
 
-def _rest(a: Arithmetic, x: str, n: str) -> str:
+def _remainder(a: Arithmetic, x: str, n: str) -> str:
     """r = x − n·ln 2."""
     form = _FORMATS[a.dtype]
     r = a.fma(n, a.const(-form.ln2_high), x)
@@ -138,23 +143,23 @@ def _rest(a: Arithmetic, x: str, n: str) -> str:
 
 
 def exponential_minus_one(arithmetic: Arithmetic, x: str) -> str:
-    """eˣ − 1 with all its digits near 0; ∞ at ∞, −1 at −∞, −0 at −0.
+    """eˣ − 1 with full precision near 0; ∞ at ∞, −1 at −∞, −0 at −0.
 
-    2ⁿ·(eʳ − 1) + 2ⁿ − 1, r and n as in `exponential`; where n is 0 that is eʳ − 1 = r + r²·tail(r).
-    With 2ⁿ = 2ʰ·2ᵏ it is computed as (2ʰ·(eʳ − 1) + 2ʰ − 2⁻ᵏ)·2ᵏ.
+    2ⁿ·(eʳ − 1) + 2ⁿ − 1, with r and n as in `exponential`; for n = 0 that is eʳ − 1 = r +
+    r²·tail(r). With 2ⁿ = 2ʰ·2ᵏ it is computed as (2ʰ·(eʳ − 1) + 2ʰ − 2⁻ᵏ)·2ᵏ.
     """
     a, form = arithmetic, _FORMATS[arithmetic.dtype]
-    # At the lower bound the result is −1 already.
+    # The result is −1 already at the lower bound.
     bounded = a.at_most(a.at_least(x, -form.fraction_bits), form.exp_bounds[1])
     magic = form.magic + 2 * form.bias
     shifted = a.fma(bounded, a.const(_LOG2_E), a.const(magic))
-    r = _rest(a, bounded, a.sub(shifted, a.const(magic)))
+    r = _remainder(a, bounded, a.sub(shifted, a.const(magic)))
     less_one = a.fma(a.mul(r, r), a.polynomial(r, form.exp_tail), r)
     bits = a.bits(shifted)
     half = a.on_bits("lshr", bits, 1)
     other = a.on_bits("sub", bits, half)
     first, second = (
-        a.from_bits(a.on_bits("shl", part, form.fraction_bits)) for part in (half, other)
+        a.from_bits(a.on_bits("shl", biased, form.fraction_bits)) for biased in (half, other)
     )
     inverse = a.on_bits("sub", a.const_bits(2 * form.bias), other)
     inverse = a.from_bits(a.on_bits("shl", inverse, form.fraction_bits))
@@ -174,7 +179,7 @@ def logarithm(arithmetic: Arithmetic, x: str) -> str:
 
 
 def logarithm_of_one_plus(arithmetic: Arithmetic, x: str) -> str:
-    """ln(1 + x) with all its digits near 0; −∞ at −1, NaN below, ∞ at ∞, −0 at −0.
+    """ln(1 + x) with full precision near 0; −∞ at −1, NaN below, ∞ at ∞, −0 at −0.
 
     Where 1 + x rounds to a mantissa with exponent 0, the logarithm's f is x itself.
     """
@@ -190,7 +195,7 @@ def logarithm_of_one_plus(arithmetic: Arithmetic, x: str) -> str:
 
 
 def _split(a: Arithmetic, x: str) -> tuple[str, str]:
-    """Mantissa in [√½, √2) and exponent, both floating-point, of a positive finite number."""
+    """Returns mantissa in [√½, √2) and exponent of a positive finite number, as floats."""
     form = _FORMATS[a.dtype]
     tiny = a.compare("olt", x, a.const(2.0 ** (1 - form.bias)))
     lift = form.fraction_bits + 1
@@ -254,14 +259,15 @@ _EXP2 = (
 def power(arithmetic: Arithmetic, x: str, y: str) -> str:
     """xʸ with the special cases of C's pow (ISO C, F.10.4.4).
 
-    float32 is computed as 2^(y·log2|x|) in float64, which leaves one rounding that counts.
-    float64 calls the C library's `pow`, lane by lane.
+    float32 is computed as 2^(y·log2|x|) in float64, so only the last rounding matters. float64
+    calls the C library's `pow`, lane by lane.
     """
     if arithmetic.dtype == "float64":
         return arithmetic.intrinsic("pow", x, y)
     a, wide = arithmetic, arithmetic.wide()
     magnitude = wide.intrinsic("fabs", a.widen(x))
-    # An infinite exponent would make NaN of a base of magnitude 1; this one is as good.
+    # An infinite exponent would give NaN for a base of magnitude 1. This bound gives the same
+    # results otherwise.
     wide_y = wide.at_most(wide.at_least(a.widen(y), -1e30), 1e30)
     exponent = wide.mul(wide_y, _log2_wide(wide, magnitude))
     result = a.narrow(_exp2_wide(wide, exponent))
@@ -273,7 +279,7 @@ def power(arithmetic: Arithmetic, x: str, y: str) -> str:
 
 
 def _log2_wide(w: Arithmetic, x: str) -> str:
-    """log2 of a float64 that is no denormal one; ∞ at ∞, −∞ at 0, NaN at NaN."""
+    """log2 of a float64 that is not denormal; ∞ at ∞, −∞ at 0, NaN at NaN."""
     mantissa, exponent = _split(w, x)
     s = w.div(w.sub(mantissa, w.const(1.0)), w.add(mantissa, w.const(1.0)))
     result = w.fma(s, w.polynomial(w.mul(s, s), _LOG2), exponent)
@@ -294,7 +300,7 @@ def _exp2_wide(w: Arithmetic, x: str) -> str:
 
 
 def _signed_power(a: Arithmetic, x: str, y: str, magnitude: str) -> str:
-    """The power of a possibly negative base: odd integers keep the sign, fractions give NaN."""
+    """The power of a possibly negative base: odd exponents keep the sign, fractions give NaN."""
     zero = a.const(0.0)
     whole = a.compare("oeq", a.intrinsic("trunc", y), y)
     half = a.mul(y, a.const(0.5))

@@ -1,12 +1,12 @@
-"""Mathematical functions on vectors of any width, as LLVM IR without a call to a library.
+"""Mathematical functions on vectors of any width, as LLVM IR without library calls.
 
-Library functions would be called lane by lane; these are polynomials and rational functions on
-whole vectors. float32 results are within 4 units in the last place of the true value over the whole
-domain, special values included; most are within 2
-(`tests/backends/cpu/codegen/vector_math/test_functions.py` measures it). Coefficients are minimax
-fits by Remez' exchange on the interval named, rounded to the working precision. This module has the
-table of functions and the simple ones; others are in `vector_exponential`, `vector_hyperbolic` and
-`vector_trigonometric`; those of `library_functions` call the C library after all.
+Library functions would be called lane by lane. These are polynomials and rational functions on
+whole vectors. float32 results are within 4 units in the last place over the whole domain, special
+values included; most are within 2 (`tests/backends/cpu/codegen/vector_math/test_functions.py`
+measures it). Coefficients are minimax fits by the Remez exchange algorithm on the stated interval,
+rounded to the working precision. This module has the table of functions and the simple ones. The
+others are in `exponential`, `hyperbolic` and `trigonometric`. The rare functions of
+`library_functions` do call the C library.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from aoe.backends.cpu.codegen.vector_math.trigonometric import cosine, sine
 
 
 def emit_function(emitter: Emitter, function: str, arguments: Sequence[Value]) -> Value:
-    """A function of `FUNCTIONS`, or an LLVM intrinsic such as `fabs`, of float32 or float64.
+    """Emits a function of `FUNCTIONS`, or an LLVM intrinsic such as `fabs`, of float32 or float64.
 
-    Arguments have equal dtypes and lanes, which are the result's too.
+    All arguments have one dtype and one number of lanes, which the result has too.
     """
     first = arguments[0]
     arithmetic = Arithmetic(emitter, first.dtype, first.lanes)
@@ -53,7 +53,7 @@ def reciprocal(arithmetic: Arithmetic, x: str) -> str:
 
 
 def reciprocal_square_root(arithmetic: Arithmetic, x: str) -> str:
-    """1 / √x by root and division: two roundings."""
+    """1 / √x by square root and division: two roundings."""
     return reciprocal(arithmetic, square_root(arithmetic, x))
 
 
@@ -62,7 +62,7 @@ def multiply_add(arithmetic: Arithmetic, a: str, b: str, c: str) -> str:
     return arithmetic.fma(a, b, c)
 
 
-#: Functions by the names they have in expressions.
+#: Functions by their names in expressions.
 FUNCTIONS: Mapping[str, Callable[..., str]] = MappingProxyType(
     {
         "cos": cosine,

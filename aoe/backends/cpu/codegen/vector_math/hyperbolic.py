@@ -1,7 +1,7 @@
 """tanh and erf on vectors, as LLVM IR. See `aoe.backends.cpu.codegen.vector_math.functions`.
 
-Near zero, tanh and erf are odd polynomials; elsewhere they are 1 minus something small, computed
-so that its relative error shrinks with it.
+Near zero, tanh and erf are odd polynomials. Elsewhere they are 1 minus a small term whose relative
+error shrinks with it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ from aoe.backends.cpu.codegen.vector_math.exponential import exponential_in_rang
 
 @dataclass(frozen=True, slots=True)
 class _Coefficients:
-    """`tanh_end`, `erf_end`: where the functions have become 1 in this format.
+    """The coefficients of one floating-point format.
 
-    `tanh_near`: (tanh(x) − x)/x³ in x² up to 0.625. `erf_near`: erf(x)/x − 1 in x² up to 1.
-    `erfc_root`: the 2ⁿ-th root of erfc(x) from 1 to `erf_end`, n = `erfc_squarings`.
+    Attributes:
+        tanh_end: Where tanh rounds to 1.
+        tanh_near: (tanh(x) − x)/x³ in x², up to 0.625.
+        erf_end: Where erf rounds to 1.
+        erf_near: erf(x)/x − 1 in x², up to 1.
+        erfc_root: The 2ⁿ-th root of erfc(x) from 1 to `erf_end`, n = `erfc_squarings`.
+        erfc_squarings: The number of squarings that undo the root.
     """
 
     tanh_end: float
@@ -96,7 +101,7 @@ def hyperbolic_tangent(arithmetic: Arithmetic, x: str) -> str:
 def error_function(arithmetic: Arithmetic, x: str) -> str:
     """erf x: x + x·P(x²) up to 1, beyond that 1 − R(|x|)^2ⁿ with the sign of x.
 
-    R is a polynomial near erfc's 2ⁿ-th root, which unlike erfc is smooth enough to be one; the
+    R is a polynomial that approximates the 2ⁿ-th root of erfc, which is smoother than erfc. The
     idea is that of Hastings' approximation (Abramowitz and Stegun 7.1.28), without its division.
     """
     a, coefficients = arithmetic, _COEFFICIENTS[arithmetic.dtype]

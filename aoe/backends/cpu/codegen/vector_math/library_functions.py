@@ -1,9 +1,8 @@
-"""Rare functions by the C library, lane by lane. See
-`aoe.backends.cpu.codegen.vector_math.functions`.
+"""Rare functions by calls to the C library, lane by lane.
 
-The inverse trigonometric and hyperbolic functions are seldom in models, and seldom where time goes;
-the C library's are within 2 units in the last place over the whole domain. float32 calls the
-float32 functions.
+See `aoe.backends.cpu.codegen.vector_math.functions`. Models rarely use the inverse trigonometric
+and hyperbolic functions, and rarely spend time in them. The C library's results are within 2 units
+in the last place over the whole domain. float32 calls the float32 functions.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from collections.abc import Callable
 
 from aoe.backends.cpu.codegen.arithmetic import Arithmetic
 
-#: Functions of one argument, by the C library's names, which are those of expressions too.
+#: Functions of one argument. Expressions use the C library's names.
 NAMES = ("tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh")
 
 
 def library_function(name: str) -> Callable[[Arithmetic, str], str]:
-    """The C library's function of a name, of float32 or float64."""
+    """Returns an emitter of the C library's function `name` for float32 and float64."""
 
     def emit(a: Arithmetic, x: str) -> str:
         scalar = Arithmetic(a.emitter, a.dtype, 1).type
@@ -29,8 +28,8 @@ def library_function(name: str) -> Callable[[Arithmetic, str], str]:
         for lane in range(a.lanes):
             element = a.emitter.let(f"extractelement {a.type} {x}, i32 {lane}")
             value = a.emitter.let(f"call {scalar} {function}({scalar} {element})")
-            place = f"{a.type} {result}, {scalar} {value}, i32 {lane}"
-            result = a.emitter.let(f"insertelement {place}")
+            operands = f"{a.type} {result}, {scalar} {value}, i32 {lane}"
+            result = a.emitter.let(f"insertelement {operands}")
         return result
 
     return emit

@@ -1,9 +1,9 @@
 """sin and cos on vectors, as LLVM IR. See `aoe.backends.cpu.codegen.vector_math.functions`.
 
-Each is an internal function of the module, since large arguments need a branch. The argument is
-reduced to r in [−π/2, π/2] with sin x = ± sin r: up to 8192 by Cody and Waite's subtraction of
-multiples of π in four parts; beyond, if any lane is, after Payne and Hanek: x/π is summed from
-24-bit pieces of 1/π, whole turns being dropped on the way, in float64.
+Each is an internal function of the module, because large arguments need a branch. The argument is
+reduced to r in [−π/2, π/2] with sin x = ± sin r. Up to 8192, Cody and Waite's method subtracts
+multiples of π in four terms. If any lane is larger, Payne and Hanek's method is used: x/π is summed
+from 24-bit pieces of 1/π in float64, and whole turns are dropped on the way.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from aoe.backends.cpu.codegen.emitter import Emitter
 
 _INVERSE_PI = 0.318309886183790671538
 _PI = 3.14159265358979323846
-#: π in parts of 11 bits, whose products with up to 13 bits are exact, and a rest.
-_PI_PARTS = (3.140625, 0.0009675025939941406, 1.5099067240953445e-07, 5.126688136514179e-12)
-#: Where the parts suffice: n·π with n of 12 bits and a half.
+#: π in terms of 11 bits, whose products with up to 13 bits are exact, and a remainder.
+_PI_TERMS = (3.140625, 0.0009675025939941406, 1.5099067240953445e-07, 5.126688136514179e-12)
+#: The range in which these terms suffice: n·π with n of 12 bits and a half.
 _CODY_WAITE_LIMIT = 8192.0
-#: 2/π in pieces of 24 bits, enough for the largest float32 and 64 bits more.
+#: 2/π in pieces of 24 bits: enough for the largest float32 and 64 bits more.
 _TWO_OVER_PI = (
     0xA2F983, 0x6E4E44, 0x1529FC, 0x2757D1, 0xF534DD, 0xC0DB62, 0x95993C, 0x439041, 0xFE5163,
 )  # fmt: skip
@@ -76,20 +76,22 @@ def _define_function(a: Arithmetic, function: str, phase: float) -> None:
 
 
 def _reduced(a: Arithmetic, x: str, phase: float) -> str:
-    """±(x + phase·π − n·π), negative for odd n, for |x| below the limit."""
+    """±(x + phase·π − n·π) for |x| below the limit; negative for odd n."""
     magic = a.const(1.5 * 2.0**23)
     turns = a.fma(x, a.const(_INVERSE_PI), a.const(phase))
     shifted = a.add(turns, magic)
     n = a.sub(a.sub(shifted, magic), a.const(phase))
     r = x
-    for part in _PI_PARTS:
-        r = a.fma(n, a.const(-part), r)
+    for term in _PI_TERMS:
+        r = a.fma(n, a.const(-term), r)
     sign = a.on_bits("shl", a.bits(shifted), 31)
     return a.from_bits(a.on_bits("xor", a.bits(r), sign))
 
 
 def _define_reduction(a: Arithmetic, function: str, phase: float) -> None:
-    """The same for any x. Until fractions of a turn appear, the sum below is exact."""
+    """Defines the same reduction for any x. The sum below is exact until fractions of a turn
+    appear.
+    """
     emitter, w = a.emitter, a.wide()
     emitter.define(f"internal {a.type} {function}({a.type} %x) noinline cold nounwind")
     emitter.label("entry")

@@ -1,5 +1,5 @@
-"""Generated code as it was last reviewed: one `.ll` file for each kernel of `cases`.
+"""Reference code of the generator: one `.ll` file for each kernel of `cases`.
 
-`python -m tests.backends.cpu.codegen.golden` writes them anew after an intended change of the
-generator; the difference then belongs into the same commit, to be read.
+`python -m tests.backends.cpu.codegen.golden` rewrites the files after an intended change of the
+generator. Their difference belongs in the same commit and must be reviewed.
 """

@@ -1,4 +1,4 @@
-"""Writes all golden files anew: `python -m tests.backends.cpu.codegen.golden`."""
+"""Rewrites all golden files: `python -m tests.backends.cpu.codegen.golden`."""
 
 from __future__ import annotations
 

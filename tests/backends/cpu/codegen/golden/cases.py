@@ -1,4 +1,4 @@
-"""The kernels whose code is kept: tiny shapes, fixed policies, a fixed device, so that the text
+"""The kernels with reference code: tiny shapes, fixed policies and a fixed target, so that the text
 depends on the code generator alone.
 """
 
@@ -36,7 +36,7 @@ TARGET = cpu_target(
     l3=8 << 20,
     threads=2,
 )
-#: What some cases need instead.
+#: Targets of the cases that need another one.
 TARGETS = {
     name: changed(
         TARGET,
@@ -47,17 +47,17 @@ TARGETS = {
     )
     for name in ("matmul_tiles", "matmul_split_tiles")
 }
-#: A contraction's schedule but for its register tile.
+#: A contraction's schedule without its register tile.
 _PLAIN: dict[str, Decision] = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
 
 
 def golden(name: str) -> Path:
-    """The file with the code of a case."""
+    """Returns the file with the reference code of a case."""
     return FOLDER / f"{name}.ll"
 
 
 def code(name: str) -> str:
-    """What the generator makes of a case now."""
+    """Returns the code that the generator emits for a case now."""
     operator, policy, kernel = CASES[name]()
     inputs = [View.dense(item) for item in operator.inputs]
     target = target_of(name)
@@ -66,11 +66,11 @@ def code(name: str) -> str:
 
 
 def target_of(name: str) -> Target:
-    """What a case's code is for."""
+    """Returns the target of a case."""
     return TARGETS.get(name, TARGET)
 
 
-#: One row at a time, its elements along the vector.
+#: One row at a time, its elements along the vector axis.
 _ROW: dict[str, Decision] = {
     "block": 1,
     "keep": 0,

@@ -1,4 +1,4 @@
-"""Arrays written again, or taken out of caches, by all threads of a pool stay what they were."""
+"""Rewriting or evicting arrays, by all threads of a pool, does not change them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_byte_is_as_before(name: str, threads: int, lines: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_page_is_written(threads: int, tmp_path: Path) -> None:
-    """The system gives a private mapping a page of its own where, and only where, it is written."""
+    """Linux copies a page of a private mapping if, and only if, it is written."""
     pages = 64
     path = tmp_path / "mapped"
     path.write_bytes(bytes(pages * mmap.PAGESIZE))
@@ -62,14 +62,14 @@ def test_every_page_is_written(threads: int, tmp_path: Path) -> None:
 
 
 def own_kilobytes(path: Path) -> int:
-    """Of the mapping of a file: what is this process's own."""
+    """Returns the kilobytes of a file's mapping that are private to this process."""
     lines = Path("/proc/self/smaps").read_text().splitlines()
     first = next(number for number, line in enumerate(lines) if line.endswith(str(path)))
     found = next(line for line in lines[first:] if line.startswith("Anonymous:"))
     return int(found.split()[1])
 
 
-def test_offline_models_do_without() -> None:
+def test_offline_models_do_not_contain_it() -> None:
     code = NativeCode(objects())
     assert code.rewrite is None
     assert code.evict is None
@@ -82,7 +82,5 @@ def test_it_compiles_everywhere(preset: str) -> None:
 
 
 @pytest.mark.parametrize(("features", "name"), [("+clflushopt", "clflushopt"), ("", "clflush")])
-def test_the_instruction_that_waits_for_nothing_is_used_where_there_is_one(
-    features: str, name: str
-) -> None:
+def test_clflushopt_is_used_where_it_exists(features: str, name: str) -> None:
     assert f".{name}(ptr %at)" in cache_state_ir(target_for("avx2", features))

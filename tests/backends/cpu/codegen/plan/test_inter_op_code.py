@@ -1,4 +1,4 @@
-"""Sections in machine code: each lane by one thread, all of them whatever the number of threads."""
+"""Inter-op regions in machine code: one thread runs each branch, for any number of threads."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from tests.runtime.examples import compiled, double_ir, spread_ir
 COUNT = 4
 
 
-def lanes_model(lengths: tuple[int, ...]) -> OfflineModel:
-    """x is doubled, then in each lane so many times more, each to an output of its own; and what
-    the first lane made once more, where each thread adds its number.
+def branches_model(lengths: tuple[int, ...]) -> OfflineModel:
+    """Doubles x, then doubles it further in each branch, as often as `lengths` says.
+
+    Each branch has an output of its own. A last output repeats the first one, to which each thread
+    adds its number.
     """
     shared, step = Location("arena", 0, 0), 64
     calls = [KernelCall("double", (Location("input", 0, 0), shared), parallel=True, operator="in")]
-    place = step
-    for lane, length in enumerate(lengths):
-        between = [Location("arena", 0, place + step * n) for n in range(length - 1)]
-        place += step * (length - 1)
-        ends = [shared, *between, Location("output", lane, 0)]
-        calls += [KernelCall("double", pair, False, f"lane {lane}") for pair in pairwise(ends)]
+    offset = step
+    for branch, length in enumerate(lengths):
+        between = [Location("arena", 0, offset + step * n) for n in range(length - 1)]
+        offset += step * (length - 1)
+        ends = [shared, *between, Location("output", branch, 0)]
+        calls += [KernelCall("double", pair, False, f"branch {branch}") for pair in pairwise(ends)]
     last = (Location("output", 0, 0), Location("output", len(lengths), 0))
     calls.append(KernelCall("spread", last, parallel=True, operator="after"))
     plan = Plan(
@@ -37,7 +39,7 @@ def lanes_model(lengths: tuple[int, ...]) -> OfflineModel:
         prepare=(),
         constant_bytes=0,
         packed_bytes=0,
-        arena_bytes=place,
+        arena_bytes=offset,
         scratch_bytes=128,
         sections=(InterOpRegion(1, lengths),),
     )
@@ -47,29 +49,29 @@ def lanes_model(lengths: tuple[int, ...]) -> OfflineModel:
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 5])
 @pytest.mark.parametrize("lengths", [(2, 1), (1, 3, 2), (1, 1, 1, 4)])
-def test_every_lane_runs_once_with_any_number_of_threads(
+def test_every_branch_runs_once_with_any_number_of_threads(
     threads: int, lengths: tuple[int, ...]
 ) -> None:
     x = np.array([1, 2, 3, 4], np.float32)
-    with InferenceSession(lanes_model(lengths), threads) as session:
+    with InferenceSession(branches_model(lengths), threads) as session:
         for _ in range(100):
-            *lanes, last = session.run(None, {"x": x})
-            for found, length in zip(lanes, lengths, strict=True):
+            *branches, last = session.run(None, {"x": x})
+            for found, length in zip(branches, lengths, strict=True):
                 assert found.tolist() == (x * 2 ** (length + 1)).tolist()
-            assert last.tolist() == [value + n % threads for n, value in enumerate(lanes[0])]
+            assert last.tolist() == [value + n % threads for n, value in enumerate(branches[0])]
 
 
-def test_sleeping_workers_wake_up_for_a_section() -> None:
+def test_sleeping_workers_wake_up_for_a_region() -> None:
     x = np.array([1, 2, 3, 4], np.float32)
-    with InferenceSession(lanes_model((2, 2)), 2) as session:
+    with InferenceSession(branches_model((2, 2)), 2) as session:
         for _ in range(20):
             time.sleep(0.002)
             assert session.run(None, {"x": x})[1].tolist() == (8 * x).tolist()
 
 
-def test_the_profile_has_every_call_of_every_lane() -> None:
+def test_the_profile_has_every_call_of_every_branch() -> None:
     feed = {"x": np.zeros(COUNT, np.float32)}
-    with InferenceSession(lanes_model((2, 1)), 2) as session:
+    with InferenceSession(branches_model((2, 1)), 2) as session:
         profile = session.profile(feed)
-    assert [name for name, _ in profile] == ["in", "lane 0", "lane 0", "lane 1", "after"]
+    assert [name for name, _ in profile] == ["in", "branch 0", "branch 0", "branch 1", "after"]
     assert all(seconds >= 0 for _, seconds in profile)

@@ -17,7 +17,7 @@ from tests.runtime.examples import compiled, double_ir, scale_model, two_input_m
 
 ARM = cpu_target("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
-#: Writes the addresses of its arguments, its scratch, and the thread numbers, to argument 0.
+#: Writes to argument 0 the addresses of its arguments and its scratch, and the thread numbers.
 RECORD = """
 define void @record(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {
   %out = load ptr, ptr %arguments
@@ -40,7 +40,7 @@ define void @record(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {
 
 
 def record_plan(parallel: bool) -> Plan:
-    """One call of `record` with 48 bytes into the arena as second argument."""
+    """Returns a plan of one call of `record`; the second argument is 48 bytes into the arena."""
     call = KernelCall(
         "record", (Location("output", 0, 0), Location("arena", 0, 48)), parallel, "recording"
     )
@@ -73,7 +73,7 @@ def test_a_call_that_is_not_parallel_runs_on_the_caller_alone() -> None:
     assert rows[0, 2:].tolist() == [0, 1]
 
 
-#: y[round, thread] = 1 + the sum of the round before, which all threads must have written.
+#: y[phase, thread] = 1 + the sum of the previous phase, which all threads must have written.
 CHAIN = """
 define void @chain(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {
 entry:
@@ -106,7 +106,7 @@ end:
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("section", [False, True])
-def test_rounds_follow_each_other_and_know_their_number(threads: int, section: bool) -> None:
+def test_phases_run_in_order_and_know_their_number(threads: int, section: bool) -> None:
     shared = 1 if section else threads
     call = KernelCall("chain", (Location("output", 0, 0),), not section, "chain", phase_count=20)
     plan = Plan(

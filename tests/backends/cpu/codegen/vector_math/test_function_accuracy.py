@@ -1,9 +1,9 @@
 """Every pointwise function of ONNX, compiled, against float64 over its whole domain.
 
-`FUNCTIONS` says how far a float32 result may be off: units in the last place of the true value, or,
-where that is more, an absolute error. float16 and bfloat16 are computed in float32, so that their
-results are off by half a unit of their own and what float32 was off. `tests/backends/cpu` measures
-the generated functions by themselves, on every kind of vector.
+`FUNCTIONS` states the error allowed of a float32 result: units in the last place of the true value,
+or an absolute error if that is larger. float16 and bfloat16 are computed in float32, so their error
+is half a unit of their own plus the float32 error. `test_functions` measures the generated
+functions themselves, on every kind of vector.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _TYPES = {
 }
 
 
-#: Bits of a fraction, and the smallest denormal number.
+#: Fraction bits, and the smallest denormal number.
 _DIGITS = {"float16": (10, 2.0**-24), "bfloat16": (7, 2.0**-133)}
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """An ONNX operator, what it is in float64, and the error allowed of float32.
+    """An ONNX operator with its float64 reference and the error allowed in float32.
 
-    `ulp`: units in the last place. `absolute`: where that is more, for results that come out of a
-    difference of larger numbers, or that are denormal.
+    `ulp` is in units in the last place. `absolute` applies where it is larger: for results that are
+    a difference of larger numbers, or denormal.
     """
 
     op_type: str
@@ -61,7 +61,7 @@ def _sigmoid(x: Wide) -> Wide:
 
 
 def _vanishing(share: Callable[[Wide], Wide]) -> Callable[[Wide], Wide]:
-    """x times a share of it that goes to 0 faster than x to −∞."""
+    """x times a factor that goes to 0 faster than x goes to −∞."""
     return lambda x: np.where(x == -np.inf, -0.0, x * share(x))
 
 
@@ -95,7 +95,7 @@ def _thresholded_relu(x: Wide) -> Wide:
 
 
 _LAMBDA, _ALPHA = 1.05070102214813232421875, 1.67326319217681884765625
-#: Half of this is what a denormal result of |x| ≤ 104 times a denormal exponential may be off.
+#: Half of this is the error of a denormal result: |x| ≤ 104 times a denormal exponential.
 _DENORMAL = 256 * 2.0**-149
 
 FUNCTIONS = {
@@ -147,7 +147,7 @@ FUNCTIONS = {
         "ThresholdedRelu", _thresholded_relu, 0.0, attributes={"alpha": 1.5}
     ),
 }
-#: Not functions of one number to another: compared in `test_pointwise` and `test_expressions`.
+#: Not functions of one number; `test_pointwise` and `test_expressions` compare them.
 _OTHERS = {
     "Add", "And", "BatchNormalization", "BitCast", "BitShift", "BitwiseAnd", "BitwiseNot",
     "BitwiseOr", "BitwiseXor", "Cast", "CastLike", "Clip", "DequantizeLinear", "Div", "Dropout",
@@ -159,8 +159,8 @@ _OTHERS = {
 
 @cache
 def _sample(dtype: str) -> NDArray[Any]:
-    """All numbers of 16 bits; of float32 every exponent of both signs, dense intervals and all
-    special values.
+    """All 16-bit numbers; for float32 every exponent of both signs, dense intervals and all special
+    values.
     """
     if dtype != "float32":
         return np.arange(1 << 16, dtype=np.uint16).view(numpy_type(dtype))
@@ -175,7 +175,7 @@ def _sample(dtype: str) -> NDArray[Any]:
 
 @cache
 def _results(dtype: str) -> dict[str, NDArray[Any]]:
-    """What one model of all functions gives for the sample."""
+    """The results of one model of all functions for the sample."""
     x = _sample(dtype)
     names = {name: f"y{number}" for number, name in enumerate(FUNCTIONS)}
     nodes = [
@@ -193,7 +193,7 @@ def _results(dtype: str) -> dict[str, NDArray[Any]]:
 
 
 def _allowed(function: Function, true: Wide, dtype: str) -> Wide:
-    """The error allowed at each result."""
+    """The allowed error of each result."""
     unit = np.spacing(np.abs(true.astype(np.float32))).astype(np.float64)
     allowed = np.maximum(function.ulp * unit, function.absolute)
     if dtype == "float32":

@@ -1,8 +1,8 @@
-"""Measures the accuracy of vector math against values of higher precision.
+"""Measures the accuracy of vector math against results of higher precision.
 
-An error is in units in the last place of the true value rounded to the format; `ALLOWED_ULP` says
-how many are allowed of each function. The samples hold every exponent of both signs, dense
-intervals and all special values.
+Errors are in units in the last place of the true value, rounded to the format. `ALLOWED_ULP` states
+the allowed error of each function. The samples have every exponent of both signs, dense intervals
+and all special values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.backends.cpu.codegen.native import expression_ir, native_function, ru
 
 Reference = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
-#: In units in the last place; where it is half a unit, results are correctly rounded.
+#: In units in the last place; half a unit means correctly rounded.
 ALLOWED_ULP = {
     "exp": 2.0, "expm1": 2.0, "log": 2.0, "log1p": 3.0, "tanh": 4.0, "erf": 4.0,
     "sigmoid": 4.0, "rsqrt": 2.0, "sin": 3.0, "cos": 3.0, "pow": 2.0, "tan": 2.0, "asin": 2.0,
@@ -69,7 +69,7 @@ REFERENCES: dict[str, Reference] = {
     "acosh": np.arccosh,
     "atanh": np.arctanh,
 }
-#: Devices and lane counts: full vectors of every kind, two registers, odd counts, scalars.
+#: Targets and lane counts: full vectors of every kind, two registers, odd counts, scalars.
 CODE = [
     ("host", 1),
     ("host", 5),
@@ -92,7 +92,9 @@ def sample() -> NDArray[np.float32]:
 
 
 def ulp_errors(got: NDArray[np.float32], true: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Errors in float32's units in the last place; infinite where a special value is wrong."""
+    """Returns errors in units in the last place of float32; infinite where a special value is
+    wrong.
+    """
     with np.errstate(all="ignore"):
         rounded = true.astype(np.float32)
         unit = np.spacing(np.abs(rounded)).astype(np.float64)
@@ -104,14 +106,14 @@ def ulp_errors(got: NDArray[np.float32], true: NDArray[np.float64]) -> NDArray[n
     )
 
 
-#: What the C library calls `FE_UNDERFLOW`, by machine.
+#: The C library's `FE_UNDERFLOW`, by machine.
 UNDERFLOW = {"x86_64": 0x10, "aarch64": 0x8}
 
 
 @pytest.mark.skipif(platform.machine() not in UNDERFLOW, reason="its flags are not known here")
 @pytest.mark.parametrize(("preset", "lanes"), CODE)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_exponentials_of_what_is_masked_come_to_nothing_without_underflow(
+def test_exponentials_of_masked_values_are_zero_without_underflow(
     dtype: str, preset: str, lanes: int
 ) -> None:
     targets = runnable_presets()
@@ -202,7 +204,7 @@ def test_odd_functions_keep_the_sign_of_zero() -> None:
 
 
 @pytest.mark.parametrize("function", ["sin", "cos"])
-def test_a_small_argument_gives_the_same_whatever_stands_beside_it(function: str) -> None:
+def test_a_lane_does_not_depend_on_the_other_lanes(function: str) -> None:
     native = native_function(apply(function, Load(0)), ("float32",), runnable_presets()["host"], 4)
     small = np.array([-0.0, 1e-40, 0.7, -3.1], np.float32)
     for number in range(small.size):
@@ -212,7 +214,7 @@ def test_a_small_argument_gives_the_same_whatever_stands_beside_it(function: str
 
 
 def test_arguments_closest_to_a_multiple_of_pi_keep_their_digits() -> None:
-    # 16367173·2⁷² is Kahan's and Muller's worst case of a reduction by π/2 in float32.
+    # 16367173·2⁷² is the worst case of a reduction by π/2 in float32 (Kahan; Muller).
     hard = np.array(
         [16367173.0 * 2.0**72, 5.3371903e32, 2.6373266e36, 1.1e38, 3.4028235e38, 7.8e9, 33554430.0],
         np.float32,
