@@ -28,7 +28,7 @@ from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.request.values import (
     budget_seconds,
-    check_device,
+    checked_device,
     checked_job_types,
     checked_level,
     checked_seed,
@@ -42,6 +42,7 @@ from aoe.application.request.values import (
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
+from aoe.backends.registry import DEFAULT
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
@@ -61,6 +62,7 @@ def tune(
     output: str | Path | None = None,
     budget: float | str | None = None,
     threads: int | None = None,
+    device: str | int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_format: str | None = None,
     dynamic_batch_size: str | Sequence[int] | None = None,
@@ -91,7 +93,8 @@ def tune(
     `job_type`: 1 tunes its subgraphs, 2 its operators, "1,2" both.
     `model`: a path, bytes or an `onnx.ModelProto`. `output`: the offline model's path without
     `.om`, by default below `aoe_workspace`. `budget`: seconds, or text like `"5m"`. `threads`: of
-    the tuned model, all cores by default. `input_shape`: shapes by input name, or text as
+    the tuned model, all cores by default. `device`: a backend to compile for, e.g. "reference",
+    this machine's CPU by default. `input_shape`: shapes by input name, or text as
     `--input_shape` takes it, where the model leaves them open. `dynamic_batch_size`,
     `dynamic_image_size`, `dynamic_dims`: profiles for one offline model of several shapes, in
     numbers or as the options take them; `input_shape` then has -1. `out_nodes`:
@@ -115,7 +118,6 @@ def tune(
     """
     settings = read_settings()
     job_types = checked_job_types(job_type)
-    check_device({}, settings)
     place = settings.working_directory
     dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
     request = TuneRequest(
@@ -138,6 +140,7 @@ def tune(
         buffer_optimize=uses_graph_repository(buffer_optimize, job_types),
         mdl_bank_path=None if mdl_bank_path is None else place / mdl_bank_path,
         job_types=job_types,
+        device=_device(device, settings),
         cache=_cache(op_compiler_cache_mode, op_compiler_cache_dir, settings),
         precision=_precision(precision_mode, modify_mixlist, keep_dtype, settings),
     )
@@ -151,6 +154,7 @@ def compile(
     model: ModelSource,
     *,
     threads: int | None = None,
+    device: str | int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_format: str | None = None,
     dynamic_batch_size: str | Sequence[int] | None = None,
@@ -178,24 +182,34 @@ def compile(
     arguments as for `tune`.
     """
     settings = read_settings()
+    backend = DEFAULT if device is None else _device(device, settings)
     cache = _cache(op_compiler_cache_mode, op_compiler_cache_dir, settings)
     dynamic = _dynamic(input_format, dynamic_batch_size, dynamic_image_size, dynamic_dims)
     shapes = shapes_by_input(input_shape, dynamic)
+    target = this_machine(checked_threads(threads), settings, backend)
     source, profiles = load_profiles(
         model,
         None,
         (shapes,) if dynamic is None else dynamic.profiles(shapes),
         boundary=_boundary(out_nodes, output_type, input_fp16_nodes),
         input_values=input_values,
+        target=target,
     )
     bank = None if op_bank_path is None else existing_folder("op_bank_path", op_bank_path)
-    target = this_machine(checked_threads(threads), settings)
     wanted = _precision(precision_mode, modify_mixlist, keep_dtype, settings)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
         return compile_for_host(
-            first, source, checked_threads(threads), settings, bank, others, cache, tuned
+            first,
+            source,
+            checked_threads(threads),
+            settings,
+            bank,
+            others,
+            cache,
+            tuned,
+            backend,
         )
 
     gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
@@ -206,6 +220,10 @@ def compile(
     formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
     made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
     return InferenceSession(made, threads)
+
+
+def _device(device: str | int | None, settings: Settings) -> str:
+    return checked_device({"device": None if device is None else str(device)}, settings)
 
 
 def _dynamic(

@@ -25,7 +25,7 @@ from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_fi
 from aoe.application.request.values import (
     budget_seconds,
     check_choice,
-    check_device,
+    checked_device,
     checked_job_types,
     checked_level,
     checked_seed,
@@ -37,6 +37,7 @@ from aoe.application.request.values import (
     uses_graph_repository,
     whole_number,
 )
+from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
@@ -56,7 +57,7 @@ class TuneRequest:
     `level`, `deeper`: see `aoe.tuning.search.search_limits`. `seed`: of the data to measure with.
     `trial_log`: where to note what is tried, None for the job's folder. `buffer_optimize`: use what
     the graph repository has; `mdl_bank_path`: where to look for it first. `precision`: the element
-    types to compute in.
+    types to compute in. `device`: the backend to compile for.
     """
 
     model: ModelSource
@@ -80,6 +81,7 @@ class TuneRequest:
     mdl_bank_path: Path | None = None
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
     job_types: tuple[int, ...] = (1, 2)
+    device: str = DEFAULT
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -100,7 +102,6 @@ def tune_request(
     _check_emptiness(given)
     _check_contradictions(given)
     job_types = checked_job_types(given.get("job_type"))
-    check_device(given, settings)
     if model is None or given.get("model") is not None:
         model = _model_file(given, settings.working_directory)
     threads = whole_number(given, "threads")
@@ -141,6 +142,7 @@ def tune_request(
         mdl_bank_path=None if graphs is None else settings.working_directory / graphs,
         precision=precision_request(given, settings.working_directory),
         job_types=job_types,
+        device=checked_device(given, settings),
     )
     assert request.profiles, "there is a shape to compile for"
     return request
@@ -156,6 +158,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "input_format": None if request.dynamic is None else request.dynamic.input_format,
         "output": request.output,
         "budget": None if request.budget_seconds is None else decimal_text(request.budget_seconds),
+        "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
         "dump_graph": request.dump_graph,
         "out_nodes": ";".join(request.boundary.out_nodes) or None,

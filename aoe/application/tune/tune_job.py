@@ -126,11 +126,16 @@ def run_tune_job(
 
 def _prepared(request: TuneRequest, settings: Settings, observer: Observer) -> _Preparation:
     """Reads the model, opens the repositories, and refuses or warns of what is amiss."""
-    target = machine_to_tune(request.threads, settings)
+    target = machine_to_tune(request.threads, settings, request.device)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
     source, profiles = load_profiles(
-        request.model, request.framework, request.profiles, request.dump_graph, request.boundary
+        request.model,
+        request.framework,
+        request.profiles,
+        request.dump_graph,
+        request.boundary,
+        target=target,
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
