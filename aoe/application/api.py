@@ -44,7 +44,7 @@ from aoe.application.request.tune_request import (
 )
 from aoe.application.request.values import (
     budget_seconds,
-    check_device,
+    checked_device,
     checked_job_types,
     checked_level,
     checked_seed,
@@ -58,6 +58,7 @@ from aoe.application.request.values import (
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
+from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
 from aoe.frontends.out_nodes import parse_names
@@ -80,6 +81,7 @@ def tune(
     output: str | Path | None = None,
     budget: float | str | None = None,
     threads: int | None = None,
+    device: str | int | None = None,
     framework: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     model_options: ModelOptions | None = None,
@@ -100,6 +102,7 @@ def tune(
         output: Path of the offline model without `.om`; by default below `aoe_workspace`.
         budget: Time for the whole run, in seconds or as text like `"5m"`; unlimited by default.
         threads: Threads that the tuned model uses; all cores by default.
+        device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
             leaves them open.
@@ -122,7 +125,6 @@ def tune(
     settings = read_settings()
     place = settings.working_directory
     job_types = checked_job_types(job_type)
-    check_device({}, settings)
     cache = _group("cache", cache, CacheOptions)
     if cache.operator_repository is not None:
         raise UsageError(
@@ -135,6 +137,7 @@ def tune(
         model=read,
         job_types=job_types,
         threads=checked_threads(threads),
+        device=_device(device, settings),
         search=_search_request(budget, options, place),
         output=OutputRequest(
             offline_model=None
@@ -158,6 +161,7 @@ def compile(
     model: ModelSource,
     *,
     threads: int | None = None,
+    device: str | int | None = None,
     framework: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
@@ -175,6 +179,7 @@ def compile(
     Args:
         model: A path, bytes or an `onnx.ModelProto`.
         threads: Threads that an inference uses; all cores by default.
+        device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix.
         input_shape: As for `tune`.
         input_values: Values by input name, of the inputs' element types. These inputs become
@@ -194,19 +199,25 @@ def compile(
     cache = _group("cache", cache, CacheOptions)
     cache_wanted = _cache_request(cache, settings)
     read = _model_request(model, framework, input_shape, model_options)
-    source, profiles = load_profiles(
-        model, framework, read.profiles, boundary=read.boundary, input_values=input_values
-    )
     bank = cache.operator_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     count = checked_threads(threads)
-    target = this_machine(count, settings)
+    backend = DEFAULT if device is None else _device(device, settings)
+    target = this_machine(count, settings, backend)
+    source, profiles = load_profiles(
+        model,
+        framework,
+        read.profiles,
+        boundary=read.boundary,
+        input_values=input_values,
+        target=target,
+    )
     wanted = _precision_request(precision, settings.working_directory)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
         return compile_for_host(
-            first, source, count, settings, operator_bank, others, cache_wanted, tuned
+            first, source, count, settings, operator_bank, others, cache_wanted, tuned, backend
         )
 
     gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
@@ -232,6 +243,10 @@ def _group(name: str, value: Group | None, kind: type[Group]) -> Group:
     if not isinstance(value, kind):
         raise UsageError(f"{name} must be an aoe.{kind.__name__}, not {type(value).__name__}")
     return value
+
+
+def _device(device: str | int | None, settings: Settings) -> str:
+    return checked_device({"device": None if device is None else str(device)}, settings)
 
 
 def _model_request(

@@ -77,7 +77,11 @@ BASIC = (
         "Continue an interrupted job of this directory, the latest or the one named.",
         optional_value=True,
     ),
-    Option("device", "ID", "Device to tune on. Default: ASCEND_DEVICE_ID, else 0."),
+    Option(
+        "device",
+        "ID|NAME",
+        "Device to tune on: its number, or a backend's name. Default: ASCEND_DEVICE_ID, else 0.",
+    ),
     Option(
         "progress_bar", "on|off", "Show progress: a bar on a terminal, else lines. Default: on."
     ),

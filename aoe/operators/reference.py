@@ -79,7 +79,7 @@ def evaluate(
                 return computed(convert(value(argument), dtype))
             case Apply(function="bitcast", arguments=(argument,), dtype=dtype):
                 source, target = map(numpy_type, dtype.split(":"))
-                stored = np.ascontiguousarray(value(argument).astype(source))
+                stored = np.asarray(value(argument).astype(source), order="C")
                 return computed(stored.view(target))
             case Apply(function=function, arguments=arguments):
                 return np.asarray(_FUNCTIONS[function](*(value(item) for item in arguments)))

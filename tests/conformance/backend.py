@@ -1,4 +1,5 @@
-"""An `onnx.backend` that compiles with default policies for the shapes of the inputs it is given.
+"""An `onnx.backend` that compiles with default policies for the shapes of the inputs it is given,
+for a backend of this package.
 
 Inputs that determine shapes (the `shape` of a Reshape, the `k` of a TopK) are unknown to a compiler
 of static shapes. So a model that cannot be computed as it is, is specialised to the values of its
@@ -18,9 +19,8 @@ from onnx.backend.base import Backend, BackendRep, Device
 
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.source import Source
-from aoe.backends.cpu.compile.compiler import CpuCompiler
-from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import require_computable
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_named, require_computable
 from aoe.backends.session import InferenceSession
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
@@ -38,8 +38,8 @@ class CompilerBackend(Backend):
     def prepare(
         cls, model: onnx.ModelProto, device: str = "CPU", **options: Any
     ) -> CompilerBackendRep:
-        """The model, ready to be compiled."""
-        return CompilerBackendRep(model)
+        """The model, ready to be compiled. Options: `backend`, the name of one of this package."""
+        return CompilerBackendRep(model, options.get("backend", "cpu"))
 
     @classmethod
     def supports_device(cls, device: str) -> bool:
@@ -50,21 +50,24 @@ class CompilerBackend(Backend):
 class CompilerBackendRep(BackendRep):
     """One model."""
 
-    def __init__(self, model: onnx.ModelProto) -> None:
+    def __init__(self, model: onnx.ModelProto, backend: str) -> None:
         self.model = model
+        self.backend = backend
 
     def run(self, inputs: Sequence[np.ndarray], **options: Any) -> tuple[np.ndarray, ...]:
         """The model's outputs, all of them, for its inputs in order."""
         given = {item.name for item in self.model.graph.initializer}
         names = [item.name for item in self.model.graph.input if item.name not in given]
         feed = dict(zip(names, inputs, strict=True))
-        compiled = compile_for(self.model, feed)
+        compiled = compile_for(self.model, feed, self.backend)
         open_inputs = {info.name: feed[info.name] for info in compiled.plan.inputs}
         with InferenceSession(compiled, threads=1) as session:
             return tuple(session.run(None, open_inputs))
 
 
-def compile_for(model: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> OfflineModel:
+def compile_for(
+    model: onnx.ModelProto, feed: Mapping[str, np.ndarray], backend: str = "cpu"
+) -> OfflineModel:
     """The model compiled for the shapes of these inputs and, where they determine shapes, values.
 
     Raises the `ModelError` of the attempt that fixes most values if none succeeds.
@@ -72,19 +75,22 @@ def compile_for(model: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> Offli
     *attempts, last = _specialisations(feed)
     for values in attempts:
         with suppress(ModelError):
-            return _compile_specialised(model, feed, values)
-    return _compile_specialised(model, feed, last)
+            return _compile_specialised(model, feed, values, backend)
+    return _compile_specialised(model, feed, last, backend)
 
 
 def _compile_specialised(
-    model: onnx.ModelProto, feed: Mapping[str, np.ndarray], values: Mapping[str, np.ndarray]
+    model: onnx.ModelProto,
+    feed: Mapping[str, np.ndarray],
+    values: Mapping[str, np.ndarray],
+    backend: str,
 ) -> OfflineModel:
     shapes = {
         item.name: feed[item.name].shape
         for item in model.graph.input
         if item.name in feed and item.name not in values and not _is_static(item)
     }
-    pool = _pool()
+    pool = _compiler(backend)
     graph = build(load_onnx(model, shapes, values), "the node test")
     require_computable(graph, pool.target)
     return compile_with(graph, Source("node test"), {}, pool.target, pool)
@@ -115,6 +121,7 @@ def _is_static(item: onnx.ValueInfoProto) -> bool:
 
 
 @cache
-def _pool() -> CpuCompiler:
+def _compiler(name: str) -> Compiler:
     """One for all tests, so that what every model needs (the thread pool) is compiled once."""
-    return CpuCompiler(host_target(1), processes=1)
+    backend = backend_named(name)
+    return backend.compiler(backend.machine.target(1))

@@ -75,9 +75,9 @@ def excludes(rule: Mapping[str, Any], case: NodeTest) -> bool:
     return any(fnmatchcase(case.name, pattern) for pattern in rule.get("tests", ()))
 
 
-def run_node_test(case: NodeTest) -> None:
+def run_node_test(case: NodeTest, backend: str = "cpu") -> None:
     """Compiles and runs the test's model and compares with what the test expects."""
-    prepared = CompilerBackend.prepare(case.model)
+    prepared = CompilerBackend.prepare(case.model, backend=backend)
     for inputs, expected in case.data:
         outputs = prepared.run(inputs)
         Runner.assert_similar_outputs(expected, outputs, rtol=case.rtol, atol=case.atol)

@@ -12,9 +12,9 @@ from onnx import numpy_helper
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
 from aoe.graph.import_graph import import_graph
 from aoe.graph.prepare.prepare import prepare
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
 

@@ -15,7 +15,7 @@ import aoe
 from aoe.element_types import numpy_type, unit_roundoff
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
 from tests.graph.prepare.rules.test_recurrent import layer
 

@@ -160,7 +160,8 @@ def _of_model(
     elif input_shape is not None:
         raise UsageError("--input_shape is for .onnx models; an offline model has fixed shapes")
     with closing(InferenceSession(model, threads)) as session:
-        target = this_machine(session.threads, settings)
+        backend = session.model.manifest.target.backend
+        target = this_machine(session.threads, settings, backend)
         store = repository_policies(settings, target)
         seconds = profiled(session)
         compiled = static_models(session.model)[0]

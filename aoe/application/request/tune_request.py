@@ -26,7 +26,7 @@ from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_fi
 from aoe.application.request.values import (
     budget_seconds,
     check_choice,
-    check_device,
+    checked_device,
     checked_job_types,
     checked_level,
     checked_seed,
@@ -38,6 +38,7 @@ from aoe.application.request.values import (
     uses_graph_repository,
     whole_number,
 )
+from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.out_nodes import parse_names
@@ -133,6 +134,7 @@ class TuneRequest:
         model: The model.
         job_types: 1 for subgraphs, 2 for operators, in this order.
         threads: Threads of the tuned model; `None` for all cores.
+        device: Name of the backend to compile for.
         search: What to search.
         output: Where to write.
         graph_repository: How to use what is known of subgraphs.
@@ -143,6 +145,7 @@ class TuneRequest:
     model: ModelRequest
     job_types: tuple[int, ...] = (2,)
     threads: int | None = None
+    device: str = DEFAULT
     search: SearchRequest = field(default_factory=SearchRequest)
     output: OutputRequest = field(default_factory=OutputRequest)
     graph_repository: GraphRepositoryRequest = field(default_factory=GraphRepositoryRequest)
@@ -167,7 +170,6 @@ def tune_request(
     _check_contradictions(given)
     place = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
-    check_device(given, settings)
     if model is None or given.get("model") is not None:
         model = _model_file(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
@@ -178,6 +180,7 @@ def tune_request(
         model=read,
         job_types=job_types,
         threads=checked_threads(whole_number(given, "threads")),
+        device=checked_device(given, settings),
         search=_search_request(given, place),
         output=_output_request(given, place, read.dynamic),
         graph_repository=GraphRepositoryRequest(
@@ -246,6 +249,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "input_format": None if model.dynamic is None else model.dynamic.input_format,
         "output": output.offline_model,
         "budget": None if budget is None else decimal_text(budget),
+        "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
         "dump_graph": output.dump_graph,
         "out_nodes": ";".join(model.boundary.out_nodes) or None,

@@ -11,11 +11,12 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
 from aoe.tuning.search.search_limits import LEVELS
 
-#: Devices on this machine: its processor cores together are one.
+#: Devices of this machine that have numbers: its processor cores together are one.
 DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
 #: Values of `--job_type`: subgraph tuning, operator tuning, or both.
@@ -55,13 +56,23 @@ def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bo
     return used
 
 
-def check_device(given: Mapping[str, str | None], settings: Settings) -> None:
-    """Refuses a device that this machine does not have. The option wins over the variable."""
-    device = whole_number(given, "device")
-    name = "ASCEND_DEVICE_ID" if device is None else "--device"
-    number = settings.device_id if device is None else device
+def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
+    """The name of the backend to compile for: the one that `--device` names, or that of the device
+    whose number it gives. The option wins over the variable. Refuses devices this machine has not.
+    """
+    value = given.get("device")
+    if value is not None and not re.fullmatch(r"-?\d+", value):
+        try:
+            return str(backend_named(value).name)
+        except UnknownBackendError as error:
+            raise UsageError(f"--device={value}: {error}, or 0, this machine's CPU") from error
+    name = "ASCEND_DEVICE_ID" if value is None else "--device"
+    number = settings.device_id if value is None else int(value)
     if not 0 <= number < DEVICES:
-        raise UsageError(f"{name}={number}: this machine has one device, its CPU; use 0")
+        raise UsageError(
+            f"{name}={number}: this machine has one device with a number, its CPU; use 0"
+        )
+    return DEFAULT
 
 
 def budget_seconds(text: str | float | None) -> float | None:

@@ -21,7 +21,6 @@ import numpy as np
 
 from aoe.backends.registry import implementations_of
 from aoe.element_types import numpy_type
-from aoe.graph.evaluate import view_array
 from aoe.graph.fusion.normal_form import normal_form
 from aoe.graph.precision.own_operands import base_of, copying_node, views_of, with_own_operands
 from aoe.graph.precision.reduced_values import (
@@ -33,6 +32,7 @@ from aoe.graph.precision.reduced_values import (
 )
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.loops.expression import Accumulator
+from aoe.operators.evaluate import view_array
 from aoe.operators.factors import factor_numbers, factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode

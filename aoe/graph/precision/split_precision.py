@@ -22,8 +22,8 @@ import numpy as np
 
 from aoe.backends.registry import backend_of
 from aoe.element_types import is_floating
-from aoe.graph.evaluate import evaluate
 from aoe.graph.precision.mixed_precision import names_of
+from aoe.operators.evaluate import evaluate
 from aoe.operators.factors import factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode

@@ -16,9 +16,9 @@ from aoe.backends.backend import LoadedProgram, Profiler, Workload
 from aoe.backends.registry import backend_named
 from aoe.element_types import is_floating, unit_roundoff
 from aoe.errors import CandidateError
-from aoe.graph.evaluate import evaluate
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import Handler
+from aoe.operators.evaluate import evaluate
 from aoe.operators.reference import reference
 from aoe.tuning.measurement.runner_requests import (
     TURN_SECONDS,

@@ -12,8 +12,8 @@ from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
 from aoe.graph.precision.mixed_precision import contractions
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from tests.graph.models import model, weights

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import aoe
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.precision.split_precision import LARGEST_ERROR
 from aoe.graph.subgraph.mutations import neighbours
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import (
     by_onnxruntime,
     checked_graph,

@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
-from aoe.graph.evaluate import evaluate
 from aoe.graph.fusion.compose import MOST_EXTRAS
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.loops.expression import Accumulator
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import (
     checked_graph,

@@ -10,7 +10,6 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
 from aoe.graph.precision import mixed_precision
 from aoe.graph.precision.mixed_precision import (
     EVERYTHING,
@@ -22,6 +21,7 @@ from aoe.graph.precision.mixed_precision import (
 )
 from aoe.graph.precision.reduced_values import SharedMemory
 from aoe.graph.precision.reduction_facts import ReductionFacts
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from tests.backends.cpu.changed_target import changed
 from tests.graph.models import inputs_of, model, operator_types, weights

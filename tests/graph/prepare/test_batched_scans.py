@@ -4,7 +4,7 @@ import pytest
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import model
 
 TEXT = """({lengths}float[2,3] s, float[2,4,3] x) => (float[2,3] y, float[2,4,3] z) {{

@@ -10,7 +10,7 @@ import pytest
 from aoe.errors import AoeError, ModelError, UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import model
 
 

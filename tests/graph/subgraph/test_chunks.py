@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.memory.placement import place
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import CHANNELS, PART
 from aoe.graph.subgraph.chunks import Parts, in_parts
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.strips import Strip
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 

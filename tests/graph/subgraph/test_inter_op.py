@@ -9,10 +9,10 @@ import pytest
 
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import build
 from aoe.graph.profiles import together
 from aoe.graph.subgraph.inter_op import with_section
+from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights

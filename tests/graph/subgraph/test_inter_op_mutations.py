@@ -13,7 +13,6 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.inter_op_mutations import (
     balanced,
@@ -24,6 +23,7 @@ from aoe.graph.subgraph.inter_op_mutations import (
 )
 from aoe.graph.subgraph.mutations import completed, neighbours
 from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
+from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from tests.graph.models import inputs_of, model, weights

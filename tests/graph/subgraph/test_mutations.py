@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.mutations import completed, neighbours, usual_orders
 from aoe.graph.subgraph.subgraph import STORED, Subgraph
+from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights
 

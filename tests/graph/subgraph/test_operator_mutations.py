@@ -7,10 +7,10 @@ import pytest
 
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.operator_mutations import heights, other_bands, other_variants
 from aoe.graph.subgraph.subgraph import BAND, VARIANT, Subgraph
+from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights
 

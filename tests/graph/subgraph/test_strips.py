@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.memory.placement import place
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import PART, ROWS, can_be_banded
 from aoe.graph.subgraph.strips import Strip, in_bands, with_parts
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
 

@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.partition import partition
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights

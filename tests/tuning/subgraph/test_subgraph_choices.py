@@ -9,11 +9,11 @@ import onnx
 import pytest
 
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.mutations import completed, usual_orders
 from aoe.graph.subgraph.operator_mutations import other_variants
 from aoe.graph.subgraph.subgraph import ORDER, VARIANT
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.subgraph.subgraph_choices import best_choices

@@ -59,12 +59,17 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
         ModelError: If the model cannot be read or computed.
         RepositoryError: If a repository cannot be written.
     """
-    target = machine_to_tune(request.threads, settings)
+    target = machine_to_tune(request.threads, settings, request.device)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
     read = request.model
     source, profiles = load_profiles(
-        read.source, read.framework, read.profiles, request.output.dump_graph, read.boundary
+        read.source,
+        read.framework,
+        read.profiles,
+        request.output.dump_graph,
+        read.boundary,
+        target=target,
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)

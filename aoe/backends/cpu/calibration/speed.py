@@ -2,8 +2,8 @@
 
 The cost model ranks policies with it (`aoe.backends.cpu.cost.cost`). A measurement takes a second
 and keeps the best of many tries, because disturbances only make code slower. The result is rounded
-and stored in a file (`aoe.backends.cpu.calibration.stored_speed`), so that the same machine gets the
-same default policies in every run. The measured loops are in `speed_code`.
+and stored in a file (`aoe.backends.cpu.calibration.stored_speed`), so that the same machine gets
+the same default policies in every run. The measured loops are in `speed_code`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from onnx.reference import ReferenceEvaluator
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import inputs_of, model, operator_types
 
 

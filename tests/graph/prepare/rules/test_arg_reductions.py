@@ -3,7 +3,7 @@ import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, model, operator_types
 
 #: Number of each element type in ONNX.

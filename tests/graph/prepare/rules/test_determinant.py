@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, model
 
 

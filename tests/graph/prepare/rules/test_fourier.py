@@ -3,8 +3,8 @@ import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
 from aoe.graph.prepare.rules.fourier import fourier_matrix
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import checked_graph, inputs_of, model, weights
 
 

@@ -7,7 +7,7 @@ from onnx.reference import ReferenceEvaluator
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import model
 
 TEXT = """({dtype}[{shape}] x) => (float[{result}] y) {{ y = TfIdfVectorizer <

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
-from aoe.graph.evaluate import evaluate
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.subgraph.variants.variants import variants_of, with_variants
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from tests.graph.models import inputs_of, model, weights
 

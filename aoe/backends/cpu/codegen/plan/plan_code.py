@@ -5,8 +5,8 @@ kernel, through the thread pool if the call is parallel. An inter-op region
 (`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call, to a function that calls kernels.
 Besides `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock without
 Python's overhead. A long plan is divided into functions of `CALLS_EACH` calls, because LLVM's
-compile time grows faster than the function. `aoe.backends.cpu.runtime.native` declares the functions' C types.
-`aoe.backends.cpu.codegen.plan.thread_pool_code` is the pool.
+compile time grows faster than the function. `aoe.backends.cpu.runtime.native` declares the
+functions' C types. `aoe.backends.cpu.codegen.plan.thread_pool_code` is the pool.
 """
 
 from __future__ import annotations

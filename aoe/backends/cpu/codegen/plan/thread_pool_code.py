@@ -1,9 +1,10 @@
 """The fork-join thread pool, as LLVM IR.
 
-All state is in memory passed by pointer (`aoe.backends.cpu.runtime.pool_layout`), so a process may have many
-pools. A parallel region is divided into as many shares as there are threads, and free threads claim
-the next share. If the system does not run a worker, the caller executes the worker's share instead
-of waiting. The work of each share is fixed, so results do not depend on which thread runs it.
+All state is in memory passed by pointer (`aoe.backends.cpu.runtime.pool_layout`), so a process may
+have many pools. A parallel region is divided into as many shares as there are threads, and free
+threads claim the next share. If the system does not run a worker, the caller executes the worker's
+share instead of waiting. The work of each share is fixed, so results do not depend on which thread
+runs it.
 
 Workers spin for a bounded time for a new region and then sleep in a futex. While they spin, a
 fork-join costs a cache-line transfer; an idle pool costs nothing. No wake-up is lost: a thread
@@ -14,8 +15,8 @@ consistent.
 A worker that the system wakes on the caller's CPU runs only when the caller does not, and may stay
 there for many inferences. So a worker excludes the caller's CPU while it sleeps. If the caller has
 moved meanwhile, it yields once, and a worker on the same CPU moves to another.
-`aoe.backends.cpu.runtime.thread_pool` owns the memory; `aoe.backends.cpu.codegen.plan.plan_code` calls
-`aoe_parallel`.
+`aoe.backends.cpu.runtime.thread_pool` owns the memory; `aoe.backends.cpu.codegen.plan.plan_code`
+calls `aoe_parallel`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, checked_graph, model, weights
 
 #: Two sequences, four heads of queries, two of keys, 16 numbers each.

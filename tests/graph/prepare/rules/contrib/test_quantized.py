@@ -15,7 +15,7 @@ from onnxruntime.quantization import (
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
-from aoe.graph.evaluate import evaluate
+from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, checked_graph, model, operator_types, weights
 
 ONE: dict[str, np.ndarray] = {

@@ -1,0 +1,301 @@
+"""A backend in plain NumPy: every operator is computed by its reference
+(`aoe.operators.reference`), one after the other.
+
+A program is the operator graph as JSON, in the one object that it has. There is one implementation
+for each operator type, with an empty schedule, so tuning finds nothing to choose.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import prod
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.backend import (
+    Backend,
+    BuildRequest,
+    CompiledPlan,
+    Compiler,
+    CostModel,
+    LoadedModel,
+    LoadedProgram,
+    Machine,
+    PrecisionRules,
+    Profiler,
+    Workload,
+)
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.implementation import Implementation
+from aoe.operators.evaluate import evaluate
+from aoe.operators.graph_json import graph_from_json, graph_to_json
+from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import definitions
+from aoe.operators.useful_work import multiply_adds
+from aoe.policy import Policy
+from aoe.runtime.model_inputs import ModelInputs
+from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.runtime.plan import ConstantInfo, DataDependentSize, KernelCall, Plan, TensorInfo, aligned
+from aoe.target import Target
+
+NAME = "reference"
+#: The object of a program: its operator graph, JSON without the constants.
+_GRAPH = "plan"
+#: Guesses of how long NumPy takes, in seconds.
+_PER_ELEMENT, _PER_OPERATOR = 1e-9, 1e-5
+
+
+class _Machine(Machine[Target]):
+    """One device: the process that runs NumPy."""
+
+    def target(self, threads: int | None = None) -> Target:
+        """NumPy; it decides itself how many threads it uses, so it counts as one unit."""
+        return Target(NAME, "numpy")
+
+    def target_from_json(self, data: Mapping[str, Any]) -> Target:
+        return Target.from_json(data)
+
+    def fingerprint(self, target: Target) -> Mapping[str, str]:
+        """NumPy's version."""
+        return {"device": target.model, "numpy": np.__version__}
+
+
+class _Precision(PrecisionRules[Target]):
+    """It computes with all bits."""
+
+
+class _Cost(CostModel[Target]):
+    """Operators take what they take."""
+
+
+class _Compiler(Compiler):
+    """Describes programs; there is nothing to compile."""
+
+    def __init__(self, target: Target, cache: CompileCache | None) -> None:
+        self._target, self._cache = target, cache
+
+    @property
+    def target(self) -> Target:
+        return self._target
+
+    def build(
+        self,
+        requests: Sequence[BuildRequest],
+        *,
+        for_tuning: bool = False,
+        shared_constants: bool = False,
+    ) -> list[CompiledPlan | Exception]:
+        shared: dict[int, int] = {}
+        built: list[CompiledPlan | Exception] = []
+        for graph, _ in requests:
+            plan = _plan(graph, shared if shared_constants else {})
+            built.append(CompiledPlan(plan, {_GRAPH: json.dumps(graph_to_json(graph)).encode()}))
+        return built
+
+    def close(self) -> None:
+        """Closes the cache, which was not used."""
+        if self._cache is not None:
+            self._cache.close()
+
+
+def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
+    """The plan of a graph: a call for each operator. `offsets`: where constants lie, by identity;
+    this adds to it.
+    """
+    nodes = graph.nodes
+    read = {n for node in nodes for n in (node.inputs if isinstance(node, OperatorNode) else ())}
+    read |= {node.input for node in nodes if not isinstance(node, OperatorNode)}
+    constants = []
+    end = max(offsets.values(), default=0)
+    for name, array in graph.constants.items():
+        if name not in read and name not in graph.outputs:
+            continue
+        if id(array) not in offsets:
+            offsets[id(array)] = end
+        start = offsets[id(array)]
+        end = max(end, start + aligned(array.nbytes))
+        constants.append(ConstantInfo(name, array.dtype.name, array.shape, start))
+    return Plan(
+        inputs=_described(graph, graph.inputs),
+        outputs=_described(graph, graph.outputs),
+        calls=tuple(
+            KernelCall(node.operator.type, (), parallel=False, operator=node.name)
+            for node in graph.operator_nodes
+        ),
+        prepare=(),
+        constant_bytes=end,
+        packed_bytes=0,
+        arena_bytes=0,
+        scratch_bytes=0,
+        constants=tuple(constants),
+        data_dependent_sizes=tuple(
+            DataDependentSize(
+                graph.outputs.index(item.output), item.dimension, graph.outputs.index(item.count)
+            )
+            for item in graph.data_dependent_sizes
+        ),
+    )
+
+
+def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
+    return tuple(
+        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
+    )
+
+
+class _Program:
+    """A graph with its constants, ready to be evaluated."""
+
+    def __init__(self, program: CompiledPlan, constants: Mapping[str, np.ndarray]) -> None:
+        self.plan = program.plan
+        known = {info.name: constants[info.name] for info in program.plan.constants}
+        self._graph = graph_from_json(json.loads(program.objects[_GRAPH]), known)
+        self._inputs = ModelInputs(program.plan.inputs)
+        self.call_seconds: tuple[float, ...] = ()
+        self.outputs: list[np.ndarray] = []
+
+    def run(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
+        """All outputs, as new arrays, which it keeps, and how long each operator took."""
+        arrays = self._inputs.checked(feed)
+        begins: list[float] = []
+
+        def read(node: OperatorNode, arrays: Sequence[np.ndarray]) -> Sequence[np.ndarray]:
+            begins.append(time.perf_counter())
+            return arrays
+
+        named = dict(zip(self._graph.inputs, arrays, strict=True))
+        found = evaluate(self._graph, named, read)
+        ends = [*begins[1:], time.perf_counter()]
+        self.call_seconds = tuple(end - begin for begin, end in zip(begins, ends, strict=False))
+        self.outputs = outputs = [np.array(found[name], order="C") for name in self._graph.outputs]
+        return outputs
+
+    def timed(self, feed: Mapping[str, ArrayLike]) -> float:
+        """Seconds of one run."""
+        begin = time.perf_counter()
+        self.run(feed)
+        return time.perf_counter() - begin
+
+
+class _LoadedProgram(LoadedProgram):
+    """A program that is timed from Python. NumPy cannot write outside an array."""
+
+    def __init__(self, program: CompiledPlan, workload: Workload) -> None:
+        self._program = _Program(program, workload.constants)
+        names = [info.name for info in program.plan.inputs]
+        self._feed = dict(zip(names, workload.inputs, strict=True))
+
+    def time(self, runs: int) -> Sequence[int]:
+        return [round(seconds * 1e9) for seconds in self.time_calls(runs)]
+
+    def time_calls(self, runs: int) -> Sequence[float]:
+        return [self._program.timed(self._feed) for _ in range(runs)]
+
+    def call_seconds(self) -> tuple[float, ...]:
+        self._program.run(self._feed)
+        return self._program.call_seconds
+
+    def outputs(self) -> Sequence[np.ndarray]:
+        return self._program.outputs
+
+    def release(self) -> None:
+        self._program.outputs = []
+
+
+class _Profiler(Profiler):
+    """Times programs in this process."""
+
+    def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
+        return _LoadedProgram(program, workload)
+
+
+class _LoadedModel(LoadedModel):
+    """An offline model whose profiles are evaluated."""
+
+    def __init__(self, model: OfflineModel) -> None:
+        self._profiles = [
+            _Program(CompiledPlan(item.plan, item.objects), item.constants)
+            for item in static_models(model)
+        ]
+
+    def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
+        return self._profiles[profile].run(feed)
+
+    def time_runs(
+        self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
+    ) -> tuple[float, ...]:
+        return tuple(self._profiles[profile].timed(feed) for _ in range(count))
+
+    def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
+        self.run(feed, profile)
+        return self._profiles[profile].call_seconds
+
+    def close(self) -> None:
+        self._profiles.clear()
+
+
+def _supports(operator: Operator, target: Target) -> bool:
+    return True
+
+
+def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+    work = prod(operator.output.shape) + multiply_adds(operator)
+    return _PER_OPERATOR + _PER_ELEMENT * work
+
+
+def _implementation(type_name: str) -> Implementation[Target]:
+    name = f"numpy_{type_name.lower()}"
+
+    def policies(operator: Operator, target: Target, breadth: int) -> Sequence[Policy]:
+        return (Policy(name),)
+
+    return Implementation(name, type_name, _supports, policies, _estimate)
+
+
+@cache
+def _implementations() -> Mapping[str, Implementation[Target]]:
+    made = [_implementation(name) for name in sorted(definitions())]
+    return MappingProxyType({item.name: item for item in made})
+
+
+class ReferenceBackend(Backend[Target]):
+    """See `aoe.backends.backend.Backend`."""
+
+    name = NAME
+    version = "1"
+    machine = _Machine()
+    precision = _Precision()
+    cost = _Cost()
+
+    def implementations(self) -> Mapping[str, Implementation[Target]]:
+        """One for each operator type."""
+        return _implementations()
+
+    def implementation_modules(self) -> Mapping[str, ModuleType]:
+        """This module describes them all."""
+        return dict.fromkeys(_implementations(), sys.modules[__name__])
+
+    def compiler(
+        self, target: Target, processes: int = 1, cache: CompileCache | None = None
+    ) -> Compiler:
+        """See `aoe.backends.backend.Backend.compiler`."""
+        return _Compiler(target, cache)
+
+    def profiler(self) -> Profiler:
+        """See `aoe.backends.backend.Backend.profiler`."""
+        return _Profiler()
+
+    def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
+        """See `aoe.backends.backend.Backend.load`."""
+        return _LoadedModel(model)
+
+
+BACKEND = ReferenceBackend()
