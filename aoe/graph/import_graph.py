@@ -23,7 +23,7 @@ from aoe.loops.expression import Constant, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.registry import definitions_by_onnx_type
+from aoe.operators.registry import definition_of, definitions_by_onnx_type
 from aoe.operators.types.pointwise import pointwise
 
 #: Elements of the largest value: with 8 bytes each, what 47 bits of address reach.
@@ -196,7 +196,7 @@ def _computable(found: ImportedOperator) -> ImportedOperator:
         nothing = Constant(0, operator.output.dtype)
         return ImportedOperator(pointwise(nothing, (), operator.output), ())
     empty = [prod(operand.shape) == 0 for operand in operator.inputs[: operator.anchor_inputs]]
-    if any(empty) and operator.type != "Concat":
+    if any(empty) and not definition_of(operator).joins_inputs:
         raise UnsupportedModelError("it reads a value that has no elements")
     return found
 

@@ -22,7 +22,7 @@ from aoe.graph.slicing import whole_value
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major
 
@@ -110,7 +110,7 @@ class _Layout:
         spares copies.
         """
         shape = operator.output.shape
-        preferred = definitions()[operator.type].output_order(operator)
+        preferred = definition_of(operator).output_order(operator)
         preferred = ordered(shape, preferred)
         candidates = [preferred]
         for order in self.wanted_orders(name, tuple(range(len(shape)))):

@@ -90,6 +90,13 @@ class Operator:
     whole: bool = False
     sparse: bool = False
 
+    @property
+    def is_pointwise(self) -> bool:
+        """Whether there is no anchor: the epilogue computes each element from the inputs' elements
+        at the same coordinates.
+        """
+        return self.anchor_inputs == 0
+
     def target(self, target: Target) -> Target:
         """What this operator has of a device: all of it, or one thread."""
         return target.one_thread if self.alone else target

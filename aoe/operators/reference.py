@@ -18,7 +18,7 @@ import numpy as np
 from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Index, Load
 from aoe.operators.operator import Operator
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 
 #: Elements of an array above which it is computed in float32.
 _WIDE_ELEMENTS = 16_000_000
@@ -31,7 +31,7 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
         if operator.anchor_inputs:
             first = evaluate(operator.prologue, wide, wide[0])
             first = np.broadcast_to(first, operator.inputs[0].shape)
-            anchor = definitions()[operator.type].reference(
+            anchor = definition_of(operator).reference(
                 operator, [first, *wide[1 : operator.anchor_inputs]]
             )
             result = evaluate(operator.epilogue, wide, anchor)

@@ -9,6 +9,7 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 
 from aoe.operators.definition import OperatorDefinition
+from aoe.operators.operator import Operator
 
 
 def modules_below(package: str) -> Iterator[ModuleType]:
@@ -25,6 +26,11 @@ def definitions() -> Mapping[str, OperatorDefinition]:
     modules = modules_below("aoe.operators.types")
     found = [module.OPERATOR for module in modules if hasattr(module, "OPERATOR")]
     return MappingProxyType({definition.type: definition for definition in found})
+
+
+def definition_of(operator: Operator) -> OperatorDefinition:
+    """The definition of an operator's type."""
+    return definitions()[operator.type]
 
 
 @cache

@@ -14,6 +14,7 @@ from aoe.application.model.inputs import synthetic_arrays
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.split_precision import exact_names, inexact_nodes
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.types import matmul
 from aoe.runtime.plan import TensorInfo
 from aoe.target import Target
 
@@ -53,7 +54,7 @@ def _beside(item: PreparedGraph, target: Target) -> frozenset[str]:
     if target.multiplies_tiles or not near or held > _STAYING * min(target.l3, _MOST_OF_ALL):
         return frozenset()
     nodes = inexact_nodes(item.unfused, target)
-    return frozenset(node.name for node in nodes if node.operator.type == "MatMul")
+    return frozenset(node.name for node in nodes if matmul.OPERATOR.describes(node.operator))
 
 
 def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:

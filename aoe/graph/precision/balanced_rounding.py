@@ -16,6 +16,7 @@ from math import isqrt, prod
 import numpy as np
 
 from aoe.element_types import numpy_type
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operator
 
 #: How far a weight must be from the number it was rounded to for the other one to do as well, in
@@ -38,22 +39,10 @@ def rounded_for(
     one number, if all are taken to be alike. Weights of recurrences are rounded to nearest: states
     are of either sign.
     """
-    if operator.type == "Recurrent":
+    sums = contraction_of(operator).summed_weights(operator, weights, means)
+    if sums is None:
         return weights.astype(numpy_type(dtype))
-    if operator.type == "ConvTranspose":
-        groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
-        grouped = weights.reshape(groups, -1, *weights.shape[1:])
-        by_channel = np.broadcast_to(means, weights.shape[:1]).reshape(groups, -1, *ones)
-        return balanced(grouped, dtype, (1,), by_channel).reshape(weights.shape)
-    if operator.type != "Conv":
-        transposed = operator.integer("transpose_b")
-        along = -1 if transposed else -2
-        return balanced(weights, dtype, (along,), means if transposed else means[:, np.newaxis])
-    filters, channels, *window = weights.shape
-    groups = max(1, len(means) // channels)
-    each = np.repeat(means.reshape(groups, -1), filters // groups if groups > 1 else 1, axis=0)
-    summed = tuple(range(1, weights.ndim))
-    return balanced(weights, dtype, summed, each.reshape(*each.shape, *(1 for _ in window)))
+    return balanced(sums.weights, dtype, sums.axes, sums.inputs).reshape(weights.shape)
 
 
 def balanced(

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from aoe.element_types import numpy_type, unit_roundoff
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operator
-from aoe.operators.types.conv_transposed import phase_weights
 
 #: Made-up sets of inputs of either kind, and how much those that are alike differ.
 _SETS, _DIFFERENCE = 8, 0.1
@@ -55,13 +55,7 @@ def _error(inputs: np.ndarray, columns: np.ndarray, dtype: str) -> float:
 def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
     """The weights as (…, steps, columns), of each phase of a transposed convolution: float32."""
     wide = weights.astype(np.float32, copy=False)
-    if operator.type == "Conv":
-        return [wide.reshape(wide.shape[0], -1).T]
-    if operator.type == "ConvTranspose":
-        return phase_weights(operator, wide)
-    if operator.type == "Recurrent":
-        return [wide.swapaxes(-1, -2)]
-    return [wide.swapaxes(-1, -2) if operator.integer("transpose_b") else wide]
+    return contraction_of(operator).columns(operator, wide)
 
 
 def _rounded(array: np.ndarray, dtype: str) -> np.ndarray:

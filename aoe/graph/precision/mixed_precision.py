@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
-from math import prod
 
 import numpy as np
 
@@ -33,10 +32,10 @@ from aoe.graph.precision.reduced_values import (
 )
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.loops.expression import Accumulator
-from aoe.operators.factors import factor_numbers, factors
+from aoe.operators.factors import contraction_of, factor_numbers, factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.registry import definition_of
 from aoe.target import Target
 
 #: The type that contractions read.
@@ -260,10 +259,9 @@ def _types(node: OperatorNode) -> set[str]:
 
 
 def _kind(operator: Operator) -> str:
-    """The kind of contraction that an operator is made of."""
-    if operator.type == "Recurrent":
-        return str(operator.attribute["cell"])
-    return "MatMul" if operator.type == "Attention" else operator.type
+    """The kind of contraction that an operator is; the type of what is none."""
+    contraction = definition_of(operator).contraction
+    return operator.type if contraction is None else contraction.kind(operator)
 
 
 def _reading_narrow(operator: Operator) -> Operator:
@@ -280,22 +278,7 @@ def _suits(operator: Operator) -> bool:
     """Whether a contraction sums up enough products of float32 that it reads as they are."""
     types = {item.dtype for item in factors(operator)}
     plain = operator.prologue == Accumulator() and types == {"float32"}
-    return plain and _steps(operator) >= _FEWEST_STEPS
-
-
-def _steps(operator: Operator) -> int:
-    """Products summed up for a result; none where there is no more than one channel."""
-    a, b = operator.inputs[:2]
-    if operator.type == "Conv":
-        return prod(b.shape[1:]) if b.shape[1] > 1 else 0
-    if operator.type == "ConvTranspose":
-        taps = max(prod(part.taps for part in phase) for phase in phases(operator))
-        return b.shape[0] // operator.integer("group") * taps
-    if operator.type == "Attention":
-        return min(a.shape[-1], b.shape[-1])
-    if operator.type == "Recurrent":
-        return b.shape[2]
-    return a.shape[-2 if operator.integer("transpose_a") else -1]
+    return plain and contraction_of(operator).summed(operator) >= _FEWEST_STEPS
 
 
 def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: ReductionFacts) -> OperatorGraph:

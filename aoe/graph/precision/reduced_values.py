@@ -6,26 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from aoe.loops.expression import Accumulator, Load
 from aoe.operators.factors import factor_numbers
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.registry import definition_of, definitions
 
-#: Cells of recurrences.
-CELLS = frozenset(GATES)
-#: Kinds of operators that multiply and sum up: types, of a recurrence that of its cell.
-CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"}) | CELLS
+#: The kinds of contractions: operator types, and the cells of recurrences.
+CONTRACTIONS = frozenset(
+    kind
+    for item in definitions().values()
+    if item.contraction is not None
+    for kind in item.contraction.kinds
+)
 #: Operator types that compute in float32 whatever types their operands and results have in memory.
-COMPUTING = (CONTRACTIONS - CELLS) | {
-    "Attention",
-    "Pointwise",
-    "Pool",
-    "Reduce",
-    "Softmax",
-    "LayerNormalization",
-}
+COMPUTING = frozenset(
+    item.type for item in definitions().values() if item.accepts_reduced_precision
+)
 #: Operator types between which images go. Rounding those costs a model's outputs little.
-IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
+IMAGES = frozenset(item.type for item in definitions().values() if item.of_images)
 
 
 def factors_of(node: OperatorNode) -> tuple[str, ...]:
@@ -51,7 +48,7 @@ class SharedMemory:
         for node in graph.nodes:
             if isinstance(node, ViewNode):
                 self.join(node.input, node.output)
-            elif node.operator.type == "Concat":
+            elif definition_of(node.operator).joins_inputs:
                 for name in node.inputs[: node.operator.anchor_inputs]:
                     self.join(name, node.output)
         fixed = {*graph.inputs, *graph.outputs, *_moved(graph.operator_nodes)}
@@ -88,7 +85,11 @@ class SharedMemory:
         for node in reversed(self.graph.operator_nodes):
             source = self.memory_of(node.inputs[0]) if node.inputs else ""
             if _only_moves(node) and node.output in narrow and self.may_narrow(source):
-                moved = (other for other in readers[source] if other.operator.type != "Concat")
+                moved = (
+                    other
+                    for other in readers[source]
+                    if not definition_of(other.operator).joins_inputs
+                )
                 if all(_only_moves(other) and other.output in narrow for other in moved):
                     narrow |= self.sharing([source])
         return frozenset(narrow)
@@ -101,18 +102,15 @@ class SharedMemory:
 
 def _only_moves(node: OperatorNode) -> bool:
     """Whether an operator copies elements of its one input or takes the largest of some."""
-    operator = node.operator
-    if operator.type == "Pool":
-        plain = operator.prologue == operator.epilogue == Accumulator()
-        return plain and operator.attribute["combine"] == "max"
-    return operator.type == "Pointwise" and operator.epilogue == Load(0)
+    return definition_of(node.operator).moves_only(node.operator)
 
 
 def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:
     """What operators read and write as it is, without computing, or in float32 only."""
     for node in nodes:
-        if node.operator.type not in COMPUTING | {"Concat"}:
-            weights = factors_of(node) if node.operator.type == "Recurrent" else ()
+        definition = definition_of(node.operator)
+        if not (definition.accepts_reduced_precision or definition.joins_inputs):
+            weights = () if definition.contraction is None else factors_of(node)
             anchors = node.inputs[: node.operator.anchor_inputs]
             yield from (name for name in anchors if name not in weights)
             yield node.output

@@ -20,7 +20,7 @@ from aoe.operators.operator_graph import OperatorNode
 from aoe.target import Target
 
 #: A constant, by its identity, how an operator reads it, and what that is called, if it matters.
-_Read: TypeAlias = tuple[int, str, int, str]
+_Read: TypeAlias = tuple[int, str, bool, str]
 #: What is known of a contraction without means: all that it reads is alike.
 _ALIKE = np.ones(1, np.float32)
 Found = TypeVar("Found")
@@ -88,5 +88,5 @@ class ReductionFacts:
 
 def _read(constant: np.ndarray, operator: Operator, name: str = "") -> _Read:
     """The same at each shape of a model."""
-    transposed = operator.type == "MatMul" and operator.integer("transpose_b")
-    return id(constant), operator.type, int(transposed), name
+    transposed = operator.attribute.get("transpose_b", 0)
+    return id(constant), operator.type, transposed == 1, name

@@ -19,6 +19,8 @@ from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.operators import reference
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import definition_of
+from aoe.operators.types import matmul
 
 #: The part of normally distributed numbers that a function makes zeros at least to be taken for a
 #: ReLU.
@@ -37,7 +39,7 @@ def with_sparse_inputs(graph: OperatorGraph) -> OperatorGraph:
         operator = made.get(base)
         if operator is None:
             return False
-        if operator.type == "Pool" and operator.attribute["combine"] == "max":
+        if definition_of(operator).moves_only(operator):
             return is_full_of_zeros(*sources[base])
         return _makes_zeros(operator)
 
@@ -58,7 +60,7 @@ def with_sparse_inputs(graph: OperatorGraph) -> OperatorGraph:
 
 def _is_short_of_weights(operator: Operator) -> bool:
     """Whether an operator multiplies one row by more weights than caches keep."""
-    if operator.type != "MatMul" or prod(operator.output.shape[:-1]) != 1:
+    if not matmul.OPERATOR.describes(operator) or prod(operator.output.shape[:-1]) != 1:
         return False
     weights = operator.inputs[1]
     return weights.constant and prod(weights.shape) >= float24.LEAST_WEIGHTS
@@ -66,7 +68,7 @@ def _is_short_of_weights(operator: Operator) -> bool:
 
 def _makes_zeros(operator: Operator) -> bool:
     """Whether an operator is a function of one value that is zero for many."""
-    single = operator.type == "Pointwise" and len(operator.inputs) == 1
+    single = operator.is_pointwise and len(operator.inputs) == 1
     if not single or not is_floating(operator.inputs[0].dtype):
         return False
     with np.errstate(all="ignore"):

@@ -9,13 +9,18 @@ it of products around a Softmax. Implementation: `attention`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 import numpy as np
 
 from aoe.loops.expression import Expression, from_text, to_text
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+)
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
@@ -66,10 +71,28 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _summed(operator: Operator) -> int:
+    """The fewer of those of a score and those of a result."""
+    return min(operator.inputs[0].shape[-1], operator.inputs[1].shape[-1])
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights]
+
+
 OPERATOR = OperatorDefinition(
     type="Attention",
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    multiply_adds=multiply_adds,
+    contraction=Contraction(
+        kinds=("MatMul",),
+        kind=lambda operator: "MatMul",
+        factors=range(FACTORS),
+        summed=_summed,
+        columns=_columns,
+    ),
+    accepts_reduced_precision=True,
 )

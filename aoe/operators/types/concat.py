@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, integer_attribute, required_input
 from aoe.operators.operator import Operand, Operator
@@ -39,10 +40,17 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return largest.order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    return all_aligned(operator, dimension) if dimension != operator.integer("axis") else None
+
+
 OPERATOR = OperatorDefinition(
     type="Concat",
     onnx_types=("Concat",),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    of_images=True,
+    joins_inputs=True,
 )

@@ -7,17 +7,31 @@ shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import prod
+from collections.abc import Iterable, Sequence
+from math import ceil, prod
 
 import numpy as np
 
 from aoe.element_types import is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, apply
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.access import Access, Attributes, InputSlice, Range
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    SummedWeights,
+)
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import Window, check_kernel_shape, import_window, taps
+from aoe.operators.types.window import (
+    CHANNELS,
+    Window,
+    check_kernel_shape,
+    import_window,
+    taps,
+    window_access,
+)
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
@@ -98,10 +112,76 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return channels_last(len(operator.output.shape))
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    if dimension == CHANNELS:
+        return _access_by_filters(operator)
+    return window_access(operator, window_of(operator), dimension)
+
+
+def _access_by_filters(operator: Operator) -> Access:
+    """Some filters are applied: to all channels or, in a grouped convolution, to those of their
+    groups.
+    """
+    groups, filters = operator.integer("group"), operator.output.shape[CHANNELS]
+    weights = InputSlice(0)
+    if groups == 1:
+        return Access((None, weights), of_channels=True)
+    channels = operator.inputs[0].shape[CHANNELS]
+
+    def channels_read(begin: int, end: int) -> Range:
+        first, last = begin * groups // filters, ceil(end * groups / filters)
+        return first * channels // groups, last * channels // groups
+
+    def attributes(begin: int, end: int) -> Attributes:
+        return {"group": max(1, groups * (end - begin) // filters)}
+
+    image = InputSlice(CHANNELS, channels_read)
+    return Access((image, weights), attributes, filters // groups, of_channels=True)
+
+
+def multiply_adds(operator: Operator) -> int:
+    """One for each result and weight of a filter."""
+    return prod(operator.output.shape) * prod(operator.inputs[1].shape[1:])
+
+
+def _summed(operator: Operator) -> int:
+    """The weights of a filter; none of a depthwise convolution."""
+    weights = operator.inputs[1].shape
+    return prod(weights[1:]) if weights[1] > 1 else 0
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights.reshape(weights.shape[0], -1).T]
+
+
+def _summed_weights(
+    operator: Operator, weights: np.ndarray, means: np.ndarray
+) -> SummedWeights | None:
+    """Each filter is a sum. The means are those of the channels of the image."""
+    filters, channels, *window = weights.shape
+    groups = max(1, len(means) // channels)
+    each = np.repeat(means.reshape(groups, -1), filters // groups if groups > 1 else 1, axis=0)
+    inputs = each.reshape(*each.shape, *(1 for _ in window))
+    return SummedWeights(weights, tuple(range(1, weights.ndim)), inputs)
+
+
 OPERATOR = OperatorDefinition(
     type="Conv",
     onnx_types=("Conv", "ConvInteger"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    multiply_adds=multiply_adds,
+    contraction=Contraction(
+        kinds=("Conv",),
+        kind=lambda operator: "Conv",
+        factors=range(2),
+        summed=_summed,
+        columns=_columns,
+        summed_weights=_summed_weights,
+        mean_axis=lambda operator: CHANNELS,
+    ),
+    accepts_reduced_precision=True,
+    of_images=True,
 )

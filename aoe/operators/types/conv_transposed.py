@@ -10,15 +10,21 @@ shape (1, K, 1, …). `phases` cuts it into the plain convolutions that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import gcd
+from math import gcd, prod
 
 import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    SummedWeights,
+)
 from aoe.operators.importing import (
     floating_input,
     integer_attribute,
@@ -29,7 +35,7 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.conv import channels_last
-from aoe.operators.types.window import check_kernel_shape
+from aoe.operators.types.window import CHANNELS, check_kernel_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +201,47 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return channels_last(len(operator.output.shape))
 
 
+def _multiply_adds(operator: Operator) -> int:
+    """One for each element of the input and weight that it meets."""
+    return prod(operator.inputs[0].shape) * prod(operator.inputs[1].shape[1:])
+
+
+def _summed(operator: Operator) -> int:
+    """Those of the phase with the most positions of the kernel."""
+    taps = max(prod(part.taps for part in phase) for phase in phases(operator))
+    return operator.inputs[1].shape[0] // operator.integer("group") * taps
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return phase_weights(operator, weights)
+
+
+def _summed_weights(
+    operator: Operator, weights: np.ndarray, means: np.ndarray
+) -> SummedWeights | None:
+    """The sums of a group run along its input channels."""
+    groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
+    grouped = weights.reshape(groups, -1, *weights.shape[1:])
+    inputs = np.broadcast_to(means, weights.shape[:1]).reshape(groups, -1, *ones)
+    return SummedWeights(grouped, (1,), inputs)
+
+
 OPERATOR = OperatorDefinition(
     type="ConvTranspose",
     onnx_types=("ConvTranspose",),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    multiply_adds=_multiply_adds,
+    contraction=Contraction(
+        kinds=("ConvTranspose",),
+        kind=lambda operator: "ConvTranspose",
+        factors=range(2),
+        summed=_summed,
+        columns=_columns,
+        summed_weights=_summed_weights,
+        mean_axis=lambda operator: CHANNELS,
+    ),
+    accepts_reduced_precision=True,
+    of_images=True,
 )

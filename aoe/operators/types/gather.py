@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aoe.loops.expression import Accumulator
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
@@ -105,6 +106,10 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _moves_only(operator: Operator) -> bool:
+    return operator.epilogue == Accumulator()
+
+
 OPERATOR = OperatorDefinition(
     type="Gather",
     onnx_types=tuple(_MODES),
@@ -112,4 +117,5 @@ OPERATOR = OperatorDefinition(
     reference=picked,
     output_order=_output_order,
     choices=choices,
+    moves_only=_moves_only,
 )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -87,6 +88,11 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Rows are computed apart; a row along one of the axes is not."""
+    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
+
+
 OPERATOR = OperatorDefinition(
     type="LayerNormalization",
     onnx_types=(
@@ -99,4 +105,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
+    access=_access,
+    accepts_reduced_precision=True,
 )

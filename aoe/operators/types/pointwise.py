@@ -16,7 +16,17 @@ from types import MappingProxyType
 import numpy as np
 
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
-from aoe.loops.expression import Apply, Constant, Expression, Load, apply, cast, loads, substitute
+from aoe.loops.expression import (
+    Apply,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    cast,
+    loads,
+    substitute,
+)
+from aoe.operators.access import all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.expressions import activation_operators, quantization
 from aoe.operators.importing import (
@@ -278,10 +288,17 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return chosen[0].order if chosen else tuple(range(len(operator.output.shape)))
 
 
+def _moves_only(operator: Operator) -> bool:
+    return operator.epilogue == Load(0)
+
+
 OPERATOR = OperatorDefinition(
     type="Pointwise",
     onnx_types=tuple(EXPRESSIONS),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=all_aligned,
+    accepts_reduced_precision=True,
+    moves_only=_moves_only,
 )

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.element_types import integer_limits, is_floating
+from aoe.loops.expression import Accumulator
+from aoe.operators.access import Access, InputSlice
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     floating_input,
@@ -22,7 +24,7 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import Window, import_window, taps
+from aoe.operators.types.window import CHANNELS, Window, import_window, taps, window_access
 
 
 def window_of(operator: Operator) -> Window:
@@ -104,10 +106,26 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    if dimension == CHANNELS:
+        return Access((InputSlice(CHANNELS),), of_channels=True)
+    return window_access(operator, window_of(operator), dimension)
+
+
+def _moves_only(operator: Operator) -> bool:
+    plain = operator.prologue == operator.epilogue == Accumulator()
+    return plain and operator.attribute["combine"] == "max"
+
+
 OPERATOR = OperatorDefinition(
     type="Pool",
     onnx_types=tuple(_COMBINE),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    accepts_reduced_precision=True,
+    of_images=True,
+    moves_only=_moves_only,
+    downsamples=True,
 )

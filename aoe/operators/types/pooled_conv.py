@@ -46,10 +46,15 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(used.reshape(batch, filters, height, WINDOW, width, WINDOW).max(axis=(3, 5)))
 
 
+def _multiply_adds(operator: Operator) -> int:
+    return conv.multiply_adds(convolution_of(operator))
+
+
 OPERATOR = OperatorDefinition(
     type=TYPE,
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
     output_order=conv.OPERATOR.output_order,
+    multiply_adds=_multiply_adds,
 )

@@ -18,13 +18,19 @@ kept as they are. Equations: ONNX's operator documentation. How it is computed:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
 
 import numpy as np
 
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Load
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+)
 from aoe.operators.expressions.activations import activated
 from aoe.operators.importing import (
     float_attribute,
@@ -207,6 +213,24 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _cell_of(operator: Operator) -> str:
+    return str(operator.attribute["cell"])
+
+
+def _multiply_adds(operator: Operator) -> int:
+    """All weights in each step of each sequence."""
+    _, steps, batch, _ = operator.inputs[0].shape
+    return steps * batch * prod(operator.inputs[1].shape)
+
+
+def _summed(operator: Operator) -> int:
+    return operator.inputs[1].shape[2]
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights.swapaxes(-1, -2)]
+
+
 OPERATOR = OperatorDefinition(
     type="Recurrent",
     onnx_types=("Recurrent",),
@@ -214,4 +238,12 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_epilogue=False,
+    multiply_adds=_multiply_adds,
+    contraction=Contraction(
+        kinds=tuple(GATES),
+        kind=_cell_of,
+        factors=range(1, 2),
+        summed=_summed,
+        columns=_columns,
+    ),
 )

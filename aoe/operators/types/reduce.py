@@ -17,6 +17,7 @@ import numpy as np
 
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, substitute
+from aoe.operators.access import Access, InputSlice
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -28,6 +29,7 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.window import CHANNELS
 
 _VALUE = Accumulator()
 _SQUARE = apply("mul", _VALUE, _VALUE)
@@ -161,6 +163,13 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(kept.index(dimension) for dimension in order if dimension not in axes)
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Channels are reduced apart where all reduced axes are behind them."""
+    if dimension != CHANNELS or min(operator.integers("axes"), default=CHANNELS + 1) <= CHANNELS:
+        return None
+    return Access((InputSlice(CHANNELS),), of_channels=True)
+
+
 OPERATOR = OperatorDefinition(
     type="Reduce",
     onnx_types=tuple(_FORMS),
@@ -168,4 +177,7 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
+    access=_access,
+    accepts_reduced_precision=True,
+    downsamples=True,
 )

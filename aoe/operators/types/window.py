@@ -12,9 +12,13 @@ from itertools import product
 
 import numpy as np
 
+from aoe.operators.access import Access, Attributes, InputSlice, Range
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import integers_attribute, refuse, text_attribute
 from aoe.operators.operator import AttributeValue, Operator
+
+#: Of images (N, C, spatial…): the dimension of channels, and the first that windows slide along.
+CHANNELS, _ROWS = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +128,32 @@ def taps(
             for p, d, o, s in zip(position, window.dilations, outputs, window.strides, strict=True)
         )
         yield position, padded[(slice(None), slice(None), *places)]
+
+
+def window_access(operator: Operator, window: Window, dimension: int) -> Access | None:
+    """What a slice of windows over input 0 reads: the same images of a batch, or the rows that the
+    windows meet. The other anchor inputs are read whole.
+    """
+    whole = (None,) * (operator.anchor_inputs - 1)
+    if dimension == 0:
+        return Access((InputSlice(0), *whole))
+    if dimension != _ROWS:
+        return None
+    rows, pads = operator.inputs[0].shape[_ROWS], window.pads
+    stride, reach = window.strides[0], (window.kernel[0] - 1) * window.dilations[0] + 1
+
+    def met(begin: int, end: int) -> Range:
+        """The rows of the image as padded, counted from its first one."""
+        return begin * stride - pads[0], (end - 1) * stride - pads[0] + reach
+
+    def rows_read(begin: int, end: int) -> Range:
+        first, last = met(begin, end)
+        return max(first, 0), min(last, rows)
+
+    def attributes(begin: int, end: int) -> Attributes:
+        first, last = met(begin, end)
+        own = list(pads)
+        own[0], own[window.rank] = max(0, -first), max(0, last - rows)
+        return {"pads": tuple(own)}
+
+    return Access((InputSlice(_ROWS, rows_read), *whole), attributes)

@@ -22,6 +22,7 @@ from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
 
@@ -132,7 +133,7 @@ def _keeps_extents(view: ViewNode, graph: OperatorGraph) -> bool:
 
 def _only_concatenates(operator: Operator) -> bool:
     plain = operator.prologue == operator.epilogue == Accumulator()
-    return operator.type == "Concat" and plain
+    return definition_of(operator).joins_inputs and plain
 
 
 def _lies_alike(part: Tensor, whole: Tensor) -> bool:
@@ -205,7 +206,7 @@ class _Placer:
         the result's order, and of what is there nothing is read by others, then or later. Lanes run
         beside others, whose readers have lower numbers.
         """
-        if node.operator.type != "Pointwise" or node.output in self.homes or self.lane is not None:
+        if not node.operator.is_pointwise or node.output in self.homes or self.lane is not None:
             return None
         wanted = self.dense(node.output)
         rooms = [placement.room for placement in inputs]
