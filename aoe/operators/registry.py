@@ -1,4 +1,4 @@
-"""Finds operator definitions: every module of `aoe.operators.types` that defines `OPERATOR`."""
+"""The operator types: every module of `aoe.operators.types` that defines `OPERATOR`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aoe.operators.operator import Operator
 
 
 def modules_below(package: str) -> Iterator[ModuleType]:
-    """All modules of a package and of the packages inside it, in the order of their names."""
+    """All modules of a package and of the packages in it, sorted by name."""
     folders = importlib.import_module(package).__path__
     for info in pkgutil.walk_packages(folders, f"{package}."):
         if not info.ispkg:
@@ -35,7 +35,7 @@ def definition_of(operator: Operator) -> OperatorDefinition:
 
 @cache
 def definitions_by_onnx_type() -> Mapping[str, OperatorDefinition]:
-    """The operator type that imports each ONNX operator."""
+    """The operator type that each ONNX operator is imported as."""
     return MappingProxyType(
         {name: item for item in definitions().values() for name in item.onnx_types}
     )

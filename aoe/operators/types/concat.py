@@ -1,7 +1,8 @@
-"""Concatenation along an axis, for where producers cannot write into the result themselves.
+"""Concatenation along an axis.
 
-All leading inputs belong to the anchor; `axis` is counted from the front. How it is computed:
-`implementations/concat.py`.
+All inputs that are joined belong to the anchor. Attribute `axis`: counted from the front. Memory
+planning lets operators write straight into the result where it can; otherwise inputs are copied.
+Implementation: `concat`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from aoe.operators.operator import Operand, Operator
 
 
 def concatenation(inputs: Sequence[Operand], axis: int) -> Operator:
-    """The operator that puts `inputs` one behind another along `axis` (not negative)."""
+    """The operator that joins `inputs` along `axis`, which is not negative."""
     shape = list(inputs[0].shape)
     shape[axis] = sum(item.shape[axis] for item in inputs)
     output = Operand.row_major(inputs[0].dtype, tuple(shape))

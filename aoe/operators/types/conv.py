@@ -1,8 +1,7 @@
 """Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
 
-Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…); the bias is an epilogue operand of
-shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`,
-`conv_winograd_rows`, `conv_depthwise`, `conv_bytes`.
+Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…). The bias is an operand of the
+epilogue, of shape (1, K, 1, …). Implementations: `conv_*`.
 """
 
 from __future__ import annotations
@@ -35,19 +34,17 @@ from aoe.operators.types.window import (
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
-#: Terms of each sum up to which the reference gathers all positions of the kernel for one product.
+#: Terms of each sum up to which the reference gathers all taps for one matmul.
 _FEW_TERMS = 256
 
 
 def window_of(operator: Operator) -> Window:
-    """The convolution's window."""
+    """The window of a convolution."""
     return Window.of(operator, operator.inputs[1].shape[2:])
 
 
 def is_depthwise(operator: Operator) -> bool:
-    """Whether every group has one input channel: that leaves nothing to contract, and is what
-    `conv_depthwise` is for.
-    """
+    """Whether every group has one input channel, so that no sum runs over channels."""
     return operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
 
 
@@ -77,7 +74,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """A matrix product for each position of the kernel, or one for all where sums are short."""
+    """A matmul for each tap, or one for all taps where sums are short."""
     x, w = inputs
     groups = operator.integer("group")
     outputs = operator.output.shape[2:]

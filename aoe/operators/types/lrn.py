@@ -1,7 +1,7 @@
-"""Local response normalisation across channels: LRN.
+"""Local response normalisation across channels: LRN (A. Krizhevsky et al., 2012).
 
-y = x / (bias + alpha / size · Σ x²)^beta, the sum over `size` neighbouring channels. How it is
-computed: `implementations/lrn.py`.
+y = x / (bias + alpha / size · Σ x²)^beta, where the sum is over `size` neighbouring channels.
+Attributes: `alpha`, `beta`, `bias`, `size`. Implementation: `lrn`.
 """
 
 from __future__ import annotations

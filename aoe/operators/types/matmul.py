@@ -1,9 +1,9 @@
-"""Matrix products: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
+"""Matmul: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
 
-Anchor inputs: a (…, M, K) and b (…, K, N), the last two dimensions swapped where `transpose_a` or
-`transpose_b` is 1; batch dimensions broadcast. Gemm's alpha, beta and C are the epilogue.
-Vectors are imported as matrices: the operator's input and output shapes then differ from the
-node's by an extent of 1. Implementations: `matmul*`.
+Anchor inputs: a (…, M, K) and b (…, K, N). Where the attribute `transpose_a` or `transpose_b` is 1,
+the last two dimensions of that input are swapped. Batch dimensions broadcast. Gemm's alpha, beta
+and C are in the epilogue. Vectors are imported as matrices, so shapes of the operator may have a
+dimension of size 1 more than those of the node. Implementations: `matmul*`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from aoe.operators.types.pointwise import pointwise
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
-#: Elements of an operand above which the reference does not widen it.
+#: Elements of an operand above which the reference computes in float32.
 _WIDE_ELEMENTS = 16_000_000
 
 
@@ -88,7 +88,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 def _empty_sum(
     output: Operand, epilogue: Expression, extras: Sequence[Operand], positions: Sequence[int]
 ) -> ImportedOperator:
-    """The product of matrices that have no elements: zeros, and what the epilogue adds."""
+    """The matmul of matrices without elements: zeros, and what the epilogue adds."""
 
     def replacement(node: Expression) -> Expression | None:
         if isinstance(node, Load):
@@ -134,7 +134,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 
 def _access(operator: Operator, dimension: int) -> Access | None:
-    """Products of a batch, or rows of them, each with all of the second matrix."""
+    """Some matrices of a batch, or some rows of them with all of the second matrix."""
     rank = len(operator.output.shape)
     if dimension == rank - 1 or operator.integer("transpose_a"):
         return None

@@ -1,11 +1,12 @@
-"""Maxima of regions of images, each cut into a grid of bins: MaxRoiPool, as in Fast R-CNN
-(R. Girshick, 2015, section 2.1).
+"""Max pooling of regions of images to a grid of bins: MaxRoiPool (R. Girshick, "Fast R-CNN", 2015,
+section 2.1).
 
-Anchor inputs: x (N, C, H, W) and the regions (R, 5): the number of an image, then x and y of two
-opposite corners, which belong to the region. Attribute `scale`: what a coordinate is multiplied by
-to be one of x. The output is (R, C, bins along H, bins along W). Corners are rounded to pixels,
-halves away from zero. Bins overlap by a pixel where pixels do not divide evenly. A bin without a
-pixel is 0. How it is computed: `implementations/window/max_roi_pool.py`.
+Anchor inputs: x (N, C, H, W) and the regions (R, 5). A region is the number of an image, then x and
+y of two opposite corners. The corners belong to the region. Attribute `scale` multiplies the
+coordinates of corners; they are then rounded to pixels, halves away from zero.
+
+The output is (R, C, bins along H, bins along W). Neighbouring bins share pixels where the pixels of
+a region do not divide evenly. A bin without pixels is 0. Implementation: `max_roi_pool`.
 """
 
 from __future__ import annotations
@@ -84,8 +85,8 @@ def _rounded(values: np.ndarray) -> np.ndarray:
 
 
 def _bins(first: np.floating, last: np.floating, count: int, size: int) -> list[tuple[int, int]]:
-    """The pixels of each bin along a dimension of an image, cut off at its border; computed in the
-    type of the coordinates, so that the same pixels are found whatever computes it.
+    """The pixels of each bin along a dimension of an image, clipped to the image. Computed in the
+    type of the coordinates, as implementations do, so that both find the same pixels.
     """
     number = first.dtype.type
     width = np.maximum(last - first + number(1), number(1)) / number(count)

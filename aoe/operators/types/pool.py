@@ -1,9 +1,9 @@
 """Pooling over sliding windows: MaxPool, AveragePool and LpPool.
 
-Canonical attributes: `combine` ("max", "average" or "norm"), the window, whether padding counts as
-elements of an average; a norm has its `power`. `ceil_mode` is in the output's shape. Global
-pooling is `reduce.py`, where a maximum lies `pool_indices.py`. How they are computed:
-`implementations/pool.py`.
+Attributes: those of the window; `combine` is "max", "average" or "norm"; `count_include_pad` is 1
+where an average counts padding; a norm has its `power`. `ceil_mode` is in the shape of the output.
+Global pooling is a reduction (`reduce.py`). Where a maximum lies is an operator of its own
+(`pool_indices.py`). Implementations: `pool*`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def window_of(operator: Operator) -> Window:
     return Window.of(operator, operator.integers("kernel"))
 
 
-#: How each ONNX operator combines what a window meets.
+#: How each ONNX operator combines the elements in a window.
 _COMBINE = {"MaxPool": "max", "AveragePool": "average", "LpPool": "norm"}
 
 
@@ -64,20 +64,20 @@ def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Windo
 
 
 def lowest(dtype: str) -> float:
-    """What padding holds for a maximum: nothing is smaller."""
+    """The value of padding for a maximum: no element is smaller."""
     return float("-inf") if is_floating(dtype) else float(integer_limits(dtype)[0])
 
 
 def element_counts(operator: Operator, dimension: int) -> np.ndarray:
-    """How many elements the windows of an average meet along a spatial dimension, of shape
+    """How many elements each window of an average has along a spatial dimension, as an array
     (outputs,).
     """
-    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    window, size = window_of(operator), operator.inputs[0].shape[2 + dimension]
     outputs = operator.output.shape[2 + dimension]
     before, after = window.pads[dimension], window.pads[window.rank + dimension]
     starts = np.arange(outputs) * window.strides[dimension] - before
     places = starts[:, None] + np.arange(window.kernel[dimension]) * window.dilations[dimension]
-    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    low, high = (-before, size + after) if operator.integer("count_include_pad") else (0, size)
     counts: np.ndarray = ((places >= low) & (places < high)).sum(axis=1)
     return np.asarray(np.maximum(counts, 1))
 

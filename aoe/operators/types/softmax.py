@@ -1,6 +1,6 @@
-"""Softmax and LogSoftmax over one axis, or over all axes from one on as opsets before 13 have it.
+"""Softmax and LogSoftmax over one axis; before opset 13, over all axes from one on.
 
-Canonical attributes: `axes` and `log`. How they are computed: `implementations/softmax.py`.
+Attributes: `axes`, counted from the front; `log` is 1 for LogSoftmax. Implementation: `softmax`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aoe.operators.operator import Operand, Operator
 
 
 def softmax(operand: Operand, axes: Sequence[int], log: bool = False) -> Operator:
-    """The operator that normalises `operand` over `axes` (not negative)."""
+    """The operator that normalises `operand` over `axes`, which are not negative."""
     attributes = (("axes", tuple(sorted(axes))), ("log", int(log)))
     return Operator("Softmax", attributes, (operand,), operand, 1)
 
@@ -44,7 +44,7 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 
 def _access(operator: Operator, dimension: int) -> Access | None:
-    """Rows are computed apart; a row along one of the axes is not."""
+    """Slices of the other dimensions are computed apart."""
     return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
 
 

@@ -1,7 +1,8 @@
-"""Sliding windows over spatial dimensions: what convolution and pooling have in common.
+"""Sliding windows over spatial dimensions, which convolution and pooling share.
 
-Resolves ONNX's `auto_pad`, `pads`, `strides`, `dilations` and `ceil_mode` to explicit numbers, and
-gives windows of an array to the reference evaluator. Used by `conv.py` and `pool.py`.
+`import_window` resolves ONNX's `auto_pad`, `pads`, `strides` and `dilations` to explicit numbers.
+`taps` cuts an array into windows for the reference. `window_access` says what slices of the output
+read. Used by `conv.py`, `pool.py` and their relatives.
 """
 
 from __future__ import annotations
@@ -23,7 +24,14 @@ CHANNELS, _ROWS = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window in `rank` spatial dimensions. `pads`: all begins, then all ends, as in ONNX."""
+    """A window in some spatial dimensions.
+
+    Attributes:
+        kernel: The taps along each dimension.
+        strides: The distance of two windows along each dimension.
+        dilations: The distance of two taps along each dimension.
+        pads: The padding before each dimension, then the padding behind each, as in ONNX.
+    """
 
     kernel: tuple[int, ...]
     strides: tuple[int, ...]
@@ -32,7 +40,7 @@ class Window:
 
     @property
     def rank(self) -> int:
-        """How many spatial dimensions there are."""
+        """The number of spatial dimensions."""
         return len(self.kernel)
 
     @property
@@ -41,12 +49,12 @@ class Window:
         return self.pads[: self.rank]
 
     def attributes(self) -> tuple[tuple[str, AttributeValue], ...]:
-        """The window as attributes of an operator, the kernel left out."""
+        """The window as attributes of an operator, without the kernel."""
         return (("dilations", self.dilations), ("pads", self.pads), ("strides", self.strides))
 
     @staticmethod
     def of(operator: Operator, kernel: Sequence[int]) -> Window:
-        """The window that `attributes` described."""
+        """The window of an operator with the attributes that `attributes` gives."""
         return Window(
             tuple(kernel),
             operator.integers("strides"),
@@ -56,7 +64,10 @@ class Window:
 
 
 def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...]) -> Window:
-    """The node's window over an input of extents `spatial`, `auto_pad` resolved."""
+    """The window of a node over an input of the spatial sizes `spatial`, with `auto_pad` resolved.
+
+    Raises `UnsupportedModelError` where sizes do not fit or pads are negative.
+    """
     rank = len(kernel)
     strides = integers_attribute(node, "strides", (1,) * rank) or ()
     dilations = integers_attribute(node, "dilations", (1,) * rank) or ()
@@ -78,7 +89,7 @@ def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int,
 
 
 def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
-    """Raises `UnsupportedModelError` if the node names another kernel than its weights have."""
+    """Raises `UnsupportedModelError` if the node names another kernel than that of its weights."""
     named = integers_attribute(node, "kernel_shape")
     if named is not None and named != kernel:
         raise refuse(node, f"kernel_shape {named} is not that of the weights, {kernel}")
@@ -92,9 +103,9 @@ def _same_pads(
     upper: bool,
 ) -> tuple[int, ...]:
     begins, ends = [], []
-    for extent, size, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
-        reach = (-(-extent // stride) - 1) * stride + (size - 1) * dilation + 1
-        total = max(reach - extent, 0)
+    for size, taps_along, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
+        reach = (-(-size // stride) - 1) * stride + (taps_along - 1) * dilation + 1
+        total = max(reach - size, 0)
         less, more = total // 2, total - total // 2
         begins.append(less if upper else more)
         ends.append(more if upper else less)
@@ -104,8 +115,8 @@ def _same_pads(
 def taps(
     array: np.ndarray, window: Window, outputs: Sequence[int], fill: float
 ) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
-    """For every position of the kernel, the elements of `array` (N, C, spatial…) it meets, as an
-    array (N, C, outputs…); `fill` stands for what is outside.
+    """Each tap of a window with the elements of `array` (N, C, spatial…) that it meets, as an array
+    (N, C, outputs…). `fill` is the value of padding.
     """
     begins = window.before
     ends = [

@@ -1,10 +1,10 @@
-"""Maxima of regions of images: tables of which pixels each bin has, then one pass over the rows of
-each bin.
+"""Max pooling of regions (MaxRoiPool): tables of the pixels of each bin, then one pass over the rows
+of each bin.
 
-The tables are made of the regions first. For each row of the image one says whether a bin has it,
-so that the others are left out (`LoopNest.guard`); another one lists the columns of each bin, the
-last one over and over where a bin is narrower than the list: a maximum is the same of a pixel met
-twice. Bins wider than `_Plan.width`, which only regions beyond the image have, take several passes.
+The tables are computed from the regions. One says whether a bin has a row of the image; the other
+rows are skipped (`LoopNest.guard`). Another one lists the columns of each bin. A narrow bin repeats
+its last column, which does not change a maximum. A bin that is wider than `_Plan.width` takes
+several passes; only regions beyond the image have such bins.
 
 Schedule: `vector` (a dimension of the result), `vectors`, `parallel`.
 """
