@@ -1,5 +1,4 @@
-"""Max pooling of regions (MaxRoiPool): tables of the pixels of each bin, then one pass over the rows
-of each bin.
+"""Max pooling of regions: tables of the pixels of each bin, then one pass over the rows of a bin.
 
 The tables are computed from the regions. One says whether a bin has a row of the image; the other
 rows are skipped (`LoopNest.guard`). Another one lists the columns of each bin. A narrow bin repeats
