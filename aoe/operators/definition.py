@@ -68,8 +68,8 @@ def no_multiply_adds(operator: Operator) -> int:
     return 0
 
 
-def computes(operator: Operator) -> bool:
-    """The operator computes new numbers."""
+def never(operator: Operator) -> bool:
+    """The fact holds for no operator of the type."""
     return False
 
 
@@ -174,7 +174,7 @@ class OperatorDefinition:
     contraction: Contraction | None = None
     accepts_reduced_precision: bool = False
     of_images: bool = False
-    moves_only: Callable[[Operator], bool] = computes
+    moves_only: Callable[[Operator], bool] = never
     joins_inputs: bool = False
     downsamples: bool = False
 

@@ -20,7 +20,7 @@ from aoe.operators.types.max_roi_pool import max_roi_pool
 from aoe.operators.types.non_max_suppression import non_max_suppression
 from aoe.operators.types.non_zero import non_zero
 from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.prefix_scan import running_total
+from aoe.operators.types.prefix_scan import prefix_scan
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.sample import sample
 from aoe.operators.types.scatter import scatter
@@ -303,12 +303,12 @@ def scatters(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
-def running_totals(draw: st.DrawFn) -> Operator:
+def prefix_scans(draw: st.DrawFn) -> Operator:
     shape = draw(_ROWS)
     axis = draw(st.integers(0, len(shape) - 1))
     combine = draw(st.sampled_from(["sum", "prod"]))
     x = draw(operands(shape))
-    operator = running_total(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
+    operator = prefix_scan(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
     return replace(operator, output=draw(operands(shape)))
 
 
@@ -388,7 +388,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,
-        "running_total": running_totals,
+        "running_total": prefix_scans,
         "scatter": scatters,
         "recurrent": recurrences,
         "top_k": selections,

@@ -27,7 +27,7 @@ _FEWEST_LINES = 8
 _COMBINES = {"CumSum": "sum", "CumProd": "prod"}
 
 
-def running_total(
+def prefix_scan(
     x: Operand, axis: int, combine: str = "sum", exclusive: bool = False, reverse: bool = False
 ) -> Operator:
     """The operator that scans `x` along `axis`, which is not negative."""
@@ -47,7 +47,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         raise refuse(node, "its axis must be one constant integer")
     exclusive, reverse = (integer_attribute(node, name, 0) for name in ("exclusive", "reverse"))
     axis, combine = axis_in(node, axes[0], len(x.shape)), _COMBINES[node.op_type]
-    return ImportedOperator(running_total(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
+    return ImportedOperator(prefix_scan(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
