@@ -1,6 +1,6 @@
-"""Makes a prepared model an operator graph, one operator or view for each node, nothing fused yet.
+"""Imports a prepared model as an operator graph: one operator or view for each node, nothing fused.
 
-Every node that no operator definition takes is collected, so that one error names them all.
+Nodes that no operator type takes are collected, so that one error names all of them.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from aoe.loops.expression import Constant, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.registry import definitions_by_onnx_type
+from aoe.operators.registry import definition_of, definitions_by_onnx_type
 from aoe.operators.types.pointwise import pointwise
 
-#: Elements of the largest value: with 8 bytes each, what 47 bits of address reach.
+#: Elements of the largest value: with 8 bytes each, they fill an address space of 47 bits.
 MOST_ELEMENTS = 1 << 44
 #: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
 _DOMAINS = ("", "ai.onnx", "com.microsoft")
 
-#: Operators that are computed only where what sizes their results is constant.
+#: Operators that are computed only where the inputs that give the size of the result are constant.
 _SIZED_BY_DATA = frozenset(
     {
         *("Compress", "ConstantOfShape", "OneHot", "Range", "Split", "Tile"),
@@ -41,10 +41,9 @@ _SIZED_BY_DATA = frozenset(
 
 
 def import_graph(model: onnx_ir.Model, name: str) -> OperatorGraph:
-    """The operator graph of a prepared model, all values row-major.
+    """The operator graph of a prepared model, with all values row-major.
 
-    Raises `UnsupportedModelError` that lists every node, and every input or output, that cannot be
-    computed.
+    Raises `UnsupportedModelError`, which lists every node, input and output that is not computed.
     """
     return _Importer(model, name).run()
 
@@ -124,8 +123,8 @@ class _Importer:
     def add_operator(
         self, node: onnx_ir.Node, found: ImportedOperator, output: str, declared: Operand
     ) -> None:
-        """Adds the operator, with reshapes where it reads or writes other dimensions of size 1 than
-        the node.
+        """Adds an operator, with reshapes where its shapes differ from those of the node by
+        dimensions of size 1.
         """
         found = _computable(found)
         operator = found.operator
@@ -145,7 +144,7 @@ class _Importer:
             self.add_view("reshape", declared.shape, result, output, declared)
 
     def add_constant_output(self, value: onnx_ir.Value) -> None:
-        """Copies a constant that is an output: outputs are written by operators."""
+        """Copies a constant that is an output, because operators write the outputs."""
         name, operand = str(value.name), operand_of(value)
         source = self.read(value, operand)
         self.declare(name, operand)
@@ -153,8 +152,8 @@ class _Importer:
         self.nodes.append(OperatorNode(name, operator, (source,), name))
 
     def read(self, value: onnx_ir.Value, operand: Operand) -> str:
-        """The name of a value in the shape an operator reads it; makes it a constant or reshapes it
-        where that must be.
+        """The name of a value in the shape that an operator reads. Adds a constant or a reshape
+        where there is none yet.
         """
         name, given = str(value.name), operand_of(value)
         assert prod(given.shape) == prod(operand.shape), "an operator reads all of a value"
@@ -187,22 +186,22 @@ class _Importer:
 
 
 def _computable(found: ImportedOperator) -> ImportedOperator:
-    """The operator; where its result has no elements, one that reads nothing.
+    """The operator; one without inputs where the result has no elements.
 
-    Raises `UnsupportedModelError` where there are elements, but none to compute them from.
+    Raises `UnsupportedModelError` where the result has elements and an input has none.
     """
     operator = found.operator
     if prod(operator.output.shape) == 0:
         nothing = Constant(0, operator.output.dtype)
         return ImportedOperator(pointwise(nothing, (), operator.output), ())
     empty = [prod(operand.shape) == 0 for operand in operator.inputs[: operator.anchor_inputs]]
-    if any(empty) and operator.type != "Concat":
+    if any(empty) and not definition_of(operator).joins_inputs:
         raise UnsupportedModelError("it reads a value that has no elements")
     return found
 
 
 def _unknown_shape(node: onnx_ir.Node) -> str:
-    """Why the shape of a node's result is not known though those of its inputs are."""
+    """Why the shape of a result is not known although the shapes of the inputs are."""
     inputs = [operand_of(value) for value in node.inputs if value is not None]
     if all(operand.constant for operand in inputs[1:]):
         return "the shape of its result is not known"

@@ -1,12 +1,12 @@
-"""Decides how every value lies in memory: the dimension order of each operator's result.
+"""Layout: the dimension order in which each operator writes its result.
 
-Convolutions write channels-last, other operators what they like, given how their inputs lie. Views
-keep the memory of their source. Where a reshape cannot be a view, an operator that could just as
-well write another order does so (attention's heads); else a copy is inserted, in an order that
-makes the reshape a view and keeps the layout (channel shuffles). What a view does to strides is in
-`aoe.operators.views`.
+Convolutions write channels-last. Other operators write the order that their definition prefers,
+given the orders of their inputs. A view keeps the memory of its source (`aoe.operators.views`).
+Where a reshape cannot be a view, an operator that can write another order as well does so (the
+heads of attention). Otherwise a copy is inserted, in an order that makes the reshape a view and
+keeps the innermost dimension (channel shuffles).
 
-The order of a result is a decision: what is said here is the default, for those that are not given.
+The order of a result is a decision of subgraph tuning. This module makes the default decisions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from aoe.graph.slicing import whole_value
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major
 
@@ -30,19 +30,23 @@ from aoe.operators.views import apply_view, is_row_major
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
 #: Elements of four bytes in a cache line.
 _LINE = 16
-#: What the result of an operator is called whose copy is an output of the graph.
+#: What the name of a result ends with whose copy is an output of the graph.
 INSIDE = ":inside"
 
 
 def lay_out(graph: OperatorGraph, orders: Orders = MappingProxyType({})) -> OperatorGraph:
-    """The graph with dimension orders, copies where views are impossible, and every operator in
-    normal form. `orders`: those of operators' results that are decided already.
+    """The graph with dimension orders, with copies where views are impossible, and with every
+    operator in normal form.
+
+    Args:
+        graph: A fused graph.
+        orders: The orders of results that are decided already, by name.
     """
     return _Layout(graph, orders).run()
 
 
 def chosen_orders(graph: OperatorGraph) -> Orders:
-    """The orders of operators' results in a graph that was laid out: the decision it has."""
+    """The orders of the results of operators in a graph that was laid out."""
     orders: dict[str, tuple[int, ...]] = {}
     for node in graph.operator_nodes:
         whole = whole_value(node.output.removesuffix(INSIDE))
@@ -106,11 +110,11 @@ class _Layout:
             self.copy(written, node.output, rows)
 
     def output_order(self, operator: Operator, name: str) -> tuple[int, ...]:
-        """The order the definition prefers, unless another one that keeps the innermost dimension
-        spares copies.
+        """The order that the definition prefers, or another one with the same innermost dimension
+        that saves copies.
         """
         shape = operator.output.shape
-        preferred = definitions()[operator.type].output_order(operator)
+        preferred = definition_of(operator).output_order(operator)
         preferred = ordered(shape, preferred)
         candidates = [preferred]
         for order in self.wanted_orders(name, tuple(range(len(shape)))):
@@ -127,8 +131,11 @@ class _Layout:
         return min(candidates, key=copies)
 
     def wanted_orders(self, name: str, axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Orders in which a value would be row-major where it is reshaped. `axes`: its dimensions
-        as those of the value first asked for.
+        """Orders in which a value is row-major where it is reshaped.
+
+        Args:
+            name: The value, or a view of it.
+            axes: The dimensions of `name` as dimensions of the value.
         """
         for node in self.readers.get(name, ()):
             if node.kind == "transpose":
@@ -137,7 +144,7 @@ class _Layout:
                 yield axes
 
     def copies_after(self, name: str, view: View) -> int:
-        """How many views of a value that lies like this are impossible."""
+        """How many views of a value with this layout need a copy."""
         count = 0
         for node in self.readers.get(name, ()):
             result = apply_view(view, node.kind, node.arguments)
@@ -161,14 +168,14 @@ class _Layout:
             self.copy(name, node.output, tuple(range(len(result.shape))))
 
     def can_be_output(self, source: str, view: View) -> bool:
-        """Whether a view of `source` is all of an operator's result, as the caller wants it."""
+        """Whether a view of `source` is the whole result of an operator, row-major."""
         root = self.roots[source]
         if root in self.graph.inputs or root in self.graph.constants or root in self.graph.outputs:
             return False
         return is_row_major(view) and prod(view.shape) == prod(self.views[root].shape)
 
     def copy(self, source: str, target: str, order: tuple[int, ...]) -> None:
-        """Adds a pointwise operator that copies a value into another order."""
+        """Adds a pointwise operator that copies a value to another order."""
         view = self.views[source]
         constant = self.roots[source] in self.graph.constants
         operand = Operand(view.dtype, view.shape, self.tensors[source].order, constant)
@@ -179,8 +186,8 @@ class _Layout:
 
 
 def ordered(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
-    """The order with dimensions of size 1, whose place means nothing, always at the same places:
-    row-major if the others are, else in front.
+    """The order with dimensions of size 1, which may be anywhere, at fixed places: row-major if the
+    others are row-major, else in front.
     """
     others = [dimension for dimension in order if shape[dimension] > 1]
     if others == sorted(others):
@@ -189,7 +196,7 @@ def ordered(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
 
 
 def canonical_order(view: View) -> tuple[int, ...]:
-    """The dimensions of a view from the largest to the smallest stride, repeated ones in front."""
+    """The dimensions of a view from the largest to the smallest stride, broadcast ones in front."""
     dimensions = sorted(
         range(len(view.shape)),
         key=lambda dimension: (view.strides[dimension] != 0, -abs(view.strides[dimension])),
@@ -203,9 +210,9 @@ def _innermost(shape: Sequence[int], order: Sequence[int]) -> int | None:
 
 
 def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
-    """The order in which a dense copy of a view can be reshaped: dimensions that the reshape joins
-    lie together, and what lay innermost stays innermost; of that, what is long enough for vectors
-    (the channels of a pixel shuffle, not the pixels they become).
+    """The order in which a dense copy of a view can be reshaped. Dimensions that the reshape joins
+    lie together. The innermost dimension that is long enough for vectors stays innermost: of a
+    pixel shuffle these are the channels, not the pixels that they become.
     """
     blocks = list(_blocks(view.shape, shape))
     innermost = _long_innermost(view)
@@ -224,10 +231,10 @@ def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def _long_innermost(view: View) -> int | None:
-    """The innermost dimension of at least as many elements as a cache line has, where those further
-    inside are no more than that together.
+    """The innermost dimension with at least as many elements as a cache line, if the dimensions
+    inside it have no more elements than that together.
     """
-    dimensions = [d for d, extent in enumerate(view.shape) if extent > 1 and view.strides[d]]
+    dimensions = [d for d, size in enumerate(view.shape) if size > 1 and view.strides[d]]
     inside = 1
     for dimension in sorted(dimensions, key=lambda d: abs(view.strides[d])):
         if abs(view.strides[dimension]) != inside or inside > _LINE:
@@ -239,12 +246,12 @@ def _long_innermost(view: View) -> int | None:
 
 
 def _blocks(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Shortest runs of old dimensions that hold as many elements as a run of new ones."""
+    """The shortest runs of old dimensions that have as many elements as a run of new ones."""
     block: list[int] = []
     position, left, right = 0, 1, 1
-    for dimension, extent in enumerate(old):
+    for dimension, size in enumerate(old):
         block.append(dimension)
-        left *= extent
+        left *= size
         while right < left and position < len(new):
             right *= new[position]
             position += 1

@@ -1,5 +1,5 @@
-"""An operator graph as JSON, without its constants: what an offline model keeps of its source, so
-that it can be compiled again for another machine.
+"""An operator graph as JSON, without its constants. An offline model keeps it, so that it can be
+compiled again for another machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aoe.operators.operator_graph import (
 
 
 def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
-    """A JSON object that `graph_from_json` turns back into the graph; each operator stands once."""
+    """The graph as a JSON object, for `graph_from_json`. Each distinct operator is listed once."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
     return {
         "name": graph.name,
@@ -43,7 +43,7 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
 
 
 def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorGraph:
-    """The graph written by `graph_to_json`, with its constants. Raises `ModelError` on anything
+    """The graph that `graph_to_json` wrote, with its constants. Raises `ModelError` for anything
     else.
     """
     try:

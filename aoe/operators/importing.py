@@ -1,5 +1,5 @@
-"""What operator definitions share when they import ONNX nodes: refusing what is not computed, axes,
-scalar constants. Each definition's own rules stand in its file.
+"""Helpers for operator definitions that import ONNX nodes: inputs, attributes, axes, scalars, and
+the error for a variant that is not computed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from aoe.operators.operator import Operand
 
 
 def refuse(node: SourceNode, why: str) -> UnsupportedModelError:
-    """The error to raise for a variant that is not computed."""
+    """The error to raise for a variant of an ONNX operator that is not computed."""
     return UnsupportedModelError(f"{node.op_type} (opset {node.version}): {why}")
 
 
 def required_input(node: SourceNode, position: int) -> Operand:
-    """The type of an input that must be there, of a dtype that can be computed."""
+    """The type of an input that must be present. Raises `UnsupportedModelError` where it is absent
+    or its dtype is not computed.
+    """
     operand = node.inputs[position] if position < len(node.inputs) else None
     if operand is None:
         raise refuse(node, f"input {position} is missing")
@@ -29,21 +31,21 @@ def required_input(node: SourceNode, position: int) -> Operand:
 
 
 def optional_input(node: SourceNode, position: int) -> Operand | None:
-    """The type of an input that may be absent."""
+    """The type of an input; None where it is absent."""
     if position >= len(node.inputs) or node.inputs[position] is None:
         return None
     return required_input(node, position)
 
 
 def checked(node: SourceNode, operand: Operand) -> Operand:
-    """The operand, if its dtype can be computed."""
+    """The operand. Raises `UnsupportedModelError` where its dtype is not computed."""
     if operand.dtype not in DTYPES:
         raise refuse(node, f"element type {operand.dtype} is not computed")
     return operand
 
 
 def floating_input(node: SourceNode, position: int = 0) -> Operand:
-    """The type of an input that must be floating point."""
+    """The type of an input. Raises `UnsupportedModelError` where it is not floating point."""
     operand = required_input(node, position)
     if not is_floating(operand.dtype):
         raise refuse(node, f"element type {operand.dtype} is not computed, only floating point")
@@ -79,7 +81,7 @@ def text_attribute(node: SourceNode, name: str, default: str) -> str:
 def integers_attribute(
     node: SourceNode, name: str, default: tuple[int, ...] | None = None
 ) -> tuple[int, ...] | None:
-    """An attribute that is a list of integers, or `default`."""
+    """An attribute that is a list of integers; `default` where it is absent."""
     value = node.attribute(name, default)
     if value is None:
         return None
@@ -89,7 +91,9 @@ def integers_attribute(
 
 
 def integers_input(node: SourceNode, position: int) -> tuple[int, ...] | None:
-    """An input that must be known at compile time, as integers; None where it is absent."""
+    """The integers of an input; None where it is absent. Raises `UnsupportedModelError` where they
+    are not known at compile time.
+    """
     if optional_input(node, position) is None:
         return None
     value = node.constant(position)
@@ -99,7 +103,7 @@ def integers_input(node: SourceNode, position: int) -> tuple[int, ...] | None:
 
 
 def axis_in(node: SourceNode, axis: int, rank: int) -> int:
-    """The axis counted from the front."""
+    """The axis, counted from the front. Raises `UnsupportedModelError` where there is none."""
     if not -rank <= axis < max(rank, 1):
         raise refuse(node, f"axis {axis} does not exist in {rank} dimensions")
     return axis % rank if rank else 0
@@ -112,7 +116,9 @@ def number_like(node: SourceNode, value: float) -> Constant:
 
 
 def scalar_constant(node: SourceNode, position: int) -> Constant | None:
-    """The value of an input of one element known at compile time, as a literal of its dtype."""
+    """The value of an input of one element as a literal of its dtype; None where it is not known at
+    compile time.
+    """
     value = node.constant(position)
     if value is None or value.size != 1 or str(value.dtype) not in DTYPES:
         return None

@@ -1,11 +1,12 @@
-"""Operator: one fused unit that OPAT tunes, with its canonical signature and key, and the views it
-is applied to.
+"""Operator: one fused unit, the subject of operator tuning, and the views that it is applied to.
 
-An operator is an *anchor* (convolution, matrix product, reduction, pooling, … or nothing) with a
-prologue that computes the anchor's first input and an epilogue that follows it, both pointwise
-expressions. Shapes are static. Two operators with equal signatures are the same operator, whatever
-model they come from, and are tuned once. Definitions of the types live beside this file, one file
-each (`aoe.operators.registry`); how to compute them in `aoe.operators.implementations`.
+An operator is an *anchor* (convolution, matmul, reduction, pooling, … or nothing) with a prologue
+and an epilogue. The prologue computes the anchor's first input. The epilogue computes the output
+from the anchor's result. Both are pointwise expressions. Shapes are static.
+
+Two operators with equal signatures are the same operator, whatever model they come from. They are
+tuned once. The types are defined in `aoe.operators.types`, and computed by the implementations of a
+backend (`aoe.backends`).
 """
 
 from __future__ import annotations
@@ -24,10 +25,14 @@ AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A tensor an operator reads or writes.
+    """A tensor that an operator reads or writes.
 
-    `order`: its dimensions from the largest to the smallest stride, e.g. (0, 2, 3, 1) for
-    channels-last; `constant`: known when the model is compiled, so it may be packed ahead.
+    Attributes:
+        dtype: The element type in memory.
+        shape: The size of each dimension.
+        order: The dimensions from the largest to the smallest stride: (0, 2, 3, 1) is
+            channels-last.
+        constant: Whether the value is known at compile time, so that it can be packed ahead.
     """
 
     dtype: str
@@ -37,14 +42,20 @@ class Operand:
 
     @staticmethod
     def row_major(dtype: str, shape: tuple[int, ...], constant: bool = False) -> Operand:
-        """An operand in the usual order, last dimension contiguous."""
+        """An operand whose last dimension is contiguous."""
         return Operand(dtype, shape, tuple(range(len(shape))), constant)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How an operand lies in its buffer: strides and offset in elements. Broadcast dimensions have
-    stride 0.
+    """How an operand lies in its buffer.
+
+    Attributes:
+        dtype: The element type in memory.
+        shape: The size of each dimension.
+        strides: The distance between neighbours along each dimension, in elements; 0 where a
+            dimension is broadcast.
+        offset: The place of the first element in the buffer, in elements.
     """
 
     dtype: str
@@ -54,7 +65,7 @@ class View:
 
     @staticmethod
     def dense(operand: Operand) -> View:
-        """The view of an operand alone in its buffer, dimensions laid out by its order."""
+        """The view of an operand that fills its buffer, in its own dimension order."""
         strides = [0] * len(operand.shape)
         step = 1
         for dimension in reversed(operand.order):
@@ -67,15 +78,24 @@ class View:
 class Operator:
     """A fused unit.
 
-    `type`: name of its `OperatorDefinition`. `anchor_inputs`: how many of the leading inputs belong
-    to the anchor; the others are read by the expressions. In `prologue` and `epilogue`, `Load(i)`
-    is `inputs[i]` broadcast to the shape at hand; `Accumulator()` in `prologue` is `inputs[0]`, in
-    `epilogue` the anchor's result. There is one output; its dtype is the epilogue's. `alone`: it is
-    computed by one thread, because others compute something else meanwhile. `exact`: no sums of two
-    parts stand for its numbers (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), for the
-    accuracy of the whole model; `whole`: none of any number of parts, because nobody wants that.
-    `sparse`: many elements of the first input are zeros, and those of the second are finite, so
-    that what zeros multiply need not be read.
+    In `prologue` and `epilogue`, `Load(i)` is `inputs[i]`, broadcast. `Accumulator()` is
+    `inputs[0]` in `prologue` and the anchor's result in `epilogue`.
+
+    Attributes:
+        type: The name of its `OperatorDefinition`.
+        attributes: The canonical attributes of the anchor, sorted by name.
+        inputs: The operands that are read.
+        output: The operand that is written, in the dtype of the epilogue.
+        anchor_inputs: How many of the leading inputs the anchor reads. The expressions read the
+            others.
+        prologue: The expression of the anchor's first input.
+        epilogue: The expression of the output.
+        alone: Whether one thread computes it while other threads compute other operators.
+        exact: Whether float32 numbers are split into at least three terms, if at all: two are not
+            accurate enough for the whole model.
+        whole: Whether float32 numbers are not split into terms.
+        sparse: Whether many elements of the first input are zero and all elements of the second are
+            finite, so that what is multiplied by zero need not be read.
     """
 
     type: str
@@ -90,8 +110,15 @@ class Operator:
     whole: bool = False
     sparse: bool = False
 
+    @property
+    def is_pointwise(self) -> bool:
+        """Whether there is no anchor: the epilogue computes each element from the inputs' elements
+        at the same coordinates.
+        """
+        return self.anchor_inputs == 0
+
     def target(self, target: AnyTarget) -> AnyTarget:
-        """What this operator has of a device: all of it, or one thread."""
+        """The part of a device that computes this operator: all of it, or one thread."""
         return target.one_thread if self.alone else target
 
     @property
@@ -122,7 +149,7 @@ class Operator:
         return key_of(self.signature)
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object that `from_json` turns back into this operator."""
+        """The operator as a JSON object, for `from_json`."""
         return {
             "type": self.type,
             "attributes": {k: list(v) if isinstance(v, tuple) else v for k, v in self.attributes},
@@ -139,7 +166,7 @@ class Operator:
 
     @staticmethod
     def from_json(data: Any) -> Operator:
-        """The operator written by `to_json`. Raises `ModelError` on anything else."""
+        """The operator that `to_json` wrote. Raises `ModelError` for anything else."""
         try:
             return Operator(
                 type=str(data["type"]),

@@ -1,8 +1,7 @@
-"""OperatorGraph: a prepared and fused model, ready to be compiled. What `aoe.graph` makes and
-everything below consumes.
+"""OperatorGraph: a model as operators. `aoe.graph` makes it; tuning and backends read it.
 
-Nodes are operators (computed) or views (free: the same memory seen with other strides). JSON in and
-out without the constants, so that an offline model can be recompiled for another machine.
+A node is an operator, which is computed, or a view: the same memory seen with other strides, which
+costs no time. `aoe.operators.graph_json` writes a graph as JSON.
 """
 
 from __future__ import annotations
@@ -18,8 +17,14 @@ from aoe.operators.operator import Operator
 
 @dataclass(frozen=True, slots=True)
 class OperatorNode:
-    """An operator applied to values. `name`: of the anchor's source node; `sources`: (name, ONNX
-    type) of all fused nodes.
+    """An operator applied to values.
+
+    Attributes:
+        name: The name of the node that the anchor was made of.
+        operator: The operator.
+        inputs: The names of the values that it reads.
+        output: The name of the value that it computes.
+        sources: Name and ONNX type of every node that is fused into it.
     """
 
     name: str
@@ -31,11 +36,15 @@ class OperatorNode:
 
 @dataclass(frozen=True, slots=True)
 class ViewNode:
-    """A value that is another seen differently, no data moved.
+    """A value that shares the memory of another one.
 
-    `kind` and `arguments`: "transpose" (permutation), "reshape" (new shape; must be possible
-    without a copy), "slice" (flattened (start, step, length) for every dimension; steps may be
-    negative), "broadcast" (new shape).
+    Attributes:
+        kind: "transpose", "reshape", "slice" or "broadcast".
+        arguments: Of a transpose the permutation; of a reshape and a broadcast the new shape; of a
+            slice start, step and length of each dimension, flattened. Steps may be negative. A
+            reshape must be possible without a copy.
+        input: The name of the value that is seen.
+        output: The name of the view.
     """
 
     kind: str
@@ -49,8 +58,13 @@ Node: TypeAlias = OperatorNode | ViewNode
 
 @dataclass(frozen=True, slots=True)
 class Tensor:
-    """dtype, shape and dimension order (see `Operand.order`) of a value. For views the order is
-    that of their source's memory.
+    """How a value is stored.
+
+    Attributes:
+        dtype: The element type in memory.
+        shape: The size of each dimension.
+        order: The dimensions from the largest to the smallest stride; of a view those of the memory
+            that it sees.
     """
 
     dtype: str
@@ -60,9 +74,12 @@ class Tensor:
 
 @dataclass(frozen=True, slots=True)
 class DataDependentSize:
-    """An output whose length depends on data: it is computed as long as it may get, and of its
-    dimension `dimension` as many coordinates count as the value `count`, an int64 that is an output
-    too, says.
+    """An output with a dimension whose size depends on data. It is computed in its largest size.
+
+    Attributes:
+        output: The name of the output.
+        dimension: The dimension whose size depends on data.
+        count: The name of another output, an int64: how many coordinates of the dimension count.
     """
 
     output: str
@@ -72,9 +89,12 @@ class DataDependentSize:
 
 @dataclass(frozen=True, slots=True)
 class InterOpRegion:
-    """Operators computed side by side, by name of their results: those of a lane one after the
-    other by one thread, and no lane reads what another one computes. `OperatorGraph.nodes` has them
-    lane by lane, with nothing but views in between.
+    """Operators that are computed in parallel, each by one thread. `OperatorGraph.nodes` lists them
+    branch by branch, with nothing but views in between.
+
+    Attributes:
+        lanes: The branches, as names of the values that they compute. One thread computes a branch
+            in order. No branch reads what another one computes.
     """
 
     lanes: tuple[tuple[str, ...], ...]
@@ -82,8 +102,18 @@ class InterOpRegion:
 
 @dataclass(frozen=True, slots=True)
 class OperatorGraph:
-    """A model as operators. `nodes` are in topological order; `tensors` describes every value by
-    name. Counts of `data_dependent_sizes` are the last of the outputs, and not shown to the user.
+    """A model as operators.
+
+    Attributes:
+        name: The name of the model.
+        inputs: The names of the inputs.
+        outputs: The names of the outputs. The counts of data-dependent sizes come last; users do
+            not see them.
+        tensors: Every value by name.
+        constants: The data of the constants by name.
+        nodes: Operators and views in topological order.
+        data_dependent_sizes: The outputs whose size depends on data.
+        sections: The parallel regions of several operators.
     """
 
     name: str

@@ -1,9 +1,9 @@
-"""The reference evaluator: what an operator must compute, in NumPy, slow but beyond doubt.
+"""The reference evaluator: what an operator must compute, in NumPy, written to be obviously right.
 
-`reference` applies prologue, anchor and epilogue in float64 (float32 only where a large product
-would be too slow) and rounds once, to the output's dtype. `evaluate` computes one expression on
-arrays. Candidates are checked against this (`aoe.tuning`), tests too. The anchors are in the
-operator definitions beside this file.
+`reference` applies prologue, anchor and epilogue in float64 and rounds once, to the output's dtype.
+Where a large operator would be too slow it uses float32. `evaluate` computes one expression on
+arrays. Tuning compares candidates with it (`aoe.tuning`), and so do tests. The anchors are in the
+operator definitions (`aoe.operators.types`).
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ import numpy as np
 from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Index, Load
 from aoe.operators.operator import Operator
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 
 #: Elements of an array above which it is computed in float32.
 _WIDE_ELEMENTS = 16_000_000
 
 
 def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
-    """The operator's result on its inputs, of the output's shape and dtype."""
+    """The result of an operator on its inputs, in the shape and the dtype of the output."""
     wide = [_widened(array) for array in arrays]
     with np.errstate(all="ignore"):
         if operator.anchor_inputs:
             first = evaluate(operator.prologue, wide, wide[0])
             first = np.broadcast_to(first, operator.inputs[0].shape)
-            anchor = definitions()[operator.type].reference(
+            anchor = definition_of(operator).reference(
                 operator, [first, *wide[1 : operator.anchor_inputs]]
             )
             result = evaluate(operator.epilogue, wide, anchor)
@@ -54,8 +54,13 @@ def evaluate(
     accumulator: np.ndarray | None = None,
     indices: Mapping[str, np.ndarray] = MappingProxyType({}),
 ) -> np.ndarray:
-    """The value of an expression where `Load(i)` is `arrays[i]`, under NumPy broadcasting, in the
-    dtypes of the arrays. `indices` gives the coordinates that `Index` refers to.
+    """The value of an expression on arrays, under NumPy broadcasting, in the dtypes of the arrays.
+
+    Args:
+        expression: The expression.
+        arrays: The values of `Load(0)`, `Load(1)`, ….
+        accumulator: The value of `Accumulator()`.
+        indices: The coordinates that `Index` stands for, by axis.
     """
     known: dict[Expression, np.ndarray] = {}
 
@@ -88,7 +93,7 @@ def evaluate(
 
 
 def convert(array: np.ndarray, dtype: str) -> np.ndarray:
-    """`array` as `dtype`: to bool by comparison with zero, from floating point to integers as
+    """`array` as `dtype`: as NumPy converts, and from floating point to integers as
     `aoe.backends.cpu.codegen.cast_code` says.
     """
     target = numpy_type(dtype)
@@ -106,13 +111,13 @@ def convert(array: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def computed(array: np.ndarray) -> np.ndarray:
-    """Values stored in 16 bits as float32, others as they are."""
+    """Values stored in 16 bits as float32, others unchanged."""
     name = array.dtype.name
     return array.astype(computed_type(name), copy=False)
 
 
 def _divide(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Integers are divided as in C and ONNX: the quotient is truncated towards zero."""
+    """The quotient. That of integers is truncated towards zero, as in C and ONNX."""
     if np.issubdtype(np.result_type(a, b), np.floating):
         return np.asarray(np.true_divide(a, b))
     quotient = np.floor_divide(a, b)
@@ -121,7 +126,7 @@ def _divide(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _shift(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A negative amount, or one of the width or more, shifts all bits out."""
+    """A shift for which an amount below 0 or not below the width shifts all bits out."""
 
     def shifted(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         width = 8 * a.dtype.itemsize
@@ -135,7 +140,7 @@ def _shift(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _power(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Of integers modulo 2ⁿ; fractions are truncated."""
+    """The power. That of integers is computed modulo 2ⁿ, and fractions are truncated."""
     if is_floating(np.result_type(a, b)):
         return np.asarray(np.power(a, b))
     whole = np.power(a, np.maximum(b, 0))
@@ -144,7 +149,7 @@ def _power(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def erf(array: np.ndarray) -> np.ndarray:
-    """The error function, by the C library."""
+    """The error function; of small arrays by the C library."""
     return (
         np.asarray(np.frompyfunc(math.erf, 1, 1)(array), array.dtype)
         if array.size < 4096
@@ -153,8 +158,8 @@ def erf(array: np.ndarray) -> np.ndarray:
 
 
 def _erf_series(array: np.ndarray) -> np.ndarray:
-    """The error function to about 1e-15: Taylor series below 2.5, Lentz's continued fraction of
-    erfc above (Abramowitz and Stegun 7.1.6 and 7.1.14).
+    """The error function to about 1e-15: the Taylor series below 2.5, and above it the continued
+    fraction of erfc (Abramowitz and Stegun, 7.1.6 and 7.1.14).
     """
     x = np.abs(array.astype(np.float64))
     small = np.minimum(x, 2.5)
@@ -173,14 +178,14 @@ def _erf_series(array: np.ndarray) -> np.ndarray:
 
 
 def _dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """c + Σ of the products of four unsigned with four signed bytes."""
+    """c plus the dot product of four unsigned with four signed bytes."""
     left = np.ascontiguousarray(a)[..., None].view(np.uint8).astype(np.int32)
     right = np.ascontiguousarray(b)[..., None].view(np.int8).astype(np.int32)
     return np.asarray(c + (left * right).sum(axis=-1, dtype=np.int32), np.int32)
 
 
 def _dot2(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """c + Σ of the products of two with two bfloat16."""
+    """c plus the dot product of two with two bfloat16."""
     wide = numpy_type("bfloat16")
     left = np.ascontiguousarray(a)[..., None].view(wide).astype(np.float32)
     right = np.ascontiguousarray(b)[..., None].view(wide).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Finds operator definitions: every module of `aoe.operators.types` that defines `OPERATOR`."""
+"""The operator types: every module of `aoe.operators.types` that defines `OPERATOR`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 
 from aoe.operators.definition import OperatorDefinition
+from aoe.operators.operator import Operator
 
 
 def modules_below(package: str) -> Iterator[ModuleType]:
-    """All modules of a package and of the packages inside it, in the order of their names."""
+    """All modules of a package and of the packages in it, sorted by name."""
     folders = importlib.import_module(package).__path__
     for info in pkgutil.walk_packages(folders, f"{package}."):
         if not info.ispkg:
@@ -27,9 +28,14 @@ def definitions() -> Mapping[str, OperatorDefinition]:
     return MappingProxyType({definition.type: definition for definition in found})
 
 
+def definition_of(operator: Operator) -> OperatorDefinition:
+    """The definition of an operator's type."""
+    return definitions()[operator.type]
+
+
 @cache
 def definitions_by_onnx_type() -> Mapping[str, OperatorDefinition]:
-    """The operator type that imports each ONNX operator."""
+    """The operator type that each ONNX operator is imported as."""
     return MappingProxyType(
         {name: item for item in definitions().values() for name in item.onnx_types}
     )

@@ -1,9 +1,8 @@
 """View algebra: what transposing, slicing, reshaping and broadcasting do to strides and offset.
 
-Every function gives the `View` of the result in the same buffer, so the operation costs nothing
-when the model runs. Only a reshape may be impossible without moving data; then it is None and the
-planner (`aoe.backends.cpu.memory.planner`) copies. NumPy is the model for all of it, and the oracle
-in tests.
+Each function returns the `View` of the result in the same buffer, so the operation takes no time
+when the model runs. Only a reshape may need a copy; the result is then None, and the memory planner
+of the backend copies. All functions do what NumPy does, and tests compare with it.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from aoe.operators.operator import Operand, View
 
 
 def apply_view(view: View, kind: str, arguments: Sequence[int]) -> View | None:
-    """What a `ViewNode` of this kind and arguments makes of its input's view, or None if it cannot
-    be done without a copy.
+    """The view that a `ViewNode` of this kind and these arguments makes of its input's view; None
+    if it needs a copy.
     """
     match kind:
         case "transpose":
@@ -43,8 +42,11 @@ def transpose(view: View, permutation: Sequence[int]) -> View:
 
 
 def slice_view(view: View, arguments: Sequence[int]) -> View:
-    """Every dimension cut to `length` elements from `start` by `step`: flattened (start, step,
-    length) for each dimension, the start not negative.
+    """The view with each dimension cut to `length` elements, from `start` on, in steps of `step`.
+
+    Args:
+        view: The view to cut.
+        arguments: Start, step and length of each dimension, flattened. No start is negative.
     """
     starts, steps, lengths = arguments[0::3], arguments[1::3], arguments[2::3]
     return replace(
@@ -57,7 +59,7 @@ def slice_view(view: View, arguments: Sequence[int]) -> View:
 
 
 def broadcast(view: View, shape: Sequence[int]) -> View:
-    """The view repeated to `shape` under NumPy's rules, repeated dimensions with stride 0."""
+    """The view broadcast to `shape` as by NumPy: repeated dimensions have stride 0."""
     added = len(shape) - len(view.shape)
     strides = tuple(
         stride if old == new else 0
@@ -67,32 +69,32 @@ def broadcast(view: View, shape: Sequence[int]) -> View:
 
 
 def reshape(view: View, shape: Sequence[int]) -> View | None:
-    """The same elements in row-major sequence under another shape; None if strides cannot say so.
+    """The same elements, row-major, in another shape; None if no strides describe that.
 
-    Runs of dimensions that lie as one are merged, then cut where the new shape cuts; a cut across
-    two runs is what strides cannot express.
+    Neighbouring dimensions that lie as one are merged into runs. The runs are then cut as the new
+    shape demands. A dimension of the new shape that crosses two runs has no stride.
     """
     strides: list[int] = []
     runs = _runs(view)
-    room, stride = 1, 0  # what is left of the current run, and its innermost stride
-    for extent in reversed(shape):
-        if extent == 1:
+    left, stride = 1, 0  # elements left of the current run, and its innermost stride
+    for size in reversed(shape):
+        if size == 1:
             strides.append(0)
             continue
-        if room == 1:
-            room, stride = next(runs, (1, 0))
-        if extent == 0 or room % extent != 0:
+        if left == 1:
+            left, stride = next(runs, (1, 0))
+        if size == 0 or left % size != 0:
             return _row_major(view, shape) if prod(shape) == 0 else None
         strides.append(stride)
-        room, stride = room // extent, stride * extent
+        left, stride = left // size, stride * size
     return replace(view, shape=tuple(shape), strides=tuple(reversed(strides)))
 
 
 def reshapeable(view: View, shape: Sequence[int]) -> View:
-    """The view's elements dense in a buffer of their own, so that `reshape` to `shape` is possible,
-    and otherwise in the view's own order of dimensions: channels stay last if they were.
+    """A dense view of the same shape that `reshape` to `shape` is possible for.
 
-    Dimensions that the reshape mixes stay together, row-major among themselves.
+    Dimensions that the reshape mixes lie together, row-major. Otherwise the dimension order of the
+    view stays: channels that were last stay last.
     """
 
     def innermost(group: Sequence[int]) -> int:
@@ -108,22 +110,22 @@ def is_row_major(view: View) -> bool:
     """Whether the view is dense and row-major from the start of its buffer."""
     strides = _row_major(view, view.shape).strides
     lies_right = all(
-        extent == 1 or ours == dense
-        for extent, ours, dense in zip(view.shape, view.strides, strides, strict=True)
+        size == 1 or ours == dense
+        for size, ours, dense in zip(view.shape, view.strides, strides, strict=True)
     )
     return view.offset == 0 and (lies_right or prod(view.shape) == 0)
 
 
 def order_of(view: View) -> tuple[int, ...]:
-    """The dimensions from the largest to the smallest stride; ties keep their sequence."""
+    """The dimensions from the largest to the smallest stride; equal ones in their sequence."""
     return tuple(
         sorted(range(len(view.shape)), key=lambda dimension: -abs(view.strides[dimension]))
     )
 
 
 def _mixed(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
-    """The smallest groups of neighbouring dimensions of `old` that become dimensions of `new` of
-    their own.
+    """The smallest groups of neighbouring dimensions of `old` that become whole dimensions of
+    `new`.
     """
     ends = set(accumulate(new, mul))
     groups: list[list[int]] = [[]]
@@ -135,17 +137,19 @@ def _mixed(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
 
 
 def _runs(view: View) -> Iterator[tuple[int, int]]:
-    """(elements, innermost stride) of maximal runs of dimensions that can be one, last first."""
+    """Elements and innermost stride of each longest run of dimensions that lie as one, the last run
+    first.
+    """
     elements, stride, outer = 1, 0, 0
-    for extent, step in zip(reversed(view.shape), reversed(view.strides), strict=True):
-        if extent == 1:
+    for size, step in zip(reversed(view.shape), reversed(view.strides), strict=True):
+        if size == 1:
             continue
         if elements > 1 and step == outer:
-            elements, outer = elements * extent, step * extent
+            elements, outer = elements * size, step * size
             continue
         if elements > 1:
             yield elements, stride
-        elements, stride, outer = extent, step, step * extent
+        elements, stride, outer = size, step, step * size
     if elements > 1:
         yield elements, stride
 

@@ -16,10 +16,11 @@ from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.types.attention import attention
 from aoe.operators.types.concat import concatenation
 from aoe.operators.types.layer_normalization import normalization
+from aoe.operators.types.max_roi_pool import max_roi_pool
 from aoe.operators.types.non_max_suppression import non_max_suppression
 from aoe.operators.types.non_zero import non_zero
 from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.prefix_scan import running_total
+from aoe.operators.types.prefix_scan import prefix_scan
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.sample import sample
 from aoe.operators.types.scatter import scatter
@@ -302,12 +303,12 @@ def scatters(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
-def running_totals(draw: st.DrawFn) -> Operator:
+def prefix_scans(draw: st.DrawFn) -> Operator:
     shape = draw(_ROWS)
     axis = draw(st.integers(0, len(shape) - 1))
     combine = draw(st.sampled_from(["sum", "prod"]))
     x = draw(operands(shape))
-    operator = running_total(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
+    operator = prefix_scan(x, axis, combine, draw(st.booleans()), draw(st.booleans()))
     return replace(operator, output=draw(operands(shape)))
 
 
@@ -355,6 +356,15 @@ def suppressions(draw: st.DrawFn) -> Operator:
     return non_max_suppression(boxes, scores, most, 0.25, threshold, draw(st.booleans()))
 
 
+@st.composite
+def region_pools(draw: st.DrawFn) -> Operator:
+    shape = tuple(draw(st.integers(1, n)) for n in (2, 19, 7, 7))
+    x, regions = draw(operands(shape)), draw(operands((draw(st.integers(1, 4)), 5)))
+    bins = [draw(st.integers(1, 4)) for _ in range(2)]
+    operator = max_roi_pool(x, regions, bins, draw(st.sampled_from([1.0, 4.5, 0.25])))
+    return replace(operator, output=draw(operands(operator.output.shape)))
+
+
 #: Operators for each implementation by name.
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
@@ -369,6 +379,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "conv_depthwise": depthwise_convolutions,
         "conv_transposed": transposed_convolutions,
         "matmul_plain": plain_products,
+        "max_roi_pool": region_pools,
         "lrn": local_normalizations,
         "gather": gathers,
         "embedding_bag": embedding_bags,
@@ -377,7 +388,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,
-        "running_total": running_totals,
+        "running_total": prefix_scans,
         "scatter": scatters,
         "recurrent": recurrences,
         "top_k": selections,

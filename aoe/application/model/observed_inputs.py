@@ -18,7 +18,7 @@ from aoe.application.model.inputs import synthetic_arrays
 from aoe.backends.session import InferenceSession
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.precision.mixed_precision import contractions
-from aoe.graph.precision.reduced_values import CONTRACTIONS
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.runtime.offline_model import OfflineModel
 
@@ -96,14 +96,17 @@ def _observed_names(graph: OperatorGraph) -> tuple[str, ...]:
 
 
 def _with_weights(graph: OperatorGraph) -> Iterator[OperatorNode]:
-    """The contractions that may multiply by constants."""
-    return (node for node in contractions(graph) if node.operator.type in CONTRACTIONS)
+    """The contractions whose weights are rounded by the mean of what they are multiplied by."""
+    return (node for node in contractions(graph) if _mean_axis(node) is not None)
 
 
 def _mean(node: OperatorNode, array: np.ndarray) -> np.ndarray:
     """The mean over all axes except that of channels or reduction steps."""
-    axis = 1
-    if node.operator.type == "MatMul":
-        axis = array.ndim - (2 if node.operator.integer("transpose_a") else 1)
+    axis = _mean_axis(node)
     others = tuple(number for number in range(array.ndim) if number != axis)
     return np.asarray(array.mean(axis=others, dtype=np.float64))
+
+
+def _mean_axis(node: OperatorNode) -> int | None:
+    """The axis of a contraction's first input that means are kept along."""
+    return contraction_of(node.operator).mean_axis(node.operator)

@@ -19,6 +19,7 @@ from aoe.loops.expression import Load
 from aoe.operators import reference
 from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operator
+from aoe.operators.types import matmul
 
 #: Elements that are rounded at a time.
 _BLOCK = 2**16
@@ -57,11 +58,11 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """
         near = target.speed.l3 > _FASTER * target.speed.memory
         held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)
-        return operator.type == "MatMul" and near and held and not target.multiplies_tiles
+        return matmul.OPERATOR.describes(operator) and near and held and not target.multiplies_tiles
 
     def skips_zeros(self, operator: Operator) -> bool:
         """Whether an operator multiplies one row by more weights than caches keep."""
-        if operator.type != "MatMul" or prod(operator.output.shape[:-1]) != 1:
+        if not matmul.OPERATOR.describes(operator) or prod(operator.output.shape[:-1]) != 1:
             return False
         weights = operator.inputs[1]
         return weights.constant and prod(weights.shape) >= float24.LEAST_WEIGHTS

@@ -16,6 +16,7 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import Accumulator, renumber
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
+from aoe.operators.types import matmul, softmax
 from aoe.operators.types.attention import FACTORS, attention
 
 #: Fewer queries fill no vector, and their scores are few.
@@ -89,7 +90,7 @@ def _places(first: int, then: int, count: int) -> dict[int, int]:
 
 
 def _is_product(operator: Operator) -> bool:
-    if operator.type != "MatMul":
+    if not matmul.OPERATOR.describes(operator):
         return False
     plain = not operator.integer("transpose_a") and not operator.integer("transpose_b")
     types = {computed_type(operand.dtype) for operand in operator.inputs[:2]}
@@ -97,7 +98,7 @@ def _is_product(operator: Operator) -> bool:
 
 
 def _is_softmax_of_rows(operator: Operator) -> bool:
-    if operator.type != "Softmax" or operator.integer("log"):
+    if not softmax.OPERATOR.describes(operator) or operator.integer("log"):
         return False
     last = len(operator.output.shape) - 1
     return operator.integers("axes") == (last,) and operator.epilogue == Accumulator()

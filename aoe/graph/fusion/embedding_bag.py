@@ -15,6 +15,7 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import loads, renumber
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
+from aoe.operators.types import gather, reduce
 from aoe.operators.types.embedding_bag import LOOKED_UP, embedding_bag
 
 
@@ -60,7 +61,7 @@ def fused_embedding_bag(lookup: OperatorNode, total: OperatorNode) -> OperatorNo
 
 def _is_lookup(operator: Operator) -> bool:
     """Whether rows of floating point are looked up, and stay floating point."""
-    if operator.type != "Gather" or operator.attribute["mode"] != "gather":
+    if not gather.OPERATOR.describes(operator) or operator.attribute["mode"] != "gather":
         return False
     return is_floating(operator.inputs[0].dtype) and is_floating(operator.output.dtype)
 
@@ -68,4 +69,4 @@ def _is_lookup(operator: Operator) -> bool:
 def _is_reduction(operator: Operator) -> bool:
     """Whether all that is read beside what is reduced are inputs of its own."""
     read = (*loads(operator.prologue), *loads(operator.epilogue))
-    return operator.type == "Reduce" and 0 not in read
+    return reduce.OPERATOR.describes(operator) and 0 not in read

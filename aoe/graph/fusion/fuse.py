@@ -25,7 +25,7 @@ from aoe.graph.fusion.attention import fused_attention, is_worthwhile
 from aoe.graph.fusion.compose import with_epilogue, with_epilogue_operand, with_prologue
 from aoe.graph.fusion.embedding_bag import fused_embedding_bag
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 
 #: Nodes looked at when searching for the end of a group.
 _LARGEST_GROUP = 32
@@ -113,9 +113,10 @@ class _Fusion:
     def extensible(self, anchor: OperatorNode, pointwise: bool) -> bool:
         if is_pointwise(anchor) != pointwise:
             return False
-        if not definitions()[anchor.operator.type].fuses_epilogue:
+        definition = definition_of(anchor.operator)
+        if not definition.fuses_epilogue:
             return False
-        return anchor.operator.type != "Concat" or not self.written_in_place(anchor)
+        return not definition.joins_inputs or not self.written_in_place(anchor)
 
     def written_in_place(self, joined: OperatorNode) -> bool:
         """Whether all operands of a Concat can be written straight into its result."""
@@ -232,7 +233,7 @@ class _Fusion:
 
 def is_pointwise(node: OperatorNode) -> bool:
     """Whether an operator has no anchor."""
-    return node.operator.type == "Pointwise"
+    return node.operator.is_pointwise
 
 
 def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
@@ -242,7 +243,7 @@ def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
 
 def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
     """Whether a value is read where it could be computed instead, and only there."""
-    definition = definitions()[consumer.operator.type]
+    definition = definition_of(consumer.operator)
     anchors = consumer.operator.anchor_inputs
     places = [number for number, value in enumerate(consumer.inputs) if value == name]
     if prologue:

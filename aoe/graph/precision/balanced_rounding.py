@@ -1,12 +1,11 @@
-"""Rounding of weights to fewer bits so that the errors behind each result add up to nothing.
+"""Rounds weights to fewer bits so that the errors of the terms of each sum cancel.
 
-What an activation lets through is of one sign, and most inputs of a layer have a mean. A result
-errs by the mean of its inputs times their weights' errors, summed up, which is a large part of what
-rounding costs it and the same for all data. Some weights that lie near the middle of two numbers
-are therefore rounded to the other one. Used by `aoe.graph.precision.mixed_precision`; that no error
-may be larger than the distance of two neighbours, and the sum should be about zero, is also what
-error diffusion does to images (R. Floyd and L. Steinberg, 1976), which makes more of the single
-errors than this.
+The inputs of most layers have a mean that is not zero; what a ReLU lets through has one sign. So
+rounding adds to each result the sum of its weights' errors times the means of its inputs. That is a
+large part of the error of a layer, and the same for all data. To cancel it, some weights near the
+middle between two numbers are rounded to the farther one. Error diffusion does the same to images
+(R. Floyd and L. Steinberg, 1976): no error exceeds the distance of two neighbours, and errors add
+up to about zero. Used by `aoe.graph.precision.mixed_precision`.
 """
 
 from __future__ import annotations
@@ -16,44 +15,36 @@ from math import isqrt, prod
 import numpy as np
 
 from aoe.element_types import numpy_type
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operator
 
-#: How far a weight must be from the number it was rounded to for the other one to do as well, in
-#: parts of their distance; half of it is the farthest there is.
+#: The least rounding error of a weight that may be rounded to its other neighbour, as a share of
+#: the distance of both neighbours. The largest error is half of that distance.
 _MIDDLE = 0.3
-#: Each leaves a rest smaller than what one more weight would add to it.
+#: Passes over the weights. Each leaves a rest that is smaller than the change of one more weight.
 _PASSES = 3
-#: Weights that are considered, in parts of the square root of how many there are, which is what
-#: the sum of their errors grows with.
+#: How many weights are considered, as a multiple of the square root of their number: the sum of
+#: their errors grows with that.
 _CONSIDERED = 8
-#: Results whose weights are rounded at once, so that they stay in a cache.
+#: Results whose weights are rounded in one step, so that they stay in a cache.
 _AT_ONCE = 64
 
 
 def rounded_for(
     operator: Operator, weights: np.ndarray, means: np.ndarray, dtype: str
 ) -> np.ndarray:
-    """The constant that a contraction multiplies by, of two dimensions or more, as `dtype`.
-    `means`: what it reads on average, at each step of a product or of each channel of an image; or
-    one number, if all are taken to be alike. Weights of recurrences are rounded to nearest: states
-    are of either sign.
+    """The constant weights of a contraction as `dtype`.
+
+    Args:
+        operator: The contraction.
+        weights: Its weights, float32, of two dimensions or more.
+        means: The mean of its input along `Contraction.mean_axis`; one number if none is known.
+        dtype: A type of 16 bits.
     """
-    if operator.type == "Recurrent":
+    sums = contraction_of(operator).summed_weights(operator, weights, means)
+    if sums is None:
         return weights.astype(numpy_type(dtype))
-    if operator.type == "ConvTranspose":
-        groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
-        grouped = weights.reshape(groups, -1, *weights.shape[1:])
-        by_channel = np.broadcast_to(means, weights.shape[:1]).reshape(groups, -1, *ones)
-        return balanced(grouped, dtype, (1,), by_channel).reshape(weights.shape)
-    if operator.type != "Conv":
-        transposed = operator.integer("transpose_b")
-        along = -1 if transposed else -2
-        return balanced(weights, dtype, (along,), means if transposed else means[:, np.newaxis])
-    filters, channels, *window = weights.shape
-    groups = max(1, len(means) // channels)
-    each = np.repeat(means.reshape(groups, -1), filters // groups if groups > 1 else 1, axis=0)
-    summed = tuple(range(1, weights.ndim))
-    return balanced(weights, dtype, summed, each.reshape(*each.shape, *(1 for _ in window)))
+    return balanced(sums.weights, dtype, sums.axes, sums.inputs).reshape(weights.shape)
 
 
 def balanced(
@@ -62,10 +53,13 @@ def balanced(
     summed: tuple[int, ...],
     inputs: np.ndarray,
 ) -> np.ndarray:
-    """`weights`, float32, as `dtype` of 16 bits with a sign of its own: nearly all rounded to
-    nearest, and each to one of its two neighbours. `summed`: the axes along which products with
-    them are summed up; each place on the other axes is a result with weights of its own. `inputs`:
-    what each is multiplied by on average, to be broadcast to the weights' shape.
+    """Weights, each rounded to one of its two neighbours, nearly all to the nearest.
+
+    Args:
+        weights: The weights, float32.
+        dtype: A type of 16 bits with a sign bit.
+        summed: The axes that sums run along. Each place on the other axes is a sum of its own.
+        inputs: The mean of what each weight is multiplied by, broadcast to the weights' shape.
     """
     last = tuple(range(-len(summed), 0))
     wide = np.moveaxis(weights, summed, last)
@@ -81,7 +75,7 @@ def balanced(
 
 
 def _balanced(wide: np.ndarray, inputs: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Numbers rounded so that their errors times inputs add up to about 0 in each row."""
+    """Numbers rounded so that in each row their errors times inputs add up to about 0."""
     rounded: np.ndarray = wide.astype(dtype)
     with np.errstate(invalid="ignore", over="ignore"):
         errors = (rounded.astype(np.float32) - wide) * inputs
@@ -95,8 +89,17 @@ def _balanced(wide: np.ndarray, inputs: np.ndarray, dtype: np.dtype) -> np.ndarr
 def _move(
     wide: np.ndarray, inputs: np.ndarray, rounded: np.ndarray, totals: np.ndarray
 ) -> np.ndarray:
-    """Rounds some numbers the other way, as long as that brings the sums of their errors times
-    inputs nearer to 0; `totals`: these sums. Returns what it adds to them.
+    """Rounds some numbers to the other neighbour, in place, so that the sums of errors times inputs
+    come nearer to 0.
+
+    Args:
+        wide: The numbers before rounding.
+        inputs: What they are multiplied by.
+        rounded: The rounded numbers, which are changed.
+        totals: The sum of errors times inputs of each row.
+
+    Returns:
+        What the changes add to `totals`.
     """
     values, sums = rounded.astype(np.float32), totals[:, np.newaxis]
     errors, upwards = values - wide, (sums < 0) == (inputs > 0)
@@ -112,7 +115,9 @@ def _move(
 
 
 def _neighbours(numbers: np.ndarray, downwards: np.ndarray) -> np.ndarray:
-    """The next number of the type below (above, if not `downwards`) each that is not 0."""
+    """The next lower number of the type where `downwards`, else the next higher one, of numbers
+    that are not 0.
+    """
     bits = numbers.view(np.uint16)
     negative = bits >> 15 == 1
     return np.where(negative == downwards, bits + np.uint16(1), bits - np.uint16(1)).view(

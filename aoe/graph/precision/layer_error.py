@@ -1,10 +1,10 @@
-"""What a layer's results lose when its operands are stored in fewer bits: the accuracy gate of
-mixed precision (`aoe.graph.precision.mixed_precision`).
+"""The error of a layer whose operands are stored in fewer bits.
 
-A layer is a contraction with a constant. Each of its results is a sum of products of one column of
-weights with as many inputs, so a few made-up sets of inputs show its error, whatever the size of
-its image. Some are half-normal, as what an activation lets through, some nearly all alike, as
-smooth images are: weights that cancel them out leave little but the rounding of the inputs.
+It is the accuracy gate of `aoe.graph.precision.mixed_precision`. A layer is a contraction with
+constant weights. Each result is the dot product of a column of weights and as many inputs. So a few
+sets of synthetic inputs show the error, whatever the size of the image. Some sets are half-normal,
+as what a ReLU lets through. Some are nearly constant, as smooth images are: weights that cancel
+them leave little but rounding errors.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from collections.abc import Iterable
 import numpy as np
 
 from aoe.element_types import numpy_type, unit_roundoff
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operator
-from aoe.operators.types.conv_transposed import phase_weights
 
-#: Made-up sets of inputs of either kind, and how much those that are alike differ.
+#: Sets of synthetic inputs of each kind, and the standard deviation of the nearly constant ones.
 _SETS, _DIFFERENCE = 8, 0.1
-#: The largest root mean square error allowed, in parts of the root mean square result and in units
-#: of the type's rounding. Weights and inputs without peculiarities come to 0.6.
+#: The largest allowed relative error (root mean square), in units of the type's rounding. Normal
+#: weights and inputs come to 0.6.
 _ALLOWED = 2.0
 
 
 def layer_holds(operator: Operator, weights: np.ndarray, dtype: str) -> bool:
-    """Whether a contraction's results are right to about the rounding of `dtype` if its inputs and
-    its constant second operand are stored so.
+    """Whether the error of a contraction is about the rounding of `dtype` if its input and its
+    constant weights are stored so.
     """
     return layer_error(operator, weights, dtype) <= _ALLOWED * unit_roundoff(dtype)
 
 
 def layer_error(operator: Operator, weights: np.ndarray, dtype: str) -> float:
-    """The root mean square error of made-up results, relative to the results, for the kind of
-    inputs for which it is largest; infinite where a number is.
+    """The relative error (root mean square) of the results for synthetic inputs of the kind for
+    which it is largest; infinite where a result is not finite.
     """
     return max(_columns_error(columns, dtype) for columns in _columns(operator, weights))
 
@@ -41,7 +41,7 @@ def layer_error(operator: Operator, weights: np.ndarray, dtype: str) -> float:
 def _columns_error(columns: np.ndarray, dtype: str) -> float:
     normal = np.random.default_rng(0).standard_normal((_SETS, columns.shape[-2]))
     sets = (np.abs(normal), 1.0 + _DIFFERENCE * normal)
-    return max(_error(made_up.astype(np.float32), columns, dtype) for made_up in sets)
+    return max(_error(inputs.astype(np.float32), columns, dtype) for inputs in sets)
 
 
 def _error(inputs: np.ndarray, columns: np.ndarray, dtype: str) -> float:
@@ -53,15 +53,9 @@ def _error(inputs: np.ndarray, columns: np.ndarray, dtype: str) -> float:
 
 
 def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
-    """The weights as (…, steps, columns), of each phase of a transposed convolution: float32."""
+    """The weights as float32 matrices (…, terms of a sum, results)."""
     wide = weights.astype(np.float32, copy=False)
-    if operator.type == "Conv":
-        return [wide.reshape(wide.shape[0], -1).T]
-    if operator.type == "ConvTranspose":
-        return phase_weights(operator, wide)
-    if operator.type == "Recurrent":
-        return [wide.swapaxes(-1, -2)]
-    return [wide.swapaxes(-1, -2) if operator.integer("transpose_b") else wide]
+    return contraction_of(operator).columns(operator, wide)
 
 
 def _rounded(array: np.ndarray, dtype: str) -> np.ndarray:

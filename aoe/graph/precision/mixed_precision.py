@@ -1,21 +1,23 @@
-"""Mixed precision: convolutions and products, those of attention and recurrences too, read bfloat16
-and sum up in float32; all else stays.
+"""Mixed precision: contractions read bfloat16 and accumulate in float32. All else stays.
 
-A contraction takes part if it should be faster so by more than next to nothing, if its results hold
-(`aoe.graph.precision.layer_error`) and if what it multiplies can be had so. A constant is
-converted, for its readers alone and what they read on average
-(`aoe.graph.precision.balanced_rounding`). What is computed is stored so by the operator that
-computes it, and read so by all, if only contractions or other operators of images read it, or a
-copy would cost much of what they gain; else it is copied (`aoe.graph.precision.own_operands`).
-Inputs and outputs of the model keep their types, and so does what is moved about without computing.
-Done to graphs whose operators are formed and laid out.
+Contractions are convolutions, matmuls, attention and recurrences. One takes part if three things
+hold: it is estimated to be faster, it is accurate enough (`aoe.graph.precision.layer_error`), and
+its factors can be stored in bfloat16.
+
+- Constant weights are converted for these readers alone, and rounded for the means of what they are
+  multiplied by (`aoe.graph.precision.balanced_rounding`).
+- A computed value is written in bfloat16 by its operator if all readers may read it so: if only
+  contractions or other operators on images read it, or if a copy would cost too much of the gain.
+  Otherwise it is copied (`aoe.graph.precision.own_operands`).
+- Inputs and outputs of the model keep their types, and so do values that are only moved.
+
+This is done to graphs whose operators are fused and laid out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
-from math import prod
 
 import numpy as np
 
@@ -33,35 +35,43 @@ from aoe.graph.precision.reduced_values import (
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.loops.expression import Accumulator
 from aoe.operators.evaluate import view_array
-from aoe.operators.factors import factor_numbers, factors
+from aoe.operators.factors import contraction_of, factor_numbers, factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.registry import definition_of
 from aoe.target import Target
 
-#: The type that contractions read.
+#: The reduced type that contractions read.
 NARROW = "bfloat16"
-#: What is added to the names of values of which contractions have narrow copies.
+#: What the names of copies in the reduced type end with.
 COPY_ENDING = f":{NARROW}"
-#: Fewest products summed up for one result that are worth it.
+#: The fewest terms of a sum for which the reduced type is worth it.
 _FEWEST_STEPS = 16
-#: How many times faster a contraction must be estimated to be.
+#: The least estimated speed-up of a contraction.
 _LEAST_GAIN = 1.1
-#: What contractions that gain least may gain together and yet be left out, in parts of the time of
-#: all.
+#: The contractions that gain least are left out as long as they gain no more than this together, as
+#: a share of the time of all contractions.
 _NEXT_TO_NOTHING = 0.005
-#: What a copy may cost, in parts of what its readers gain, where the value could be without.
+#: What a copy may cost, as a share of the gain of its readers, where the value could be written in
+#: the reduced type instead.
 _COPYING = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class MixedPrecision:
-    """What is wanted. Operators of `types` take part: contractions read narrow operands, others
-    write narrow results. Those of `kept_types` or with a node named in `kept_names` neither read
-    nor write any; a fused operator is of the types of all that was fused into it, too. Contractions
-    of `exact_names` do not take part. `alone`: values that others than contractions read stay as
-    they are. `always`: also where nothing is
-    gained, and contractions write narrow results.
+    """What is wanted of a model.
+
+    A fused operator has the types and the names of all nodes that are fused into it.
+
+    Attributes:
+        types: The types of operators that take part. Contractions read the reduced type, others
+            write it.
+        kept_types: The types of operators that keep the types of all their values.
+        kept_names: The names of nodes that keep the types of all their values.
+        exact_names: The names of contractions that do not take part, for the accuracy of the model.
+        alone: Whether values that other operators than contractions read keep their types.
+        always: Whether contractions take part even where they gain nothing, and write the reduced
+            type, too.
     """
 
     types: frozenset[str] = CONTRACTIONS
@@ -72,15 +82,15 @@ class MixedPrecision:
     always: bool = False
 
     def keeps(self, node: OperatorNode) -> bool:
-        """Whether an operator is to keep the types it has."""
+        """Whether an operator must keep the types of all its values."""
         return bool(names_of(node) & self.kept_names or _types(node) & self.kept_types)
 
-    def writes_narrow(self, node: OperatorNode) -> bool:
-        """Whether an operator's results are to be narrow whoever reads them."""
+    def writes_reduced(self, node: OperatorNode) -> bool:
+        """Whether an operator writes the reduced type whoever reads it."""
         return bool(_types(node) & (self.types if self.always else self.types - CONTRACTIONS))
 
 
-#: All results that can be are stored in 16 bits.
+#: All results are stored in 16 bits where they can be.
 EVERYTHING = MixedPrecision(COMPUTING, always=True)
 
 
@@ -90,8 +100,13 @@ def with_mixed_precision(
     target: Target,
     facts: ReductionFacts | None = None,
 ) -> OperatorGraph:
-    """The graph with contractions that read bfloat16 wherever that is possible and helps on a
-    device. `facts`: what is known of the model for this device.
+    """The graph with contractions that read bfloat16 wherever that is possible and faster.
+
+    Args:
+        graph: A fused graph that is laid out.
+        wanted: What is wanted.
+        target: The device.
+        facts: What is known of the model on this device.
     """
     facts = facts or ReductionFacts(target)
     choice = _Choice(graph, wanted, facts)
@@ -102,24 +117,24 @@ def with_mixed_precision(
     chosen += [
         node.output
         for node in graph.operator_nodes
-        if wanted.writes_narrow(node) and memory.may_narrow(node.output)
+        if wanted.writes_reduced(node) and memory.may_be_reduced(node.output)
     ]
-    narrow = memory.sharing(chosen)
-    return _narrowed(graph, narrow if wanted.alone else memory.with_moved(narrow), facts)
+    reduced = memory.sharing(chosen)
+    return _with_reduced(graph, reduced if wanted.alone else memory.with_moved(reduced), facts)
 
 
 def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
-    """The operators that multiply and sum up."""
+    """The contractions of a graph."""
     return tuple(node for node in graph.operator_nodes if _kind(node.operator) in CONTRACTIONS)
 
 
 def is_narrow(node: OperatorNode) -> bool:
-    """Whether a contraction reads narrow operands."""
+    """Whether a contraction reads the reduced type."""
     return all(item.dtype == NARROW for item in factors(node.operator))
 
 
 class _Choice:
-    """Which contractions take part, and which values are copied for them."""
+    """The choice of the contractions that take part, and of the values that are copied for them."""
 
     def __init__(self, graph: OperatorGraph, wanted: MixedPrecision, facts: ReductionFacts) -> None:
         self.graph = graph
@@ -129,15 +144,15 @@ class _Choice:
         self.memory = SharedMemory(graph, frozenset(), wanted.keeps)
 
     def made(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The results of the contractions that take part, and what to copy."""
+        """The results of the contractions that take part, and the values to copy."""
         able = {node.output: node for node in self.graph.operator_nodes if self.is_candidate(node)}
         able, _ = self.possible(able)
         able, copied = self.possible(self.worthwhile(able))
         return frozenset(able), copied
 
     def worthwhile(self, able: Mapping[str, OperatorNode]) -> dict[str, OperatorNode]:
-        """The contractions that gain enough. Each brings about as much error as any other, so those
-        that gain least are left out, as long as all of them together gain next to nothing.
+        """The contractions that gain enough. Each adds about the same error, so those that gain
+        least are left out, as long as they gain next to nothing together.
         """
         left = dict(able)
         if self.wanted.always:
@@ -155,8 +170,8 @@ class _Choice:
     def possible(
         self, able: Mapping[str, OperatorNode]
     ) -> tuple[dict[str, OperatorNode], frozenset[str]]:
-        """Those of these contractions that can have both operands narrow, and what is copied for
-        that.
+        """The contractions among these whose factors can all have the reduced type, and the values
+        to copy for that.
         """
         while True:
             possible, copied = self.sources(able)
@@ -170,7 +185,7 @@ class _Choice:
             able = left
 
     def is_candidate(self, node: OperatorNode) -> bool:
-        """Whether a contraction gains, and holds."""
+        """Whether a contraction may take part, is faster so, and accurate enough."""
         operator, wanted = node.operator, self.wanted
         if _kind(operator) not in wanted.types & CONTRACTIONS or wanted.keeps(node):
             return False
@@ -181,14 +196,14 @@ class _Choice:
         return (wanted.always or self.gain(operator) > 0) and self.holds(node)
 
     def is_computed(self, operator: Operator) -> bool:
-        """Whether the device computes a contraction of narrow operands: recurrences of some sizes
-        only, and where it has instructions for these.
+        """Whether an implementation computes a contraction of the reduced type. Some need
+        instructions that the device lacks, or other sizes.
         """
-        return bool(implementations_of(_reading_narrow(operator), self.facts.target))
+        return bool(implementations_of(_with_reduced_factors(operator), self.facts.target))
 
     def sources(self, able: Mapping[str, OperatorNode]) -> tuple[frozenset[str], frozenset[str]]:
-        """Of the values that these contractions read, those they can have narrow, and which of them
-        are copied for that.
+        """The values that these contractions can read in the reduced type, and which of them are
+        copied for that.
         """
         gains: dict[str, float] = {}
         for node in able.values():
@@ -201,15 +216,19 @@ class _Choice:
                 readers = others.get(self.memory.memory_of(base), set())
                 if self.is_copied(base, gain, readers):
                     copied.add(base)
-                elif self.memory.may_narrow(base) and not (readers and self.wanted.alone):
+                elif self.memory.may_be_reduced(base) and not (readers and self.wanted.alone):
                     shared.add(base)
         return frozenset(shared | copied), frozenset(copied)
 
     def is_copied(self, base: str, gain: float, readers: Set[str]) -> bool:
-        """Whether contractions that gain so much read a copy of a value. `readers`: the types of
-        others that read the value, too.
+        """Whether contractions read a copy of a value.
+
+        Args:
+            base: The value.
+            gain: The seconds that the contractions gain.
+            readers: The types of the other operators that read the value.
         """
-        shareable, alone = self.memory.may_narrow(base), self.wanted.alone
+        shareable, alone = self.memory.may_be_reduced(base), self.wanted.alone
         if self.wanted.always or (shareable and not readers):
             return not shareable
         if shareable and not alone and readers <= IMAGES:
@@ -219,8 +238,8 @@ class _Choice:
         return self.facts.estimate(node.operator) <= part * gain
 
     def other_readers(self, able: Mapping[str, OperatorNode]) -> dict[str, set[str]]:
-        """The types of operators that read memory otherwise than as operands of these contractions,
-        by what stands for that memory.
+        """The types of the operators that read a value otherwise than as a factor of these
+        contractions, by the value that represents its memory.
         """
         found: dict[str, set[str]] = {}
         for node in self.graph.operator_nodes:
@@ -231,13 +250,13 @@ class _Choice:
         return found
 
     def gain(self, operator: Operator) -> float:
-        """Seconds that a contraction should gain by reading narrow operands, 0 for too few."""
+        """The seconds that a contraction is estimated to gain by the reduced type; 0 if few."""
         before = self.facts.estimate(operator)
-        after = self.facts.estimate(_reading_narrow(operator))
+        after = self.facts.estimate(_with_reduced_factors(operator))
         return before - after if before >= _LEAST_GAIN * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:
-        """Whether a contraction's accuracy is that of its type; where it has no constant it is."""
+        """Whether a contraction is accurate enough; one without constant weights is."""
         name, path = node.inputs[1], []
         while name in self.views:
             path.append(self.views[name])
@@ -251,7 +270,7 @@ class _Choice:
 
 
 def names_of(node: OperatorNode) -> set[str]:
-    """What an operator, and all that was fused into it, is called."""
+    """The names of all nodes that are fused into an operator."""
     return {node.name, *(name for name, _ in node.sources)}
 
 
@@ -260,14 +279,13 @@ def _types(node: OperatorNode) -> set[str]:
 
 
 def _kind(operator: Operator) -> str:
-    """The kind of contraction that an operator is made of."""
-    if operator.type == "Recurrent":
-        return str(operator.attribute["cell"])
-    return "MatMul" if operator.type == "Attention" else operator.type
+    """The kind of contraction that an operator is; the type of what is none."""
+    contraction = definition_of(operator).contraction
+    return operator.type if contraction is None else contraction.kind(operator)
 
 
-def _reading_narrow(operator: Operator) -> Operator:
-    """A contraction that reads what it multiplies in the narrow type."""
+def _with_reduced_factors(operator: Operator) -> Operator:
+    """The contraction with factors of the reduced type."""
     numbers = factor_numbers(operator)
     inputs = tuple(
         replace(item, dtype=NARROW) if number in numbers else item
@@ -277,31 +295,18 @@ def _reading_narrow(operator: Operator) -> Operator:
 
 
 def _suits(operator: Operator) -> bool:
-    """Whether a contraction sums up enough products of float32 that it reads as they are."""
+    """Whether a contraction has float32 factors, no prologue, and sums of enough terms."""
     types = {item.dtype for item in factors(operator)}
     plain = operator.prologue == Accumulator() and types == {"float32"}
-    return plain and _steps(operator) >= _FEWEST_STEPS
+    return plain and contraction_of(operator).summed(operator) >= _FEWEST_STEPS
 
 
-def _steps(operator: Operator) -> int:
-    """Products summed up for a result; none where there is no more than one channel."""
-    a, b = operator.inputs[:2]
-    if operator.type == "Conv":
-        return prod(b.shape[1:]) if b.shape[1] > 1 else 0
-    if operator.type == "ConvTranspose":
-        taps = max(prod(part.taps for part in phase) for phase in phases(operator))
-        return b.shape[0] // operator.integer("group") * taps
-    if operator.type == "Attention":
-        return min(a.shape[-1], b.shape[-1])
-    if operator.type == "Recurrent":
-        return b.shape[2]
-    return a.shape[-2 if operator.integer("transpose_a") else -1]
-
-
-def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: ReductionFacts) -> OperatorGraph:
-    """The graph with these values stored in the narrow type."""
+def _with_reduced(
+    graph: OperatorGraph, reduced: frozenset[str], facts: ReductionFacts
+) -> OperatorGraph:
+    """The graph with some values stored in the reduced type."""
     tensors = {
-        name: replace(tensor, dtype=NARROW) if name in narrow else tensor
+        name: replace(tensor, dtype=NARROW) if name in reduced else tensor
         for name, tensor in graph.tensors.items()
     }
     readers = {node.inputs[1]: node for node in contractions(graph)}
@@ -312,12 +317,12 @@ def _narrowed(graph: OperatorGraph, narrow: frozenset[str], facts: ReductionFact
         return facts.rounded(readers[name], array, NARROW)
 
     constants = {
-        name: rounded(name, array) if name in narrow else array
+        name: rounded(name, array) if name in reduced else array
         for name, array in graph.constants.items()
     }
 
     def retyped(node: Node) -> Node:
-        if isinstance(node, ViewNode) or not narrow & {*node.inputs, node.output}:
+        if isinstance(node, ViewNode) or not reduced & {*node.inputs, node.output}:
             return node
         inputs = tuple(
             replace(operand, dtype=tensors[name].dtype)

@@ -1,8 +1,8 @@
-"""Operands that only some operators read: copies, so that these can be stored otherwise than for
-the others (`aoe.graph.precision.mixed_precision`).
+"""Copies of operands for some of their readers, so that the copies can be stored in another type
+(`aoe.graph.precision.mixed_precision`).
 
-A constant is simply there twice, unless nobody else reads it. What is computed, or an input of the
-model, is copied by a pointwise operator. Views of what is copied are made again, of the copy.
+A constant is duplicated unless it has no other reader. A computed value and an input of the model
+are copied by a pointwise operator. Views of a copied value are repeated for the copy.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ from aoe.operators.types.pointwise import pointwise
 
 
 def views_of(graph: OperatorGraph) -> dict[str, ViewNode]:
-    """The views of a graph by what they make."""
+    """The views of a graph by their names."""
     return {node.output: node for node in graph.nodes if isinstance(node, ViewNode)}
 
 
 def base_of(name: str, views: dict[str, ViewNode]) -> str:
-    """What a value is a view of in the end, itself if it is none."""
+    """The value that a value is a view of, directly or through other views; itself if it is not a
+    view.
+    """
     while name in views:
         name = views[name].input
     return name
 
 
 def copying_node(graph: OperatorGraph, source: str, target: str, dtype: str) -> OperatorNode:
-    """The operator that copies a value, which then is of another type."""
+    """The operator that copies a value as another type."""
     tensor = graph.tensors[source]
     operand = Operand(tensor.dtype, tensor.shape, tensor.order)
     operator = pointwise(Load(0), (operand,), replace(operand, dtype=dtype))
@@ -40,9 +42,16 @@ def copying_node(graph: OperatorGraph, source: str, target: str, dtype: str) -> 
 def with_own_operands(
     graph: OperatorGraph, outputs: Collection[str], copied: Collection[str], ending: str
 ) -> tuple[OperatorGraph, frozenset[str]]:
-    """The graph in which the operators that compute `outputs` share no constant and none of the
-    values `copied` with others, as what they multiply. The names of these constants, too; names
-    of copies have the `ending`.
+    """The graph in which some contractions have copies of what they multiply.
+
+    Args:
+        graph: The graph.
+        outputs: What the contractions compute. They share no constant factor with other readers.
+        copied: Computed values and inputs of which they get copies.
+        ending: What the names of copies end with.
+
+    Returns:
+        The graph, and the names of the constants that only these contractions read.
     """
     owning = _Owning(graph, copied, ending)
     for node in graph.nodes:
@@ -67,8 +76,8 @@ class _Owning:
         self.copies: dict[str, str] = {}
 
     def own(self, name: str) -> str:
-        """The copy of a value or of a view of one, made when it is first asked for; the value
-        itself if it is not to be copied.
+        """The copy of a value or of a view, made on the first call; the value itself if it is not
+        to be copied.
         """
         if name in self.copies:
             return self.copies[name]
@@ -88,7 +97,7 @@ class _Owning:
         return copy
 
     def graph(self) -> OperatorGraph:
-        """The graph, without constants, and views of constants, that nothing reads now."""
+        """The graph, without the constants, and views of constants, that nothing reads any more."""
         read = set(self.before.outputs)
         kept: list[Node] = []
         for node in reversed(self.nodes):

@@ -1,6 +1,8 @@
-"""Narrowing: what a precision makes of a model, however its operators are grouped. A prepared graph
-(`aoe.graph.pipeline`) and its subgraphs have one where the model is to be narrow, so that they are
-tuned, known and compiled as what they will be. What is done: `aoe.graph.precision.mixed_precision`.
+"""ReducedPrecision: the precision that is wanted of a model, whatever its operators are fused to.
+
+A prepared graph (`aoe.graph.pipeline`) and its subgraphs hold one where the model is to read fewer
+bits. So they are tuned, stored and compiled in that precision. It is carried out by
+`aoe.graph.precision.mixed_precision`.
 """
 
 from __future__ import annotations
@@ -18,26 +20,35 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 
 @dataclass(frozen=True, slots=True)
 class ReducedPrecision:
-    """What is wanted of a model, and what is known of it."""
+    """A precision for a model.
+
+    Attributes:
+        wanted: What is wanted.
+        facts: What is known of the model on a device.
+    """
 
     wanted: MixedPrecision
     facts: ReductionFacts
 
     def narrowed(self, graph: OperatorGraph) -> OperatorGraph:
-        """The operators of a model, or of a part of one, in this precision."""
+        """The graph of a model, or of a subgraph, in this precision."""
         return with_mixed_precision(graph, self.wanted, self.facts.target, self.facts)
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReducedPrecision:
-        """With what contractions read on average, by name."""
+        """The same precision with the means of what contractions read, by name."""
         return replace(self, facts=self.facts.with_means(means))
 
     def without(self, names: frozenset[str]) -> ReducedPrecision:
-        """In which these contractions keep their types."""
+        """The same precision, except that these contractions keep their types."""
         return replace(self, wanted=replace(self.wanted, exact_names=names))
 
     def to_json(self, numbers: Mapping[str, int], nodes: tuple[OperatorNode, ...]) -> list[Any]:
-        """What is wanted of these operators, whatever they are called; that some of them keep their
-        types for the accuracy of a whole model is not a part of it. `numbers`: of their results.
+        """What is wanted of some operators, for the signature of a subgraph. It holds no names, and
+        leaves out which contractions keep their types for the accuracy of the whole model.
+
+        Args:
+            numbers: The numbers of values by name.
+            nodes: The operators.
         """
         wanted = self.wanted
         kept = [numbers[node.output] for node in nodes if names_of(node) & wanted.kept_names]

@@ -1,57 +1,58 @@
 """Which values of a graph can be stored in fewer bits (`aoe.graph.precision.mixed_precision`), and
-which can only be together: what shares memory is of one type.
+which of them only together: values that share memory have one type.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from aoe.loops.expression import Accumulator, Load
 from aoe.operators.factors import factor_numbers
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.registry import definition_of, definitions
 
-#: Cells of recurrences.
-CELLS = frozenset(GATES)
-#: Kinds of operators that multiply and sum up: types, of a recurrence that of its cell.
-CONTRACTIONS = frozenset({"Conv", "ConvTranspose", "MatMul"}) | CELLS
-#: Operator types that compute in float32 whatever types their operands and results have in memory.
-COMPUTING = (CONTRACTIONS - CELLS) | {
-    "Attention",
-    "Pointwise",
-    "Pool",
-    "Reduce",
-    "Softmax",
-    "LayerNormalization",
-}
-#: Operator types between which images go. Rounding those costs a model's outputs little.
-IMAGES = frozenset({"Conv", "ConvTranspose", "Pool", "Concat"})
+#: The kinds of contractions: operator types, and the cells of recurrences.
+CONTRACTIONS = frozenset(
+    kind
+    for item in definitions().values()
+    if item.contraction is not None
+    for kind in item.contraction.kinds
+)
+#: Operator types that compute in float32 whatever their operands and results are stored in.
+COMPUTING = frozenset(
+    item.type for item in definitions().values() if item.accepts_reduced_precision
+)
+#: Operator types that read and write images, whose rounding costs little accuracy.
+IMAGES = frozenset(item.type for item in definitions().values() if item.of_images)
 
 
 def factors_of(node: OperatorNode) -> tuple[str, ...]:
-    """What a contraction multiplies; of attention its queries, keys and values, of a recurrence its
-    weights.
+    """The values that a contraction multiplies: of attention queries, keys and values; of a
+    recurrence its weights.
     """
     return tuple(node.inputs[number] for number in factor_numbers(node.operator))
 
 
 class SharedMemory:
-    """Which values lie in the same memory, or have to be of one type for another reason: views of a
-    value, operands and result of a Concat, which may be written in place.
+    """Sets of values that must have one type: a value and its views, and the inputs and the result
+    of a Concat, which may share memory.
     """
 
     def __init__(
         self, graph: OperatorGraph, own: Collection[str], keeps: Callable[[OperatorNode], bool]
     ) -> None:
-        """`own`: constants that may be stored otherwise. `keeps`: whether what an operator reads
-        and writes keeps its type.
+        """Finds the sets.
+
+        Args:
+            graph: The graph.
+            own: The constants whose type may change.
+            keeps: Whether what an operator reads and writes must keep its type.
         """
         self.graph = graph
         self.parents = {name: name for name in graph.tensors}
         for node in graph.nodes:
             if isinstance(node, ViewNode):
                 self.join(node.input, node.output)
-            elif node.operator.type == "Concat":
+            elif definition_of(node.operator).joins_inputs:
                 for name in node.inputs[: node.operator.anchor_inputs]:
                     self.join(name, node.output)
         fixed = {*graph.inputs, *graph.outputs, *_moved(graph.operator_nodes)}
@@ -63,7 +64,7 @@ class SharedMemory:
         self.fixed = {self.memory_of(name) for name in fixed}
 
     def memory_of(self, name: str) -> str:
-        """The value that stands for all that share its memory."""
+        """The value that represents all values that share its memory."""
         while self.parents[name] != name:
             self.parents[name] = name = self.parents[self.parents[name]]
         return name
@@ -72,47 +73,50 @@ class SharedMemory:
         """Notes that two values share memory."""
         self.parents[self.memory_of(one)] = self.memory_of(other)
 
-    def may_narrow(self, name: str) -> bool:
-        """Whether a value and all that share its memory can be stored in the narrow type."""
+    def may_be_reduced(self, name: str) -> bool:
+        """Whether a value and all that share its memory can be stored in fewer bits."""
         return self.memory_of(name) not in self.fixed
 
     def with_moved(self, names: Collection[str]) -> frozenset[str]:
-        """These narrow values and those of which operators only move, or compare, what these then
-        are: rounding them before changes nothing.
+        """These values of fewer bits, and the values that they are moved from: rounding before a
+        move, or before a maximum, gives the same as rounding behind it.
         """
-        narrow = set(names)
+        reduced = set(names)
         readers: dict[str, list[OperatorNode]] = {}
         for node in self.graph.operator_nodes:
             for name in node.inputs:
                 readers.setdefault(self.memory_of(name), []).append(node)
         for node in reversed(self.graph.operator_nodes):
             source = self.memory_of(node.inputs[0]) if node.inputs else ""
-            if _only_moves(node) and node.output in narrow and self.may_narrow(source):
-                moved = (other for other in readers[source] if other.operator.type != "Concat")
-                if all(_only_moves(other) and other.output in narrow for other in moved):
-                    narrow |= self.sharing([source])
-        return frozenset(narrow)
+            if _only_moves(node) and node.output in reduced and self.may_be_reduced(source):
+                moved = (
+                    other
+                    for other in readers[source]
+                    if not definition_of(other.operator).joins_inputs
+                )
+                if all(_only_moves(other) and other.output in reduced for other in moved):
+                    reduced |= self.sharing([source])
+        return frozenset(reduced)
 
     def sharing(self, names: Iterable[str]) -> frozenset[str]:
-        """These values and all that share memory with one of them."""
+        """These values and all values that share memory with them."""
         chosen = {self.memory_of(name) for name in names}
         return frozenset(name for name in self.graph.tensors if self.memory_of(name) in chosen)
 
 
 def _only_moves(node: OperatorNode) -> bool:
-    """Whether an operator copies elements of its one input or takes the largest of some."""
-    operator = node.operator
-    if operator.type == "Pool":
-        plain = operator.prologue == operator.epilogue == Accumulator()
-        return plain and operator.attribute["combine"] == "max"
-    return operator.type == "Pointwise" and operator.epilogue == Load(0)
+    """Whether an operator copies elements of its first input or takes the largest of some."""
+    return definition_of(node.operator).moves_only(node.operator)
 
 
 def _moved(nodes: Iterable[OperatorNode]) -> Iterator[str]:
-    """What operators read and write as it is, without computing, or in float32 only."""
+    """The values that operators read and write in the type they have: operators that do not
+    compute, and those that compute float32 only.
+    """
     for node in nodes:
-        if node.operator.type not in COMPUTING | {"Concat"}:
-            weights = factors_of(node) if node.operator.type == "Recurrent" else ()
+        definition = definition_of(node.operator)
+        if not (definition.accepts_reduced_precision or definition.joins_inputs):
+            weights = () if definition.contraction is None else factors_of(node)
             anchors = node.inputs[: node.operator.anchor_inputs]
             yield from (name for name in anchors if name not in weights)
             yield node.output

@@ -1,6 +1,6 @@
-"""What is found out when the graphs of one model are made narrow
-(`aoe.graph.precision.mixed_precision`), kept so that its other groupings and attempts need not find
-it out again: estimates of operators, which layers' accuracy holds, constants rounded.
+"""A cache of what mixed precision finds out about a model (`aoe.graph.precision.mixed_precision`):
+estimated times, layers that are accurate enough, rounded constants. So other fusions and precisions
+of the same model need not compute it again.
 """
 
 from __future__ import annotations
@@ -19,21 +19,28 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
 from aoe.target import Target
 
-#: A constant, by its identity, how an operator reads it, and what that is called, if it matters.
-_Read: TypeAlias = tuple[int, str, int, str]
-#: What is known of a contraction without means: all that it reads is alike.
+#: What a result is cached by: the identity of a constant, the type of its reader, whether that
+#: reads it transposed, and the reader's name where it matters.
+_Read: TypeAlias = tuple[int, str, bool, str]
+#: The means of a contraction of which none are known: all inputs are taken to have the same.
 _ALIKE = np.ones(1, np.float32)
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class _Remembered(Generic[Found]):
-    """What was found of constants, as long as these are there."""
+    """Results that were computed from constants, as long as the constants exist."""
 
     entries: dict[_Read, tuple[ref[np.ndarray], Found]] = field(default_factory=dict)
 
     def get(self, read: _Read, constant: np.ndarray, find: Callable[[], Found]) -> Found:
-        """What was found, or is now. `read`: of this constant."""
+        """The cached result of `find`, which is called if there is none yet.
+
+        Args:
+            read: What the result is cached by.
+            constant: The constant it depends on. When it is freed, the result is dropped.
+            find: Computes the result.
+        """
         if read not in self.entries:
             gone = ref(constant, lambda _: self.entries.pop(read, None))
             self.entries[read] = gone, find()
@@ -42,9 +49,12 @@ class _Remembered(Generic[Found]):
 
 @dataclass(frozen=True, slots=True)
 class ReductionFacts:
-    """`means`: by the name of a contraction, what it reads on average at each step or of each
-    channel, for which its weights are rounded; without all are taken to be alike. Remembers what it
-    has found out.
+    """What is known of a model on a device. Results are cached.
+
+    Attributes:
+        target: The device.
+        means: For a contraction, by its name, the means of its input along
+            `Contraction.mean_axis`. Its weights are rounded for them.
     """
 
     target: Target
@@ -54,11 +64,11 @@ class ReductionFacts:
     _rounded: _Remembered[np.ndarray] = field(default_factory=_Remembered)
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReductionFacts:
-        """The same with these means; what does not depend on them is still known."""
+        """The same facts with these means. Results that do not depend on means are kept."""
         return ReductionFacts(self.target, means, self._estimates, self._holding)
 
     def estimate(self, operator: Operator) -> float:
-        """Seconds that an operator should take."""
+        """The estimated seconds of an operator under its default policy."""
         if operator not in self._estimates:
             self._estimates[operator] = default_estimate(operator, self.target)
         return self._estimates[operator]
@@ -66,8 +76,13 @@ class ReductionFacts:
     def holds(
         self, operator: Operator, constant: np.ndarray, weights: np.ndarray, dtype: str
     ) -> bool:
-        """Whether a layer's accuracy is that of a type. `weights`: its constant as it reads it, a
-        view of `constant`.
+        """Whether a layer is as accurate as a type.
+
+        Args:
+            operator: The layer, a contraction.
+            constant: Its constant weights.
+            weights: The view of them that it reads.
+            dtype: The type that its operands are to be stored in.
         """
 
         def find() -> bool:
@@ -76,7 +91,7 @@ class ReductionFacts:
         return self._holding.get(_read(constant, operator), constant, find)
 
     def rounded(self, node: OperatorNode, constant: np.ndarray, dtype: str) -> np.ndarray:
-        """The constant that a contraction multiplies by, as `dtype`; the same array each time."""
+        """The constant weights of a contraction as `dtype`; the same array on each call."""
         names = (node.name, *(name for name, _ in node.sources))
         name = next((name for name in names if name in self.means), "")
 
@@ -87,6 +102,6 @@ class ReductionFacts:
 
 
 def _read(constant: np.ndarray, operator: Operator, name: str = "") -> _Read:
-    """The same at each shape of a model."""
-    transposed = operator.type == "MatMul" and operator.integer("transpose_b")
-    return id(constant), operator.type, int(transposed), name
+    """The key of a result, which is the same for all shapes of a model."""
+    transposed = operator.attribute.get("transpose_b", 0)
+    return id(constant), operator.type, transposed == 1, name

@@ -18,6 +18,7 @@ from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.operators import reference
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import definition_of
 
 #: The part of normally distributed numbers that a function makes zeros at least to be taken for a
 #: ReLU.
@@ -38,7 +39,7 @@ def with_sparse_inputs(graph: OperatorGraph, rules: PrecisionRules) -> OperatorG
         operator = made.get(base)
         if operator is None:
             return False
-        if operator.type == "Pool" and operator.attribute["combine"] == "max":
+        if definition_of(operator).moves_only(operator):
             return is_full_of_zeros(*sources[base])
         return _makes_zeros(operator)
 
@@ -59,7 +60,7 @@ def with_sparse_inputs(graph: OperatorGraph, rules: PrecisionRules) -> OperatorG
 
 def _makes_zeros(operator: Operator) -> bool:
     """Whether an operator is a function of one value that is zero for many."""
-    single = operator.type == "Pointwise" and len(operator.inputs) == 1
+    single = operator.is_pointwise and len(operator.inputs) == 1
     if not single or not is_floating(operator.inputs[0].dtype):
         return False
     with np.errstate(all="ignore"):

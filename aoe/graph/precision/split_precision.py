@@ -27,6 +27,7 @@ from aoe.operators.evaluate import evaluate
 from aoe.operators.factors import factors
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.registry import definition_of
 from aoe.operators.useful_work import multiply_adds
 from aoe.target import Target
 
@@ -36,8 +37,6 @@ LARGEST_ERROR = 3e-5
 #: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
 #: gigabytes. All contractions of larger ones are exact.
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
-#: Types of operators that sum up products of their inputs.
-_CONTRACTIONS = frozenset({"Conv", "MatMul", "Attention", "Recurrent"})
 
 
 def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
@@ -63,7 +62,8 @@ def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> 
 
 def _can_be(operator: Operator) -> bool:
     """Whether some device may compute an operator so."""
-    if operator.type not in _CONTRACTIONS or operator.exact or operator.whole:
+    contraction = definition_of(operator).contraction
+    if contraction is None or operator.exact or operator.whole:
         return False
     return {item.dtype for item in factors(operator)} == {"float32"}
 

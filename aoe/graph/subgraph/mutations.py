@@ -17,6 +17,7 @@ from aoe.graph.subgraph.decisions import decisions_of
 from aoe.graph.subgraph.inter_op_mutations import Seconds, side_by_side
 from aoe.graph.subgraph.operator_mutations import other_bands, other_variants
 from aoe.graph.subgraph.subgraph import BANDS, LANES, ORDER, PARTS, STORED, Subgraph
+from aoe.operators.types import softmax
 from aoe.policy import Decision, SubgraphPolicy
 
 
@@ -82,7 +83,7 @@ def attends(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPoli
     """
     stored = _stored(policy)
     for node in subgraph.operator_nodes:
-        if node.operator.type == "Softmax" and node.inputs[0] in subgraph.numbers:
+        if softmax.OPERATOR.describes(node.operator) and node.inputs[0] in subgraph.numbers:
             both = {subgraph.numbers[name] for name in (node.inputs[0], node.output)}
             if both <= set(stored):
                 yield _storing(policy, [item for item in stored if item not in both])

@@ -18,12 +18,11 @@ from aoe.graph.subgraph.decisions import GraphDecisions
 from aoe.graph.subgraph.region import Regions
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.registry import definition_of
 
 #: Operators of the default preparation in a subgraph: at least, unless a pooling or reduction ends
 #: it or the graph does, and at most.
 SMALLEST, LARGEST = 3, 12
-#: Operators after which a subgraph may end however small it is.
-_BOUNDARIES = frozenset({"Pool", "Reduce"})
 
 
 def partition(
@@ -93,7 +92,7 @@ class _Partition:
 
     def _is_boundary(self, stored: str) -> bool:
         node = self.regions.made[stored]
-        return isinstance(node, OperatorNode) and node.operator.type in _BOUNDARIES
+        return isinstance(node, OperatorNode) and definition_of(node.operator).downsamples
 
     def _subgraph(self, members: Sequence[OperatorNode]) -> Subgraph:
         region = self.regions.of(members)

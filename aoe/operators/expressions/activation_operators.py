@@ -1,6 +1,6 @@
-"""Activation functions as expressions: what networks apply to each element between layers.
+"""ONNX's activation functions as expressions.
 
-Used by `aoe.operators.types.pointwise`, which has all other elementwise operators.
+`aoe.operators.types.pointwise` uses them, and has all other elementwise operators.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _X = Load(0)
 
 
 def _at_least_huge(node: SourceNode) -> Expression:
-    """x, and for −∞ the lowest number: a factor whose product with what vanishes there is 0."""
+    """x, with −∞ replaced by the lowest finite number, so that its product with 0 is 0."""
     return apply("max", _X, number_like(node, -_highest(node)))
 
 
 def _at_most_huge(node: SourceNode, x: Expression = _X) -> Expression:
-    """x, and for ∞ the highest number."""
+    """x, with ∞ replaced by the highest finite number."""
     return apply("min", x, number_like(node, _highest(node)))
 
 
@@ -52,7 +52,7 @@ def _hard_sigmoid(node: SourceNode) -> Expression:
 
 
 def _hard_swish(node: SourceNode) -> Expression:
-    """x·min(max(x + 3, 0), 6) / 6, whose sum is exact near −3."""
+    """x·min(max(x + 3, 0), 6) / 6, where x + 3 is exact near −3."""
     x = apply("max", _X, number_like(node, -3))
     line = apply("min", apply("add", x, number_like(node, 3)), number_like(node, 6))
     return apply("mul", x, apply("mul", line, number_like(node, 1.0 / 6.0)))
@@ -142,7 +142,7 @@ def _shrunk(node: SourceNode, x: Expression, dtype: str) -> Expression:
     return apply("select", below, apply("add", x, bias), rest)
 
 
-#: What each ONNX operator computes, `Load(i)` being the node's input i.
+#: What each ONNX operator computes. `Load(i)` is input i of the node.
 EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType(
     {
         "Celu": _celu,

@@ -1,8 +1,8 @@
-"""The activation functions that recurrent operators name, as expressions.
+"""The activation functions of recurrent operators as expressions.
 
-An activation is text, `Sigmoid` or with its numbers `ScaledTanh:1.7:0.66`, so that it can be an
-attribute of an operator. Used by `recurrent.py` and `implementations/_cells.py`; the operators
-of the same names that stand alone are in `pointwise.py`.
+An activation is a text, so that it can be an attribute of an operator: `sigmoid`, or with its alpha
+and beta `scaledtanh:1.7:0.66`. Used by `aoe.operators.types.recurrent` and its implementations. The
+ONNX operators of the same names are in `activation_operators`.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def _softplus(x: Expression) -> Expression:
     return apply("add", apply("max", x, _number(0.0)), rest)
 
 
-#: Each function of ONNX by its name in lower case: what it computes, and the values of its numbers
-#: (alpha, beta) where none are given.
+#: Each activation function of ONNX by its name in lower case: what it computes, and the defaults of
+#: its alpha and beta.
 _ACTIVATIONS: Mapping[str, tuple[Callable[..., Expression], tuple[float, ...]]] = MappingProxyType(
     {
         "affine": (_affine, (1.0, 0.0)),
@@ -74,20 +74,22 @@ _ACTIVATIONS: Mapping[str, tuple[Callable[..., Expression], tuple[float, ...]]] 
 
 
 def default_numbers(name: str) -> tuple[float, ...] | None:
-    """The function's alpha and beta, as many as it takes, where none are given; None if there is no
-    such function. Case does not matter.
+    """The defaults of a function's alpha and beta, as many as it has; None if there is no such
+    function. Case does not matter.
     """
     found = _ACTIVATIONS.get(name.lower())
     return None if found is None else found[1]
 
 
 def activation_text(name: str, numbers: tuple[float, ...]) -> str:
-    """The text that names a function and its numbers."""
+    """The text of a function with its alpha and beta."""
     return ":".join([name.lower(), *(repr(number) for number in numbers)])
 
 
 def activated(text: str, x: Expression, dtype: str) -> Expression:
-    """The activation named by `activation_text` of `x`, which is of type `dtype`."""
+    """The activation of `x`, an expression of type `dtype`, by the text that `activation_text`
+    gives.
+    """
     name, *numbers = text.split(":")
     function, _ = _ACTIVATIONS[name]
 

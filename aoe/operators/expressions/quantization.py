@@ -1,8 +1,8 @@
-"""QuantizeLinear and DequantizeLinear as expressions: per tensor, along an axis, and in blocks.
+"""QuantizeLinear and DequantizeLinear as expressions: per tensor, per axis, and in blocks.
 
-`x` of a block has a dimension more than the node's, so that the scale of a block broadcasts:
-`quantized_shapes` tells how the node's values are seen. Used by `aoe.operators.types.pointwise`.
-Integer products are made of these by `aoe.graph.prepare.rules.quantized`.
+Used by `aoe.operators.types.pointwise`. With blocks, x is seen with one dimension more than that of
+the node, so that the scale of a block broadcasts (`quantized_shapes`). Matmuls and convolutions of
+integers are made of these nodes by `aoe.graph.prepare.rules.quantized`.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ def _dequantized(node: SourceNode) -> Expression:
 
 
 def quantized_shapes(node: SourceNode) -> tuple[Mapping[int, Shape], Shape]:
-    """The shapes in which the inputs and the output are seen, so that they broadcast.
+    """The shapes in which the inputs, by position, and the output are seen, so that they broadcast.
 
     Raises `UnsupportedModelError` where scale and input do not fit.
     """
     x, scale = required_input(node, 0).shape, required_input(node, 1).shape
     block = integer_attribute(node, "block_size", 0)
     around: Shape
-    if all(extent == 1 for extent in scale) and not block:
+    if all(size == 1 for size in scale) and not block:
         x_shape, around = x, ()
     else:
         axis = axis_in(node, integer_attribute(node, "axis", 1), len(x))
@@ -73,16 +73,16 @@ def quantized_shapes(node: SourceNode) -> tuple[Mapping[int, Shape], Shape]:
         else:
             x_shape, around = _blocked(x, scale, axis, block)
             fits = len(scale) == len(x) and all(
-                extent * block == size if number == axis else extent == size
-                for number, (extent, size) in enumerate(zip(scale, x, strict=True))
+                scales * block == size if number == axis else scales == size
+                for number, (scales, size) in enumerate(zip(scale, x, strict=True))
             )
         if not fits:
             raise refuse(node, f"scale {list(scale)} does not fit input {list(x)}")
     return {0: x_shape, 1: around, 2: around}, x_shape
 
 
-def _along(axis: int, rank: int, extent: int) -> Shape:
-    return tuple(extent if number == axis else 1 for number in range(rank))
+def _along(axis: int, rank: int, size: int) -> Shape:
+    return tuple(size if number == axis else 1 for number in range(rank))
 
 
 def _blocked(x: Shape, scale: Shape, axis: int, block: int) -> tuple[Shape, Shape]:
@@ -91,7 +91,7 @@ def _blocked(x: Shape, scale: Shape, axis: int, block: int) -> tuple[Shape, Shap
     return seen, (*scale[:axis], blocks, 1, *scale[axis + 1 :])
 
 
-#: What each ONNX operator computes, `Load(i)` being the node's input i.
+#: What each ONNX operator computes. `Load(i)` is input i of the node.
 EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType(
     {"DequantizeLinear": _dequantized, "QuantizeLinear": _quantized}
 )

@@ -1,26 +1,33 @@
 """Attention: softmax(scores) · values, where the scores are an expression of queries · keys.
 
-Anchor inputs: queries (…, M, D), keys (…, D, N), values (…, N, E), then what the scores read too
-(masks, broadcast to (…, M, N)). Attribute `scores`: the text of the expression, in which
-`Accumulator()` is the product of queries and keys and `Load(i)` is input i. The output is (…, M,
-E); batch dimensions broadcast. No ONNX node is imported as this: `aoe.graph.fusion.attention` makes
-it of products around a Softmax. Implementation: `attention`.
+Anchor inputs: queries (…, M, D), keys (…, D, N), values (…, N, E), then the masks that the scores
+read, broadcast to (…, M, N). Attribute `scores`: the expression of the scores as text, in which
+`Accumulator()` is queries · keys and `Load(i)` is input i. The output is (…, M, E). Batch
+dimensions broadcast.
+
+No ONNX node is imported as this type: `aoe.graph.fusion.attention` makes it of two matmuls around a
+Softmax. Implementations: `attention*`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 import numpy as np
 
 from aoe.loops.expression import Expression, from_text, to_text
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+)
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
 
-#: Queries, keys and values; what the scores read comes behind them.
+#: How many inputs are queries, keys and values; the masks come behind them.
 FACTORS = 3
 
 
@@ -30,29 +37,36 @@ def attention(
     masks: Sequence[Operand],
     output: Operand,
 ) -> Operator:
-    """The operator over queries, keys and values; in `scores`, `Load(3…)` are the masks."""
+    """The operator over queries, keys and values.
+
+    Args:
+        factors: Queries, keys and values.
+        scores: The expression of the scores, in which `Load(3)` is the first mask.
+        masks: What the scores read.
+        output: The operand that is written.
+    """
     inputs = (*factors, *masks)
     return Operator("Attention", (("scores", to_text(scores)),), inputs, output, len(inputs))
 
 
 def scores_of(operator: Operator) -> Expression:
-    """What the softmax is taken of. Raises `ModelError` where the attribute is no expression."""
+    """The expression of the scores. Raises `ModelError` where the attribute is none."""
     return from_text(str(operator.attribute.get("scores", "")))
 
 
 def scores_shape(operator: Operator) -> tuple[int, ...]:
-    """(…, M, N)."""
+    """The shape of the scores, (…, M, N)."""
     return (*operator.output.shape[:-1], operator.inputs[1].shape[-1])
 
 
 def multiply_adds(operator: Operator) -> int:
-    """Of both products."""
+    """The multiply-adds of both matmuls."""
     each = operator.inputs[0].shape[-1] + operator.output.shape[-1]
     return prod(scores_shape(operator)) * each
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
-    raise refuse(node, "attention is made of products and a softmax")
+    raise refuse(node, "attention is made of matmuls and a softmax")
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
@@ -66,10 +80,28 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _summed(operator: Operator) -> int:
+    """The fewer of those of a score and those of a result."""
+    return min(operator.inputs[0].shape[-1], operator.inputs[1].shape[-1])
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights]
+
+
 OPERATOR = OperatorDefinition(
     type="Attention",
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    multiply_adds=multiply_adds,
+    contraction=Contraction(
+        kinds=("MatMul",),
+        kind=lambda operator: "MatMul",
+        factors=range(FACTORS),
+        summed=_summed,
+        columns=_columns,
+    ),
+    accepts_reduced_precision=True,
 )

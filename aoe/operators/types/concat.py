@@ -1,7 +1,8 @@
-"""Concatenation along an axis, for where producers cannot write into the result themselves.
+"""Concatenation along an axis.
 
-All leading inputs belong to the anchor; `axis` is counted from the front. How it is computed:
-`implementations/concat.py`.
+All inputs that are joined belong to the anchor. Attribute `axis`: counted from the front. Memory
+planning lets operators write straight into the result where it can; otherwise inputs are copied.
+Implementation: `concat`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, integer_attribute, required_input
 from aoe.operators.operator import Operand, Operator
 
 
 def concatenation(inputs: Sequence[Operand], axis: int) -> Operator:
-    """The operator that puts `inputs` one behind another along `axis` (not negative)."""
+    """The operator that joins `inputs` along `axis`, which is not negative."""
     shape = list(inputs[0].shape)
     shape[axis] = sum(item.shape[axis] for item in inputs)
     output = Operand.row_major(inputs[0].dtype, tuple(shape))
@@ -39,10 +41,17 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return largest.order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    return all_aligned(operator, dimension) if dimension != operator.integer("axis") else None
+
+
 OPERATOR = OperatorDefinition(
     type="Concat",
     onnx_types=("Concat",),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    of_images=True,
+    joins_inputs=True,
 )

@@ -1,39 +1,50 @@
 """Convolution in any number of spatial dimensions, grouped, dilated, strided, padded.
 
-Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…); the bias is an epilogue operand of
-shape (1, K, 1, …). Implementations: `conv_direct`, `conv_winograd`,
-`conv_winograd_rows`, `conv_depthwise`, `conv_bytes`.
+Anchor inputs: x (N, C, spatial…) and w (K, C/group, kernel…). The bias is an operand of the
+epilogue, of shape (1, K, 1, …). Implementations: `conv_*`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import prod
+from collections.abc import Iterable, Sequence
+from math import ceil, prod
 
 import numpy as np
 
 from aoe.element_types import is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, apply
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.access import Access, Attributes, InputSlice, Range
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    SummedWeights,
+)
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import Window, check_kernel_shape, import_window, taps
+from aoe.operators.types.window import (
+    CHANNELS,
+    Window,
+    check_kernel_shape,
+    import_window,
+    taps,
+    window_access,
+)
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
-#: Terms of each sum up to which the reference gathers all positions of the kernel for one product.
+#: Terms of each sum up to which the reference gathers all taps for one matmul.
 _FEW_TERMS = 256
 
 
 def window_of(operator: Operator) -> Window:
-    """The convolution's window."""
+    """The window of a convolution."""
     return Window.of(operator, operator.inputs[1].shape[2:])
 
 
 def is_depthwise(operator: Operator) -> bool:
-    """Whether every group has one input channel: that leaves nothing to contract, and is what
-    `conv_depthwise` is for.
-    """
+    """Whether every group has one input channel, so that no sum runs over channels."""
     return operator.integer("group") > 1 and operator.inputs[1].shape[1] == 1
 
 
@@ -63,7 +74,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """A matrix product for each position of the kernel, or one for all where sums are short."""
+    """A matmul for each tap, or one for all taps where sums are short."""
     x, w = inputs
     groups = operator.integer("group")
     outputs = operator.output.shape[2:]
@@ -98,10 +109,76 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return channels_last(len(operator.output.shape))
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    if dimension == CHANNELS:
+        return _access_by_filters(operator)
+    return window_access(operator, window_of(operator), dimension)
+
+
+def _access_by_filters(operator: Operator) -> Access:
+    """Some filters are applied: to all channels or, in a grouped convolution, to those of their
+    groups.
+    """
+    groups, filters = operator.integer("group"), operator.output.shape[CHANNELS]
+    weights = InputSlice(0)
+    if groups == 1:
+        return Access((None, weights), of_channels=True)
+    channels = operator.inputs[0].shape[CHANNELS]
+
+    def channels_read(begin: int, end: int) -> Range:
+        first, last = begin * groups // filters, ceil(end * groups / filters)
+        return first * channels // groups, last * channels // groups
+
+    def attributes(begin: int, end: int) -> Attributes:
+        return {"group": max(1, groups * (end - begin) // filters)}
+
+    image = InputSlice(CHANNELS, channels_read)
+    return Access((image, weights), attributes, filters // groups, of_channels=True)
+
+
+def multiply_adds(operator: Operator) -> int:
+    """One for each result and weight of a filter."""
+    return prod(operator.output.shape) * prod(operator.inputs[1].shape[1:])
+
+
+def _summed(operator: Operator) -> int:
+    """The weights of a filter; none of a depthwise convolution."""
+    weights = operator.inputs[1].shape
+    return prod(weights[1:]) if weights[1] > 1 else 0
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights.reshape(weights.shape[0], -1).T]
+
+
+def _summed_weights(
+    operator: Operator, weights: np.ndarray, means: np.ndarray
+) -> SummedWeights | None:
+    """Each filter is a sum. The means are those of the channels of the image."""
+    filters, channels, *window = weights.shape
+    groups = max(1, len(means) // channels)
+    each = np.repeat(means.reshape(groups, -1), filters // groups if groups > 1 else 1, axis=0)
+    inputs = each.reshape(*each.shape, *(1 for _ in window))
+    return SummedWeights(weights, tuple(range(1, weights.ndim)), inputs)
+
+
 OPERATOR = OperatorDefinition(
     type="Conv",
     onnx_types=("Conv", "ConvInteger"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    multiply_adds=multiply_adds,
+    contraction=Contraction(
+        kinds=("Conv",),
+        kind=lambda operator: "Conv",
+        factors=range(2),
+        summed=_summed,
+        columns=_columns,
+        summed_weights=_summed_weights,
+        mean_axis=lambda operator: CHANNELS,
+    ),
+    accepts_reduced_precision=True,
+    of_images=True,
 )

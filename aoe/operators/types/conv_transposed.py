@@ -1,24 +1,32 @@
-"""Transposed convolution: the transpose of a convolution as a linear map, in any number of spatial
-dimensions.
+"""Transposed convolution in any number of spatial dimensions: the transpose of a convolution as a
+linear map.
 
-Anchor inputs: x (N, C, spatial…) and w (C, K/group, kernel…). Element i of x adds w[t] to element
-i·stride + t·dilation − pads[begin] of the result; `auto_pad`, `output_padding` and `output_shape`
-are resolved to `pads` (the begins alone) and the output's shape. The bias is an epilogue operand of
-shape (1, K, 1, …). `phases` cuts it into the plain convolutions that
-`implementations/conv_transposed.py` computes.
+Anchor inputs: x (N, C, spatial…) and w (C, K/group, kernel…). Element i of x adds x[i]·w[t] to
+element i·stride + t·dilation − pad of the result. `auto_pad`, `output_padding` and `output_shape`
+are resolved to the attribute `pads`, the padding in front, and to the output's shape. The bias is
+an operand of the epilogue, of shape (1, K, 1, …).
+
+`phases` cuts a transposed convolution into plain convolutions. Implementations:
+`conv_transposed*`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import gcd
+from math import gcd, prod
 
 import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    SummedWeights,
+)
 from aoe.operators.importing import (
     floating_input,
     integer_attribute,
@@ -29,14 +37,22 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.conv import channels_last
-from aoe.operators.types.window import check_kernel_shape
+from aoe.operators.types.window import CHANNELS, check_kernel_shape
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseDimension:
-    """One dimension of a phase: outputs `first`, `first` + stride, … (`outputs` of them), each the
-    sum over `taps` positions of the kernel, `tap`, `tap` + `tap_step`, …. Output number m and tap
-    number j meet element m + `start` − j·`reach` of the input.
+    """One dimension of a phase. Output m and tap j of the phase meet element
+    m + `start` − j·`reach` of the input.
+
+    Attributes:
+        first: The first output. The others follow in steps of the stride.
+        outputs: How many outputs there are.
+        tap: The first tap of the kernel.
+        tap_step: The distance of two taps in the kernel.
+        taps: How many taps there are.
+        start: The element of the input that output 0 and tap 0 meet.
+        reach: The distance of the elements of the input that two taps meet.
     """
 
     first: int
@@ -49,9 +65,9 @@ class PhaseDimension:
 
 
 def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
-    """The phases of a transposed convolution: outputs whose places are equal modulo the strides are
-    a convolution of stride 1 with every so many positions of the kernel. No product with a zero
-    between the elements of the input is ever formed.
+    """The phases of a transposed convolution. The outputs whose coordinates are equal modulo the
+    strides are a convolution of stride 1 with some of the taps. So nothing is multiplied by the
+    zeros that a stride puts between the elements of the input.
     """
     w = operator.inputs[1]
     each = zip(
@@ -66,8 +82,8 @@ def phases(operator: Operator) -> Iterator[tuple[PhaseDimension, ...]]:
 
 
 def phase_weights(operator: Operator, weights: np.ndarray) -> Iterator[np.ndarray]:
-    """The weights that the outputs of each phase are sums with: (groups, steps, filters of a
-    group). Phases that no position of the kernel reaches have none.
+    """The weights of each phase: (groups, terms of a sum, filters of a group). Phases without taps
+    are left out.
     """
     groups, filters = operator.integer("group"), weights.shape[1]
     for phase in phases(operator):
@@ -138,8 +154,9 @@ def _placed(
     strides: Sequence[int],
     dilations: Sequence[int],
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The padding in front and the output's extents. Where the mode is SAME, the latter are those
-    declared: ONNX Runtime leaves out what no input reaches behind the end, ONNX does not.
+    """The padding in front and the spatial sizes of the output. In the modes SAME these are the
+    sizes that the model declares: ONNX and ONNX Runtime disagree on outputs at the end that no
+    input reaches.
     """
     rank = len(spatial)
     pads = integers_attribute(node, "pads", (0,) * 2 * rank) or ()
@@ -168,15 +185,15 @@ def _placed(
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """Adds what every position of the kernel gives at its place in a result without padding."""
+    """Adds the matmul of each tap at its place in a result without padding."""
     x, w = (array.astype(np.float64) for array in inputs)
     strides, dilations = operator.integers("strides"), operator.integers("dilations")
     groups, begins = operator.integer("group"), operator.integers("pads")
     batch, spatial, kernel = x.shape[0], x.shape[2:], w.shape[2:]
     shape = operator.output.shape
     each = zip(spatial, strides, kernel, dilations, begins, shape[2:], strict=True)
-    extents = [max((n - 1) * s + (k - 1) * d + 1, b + o) for n, s, k, d, b, o in each]
-    total = np.zeros((*shape[:2], *extents))
+    sizes = [max((n - 1) * s + (k - 1) * d + 1, b + o) for n, s, k, d, b, o in each]
+    total = np.zeros((*shape[:2], *sizes))
     grouped = x.reshape(batch, groups, -1, int(np.prod(spatial)))
     weights = w.reshape(groups, w.shape[0] // groups, w.shape[1], -1)
     for number, tap in enumerate(product(*(range(k) for k in kernel))):
@@ -195,10 +212,47 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return channels_last(len(operator.output.shape))
 
 
+def _multiply_adds(operator: Operator) -> int:
+    """One for each element of the input and weight that it meets."""
+    return prod(operator.inputs[0].shape) * prod(operator.inputs[1].shape[1:])
+
+
+def _summed(operator: Operator) -> int:
+    """Those of the phase with the most positions of the kernel."""
+    taps = max(prod(part.taps for part in phase) for phase in phases(operator))
+    return operator.inputs[1].shape[0] // operator.integer("group") * taps
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return phase_weights(operator, weights)
+
+
+def _summed_weights(
+    operator: Operator, weights: np.ndarray, means: np.ndarray
+) -> SummedWeights | None:
+    """The sums of a group run along its input channels."""
+    groups, ones = operator.integer("group"), (1,) * (weights.ndim - 1)
+    grouped = weights.reshape(groups, -1, *weights.shape[1:])
+    inputs = np.broadcast_to(means, weights.shape[:1]).reshape(groups, -1, *ones)
+    return SummedWeights(grouped, (1,), inputs)
+
+
 OPERATOR = OperatorDefinition(
     type="ConvTranspose",
     onnx_types=("ConvTranspose",),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    multiply_adds=_multiply_adds,
+    contraction=Contraction(
+        kinds=("ConvTranspose",),
+        kind=lambda operator: "ConvTranspose",
+        factors=range(2),
+        summed=_summed,
+        columns=_columns,
+        summed_weights=_summed_weights,
+        mean_axis=lambda operator: CHANNELS,
+    ),
+    accepts_reduced_precision=True,
+    of_images=True,
 )

@@ -1,11 +1,12 @@
-"""Embedding bags: rows of a table looked up by indices and combined, so that they never lie in
-memory. The name is PyTorch's (`torch.nn.EmbeddingBag`), whose weights of samples are elements here.
+"""Embedding bags: rows of a table that are looked up by indices and reduced at once, so that the
+rows are never stored. The name is PyTorch's (`torch.nn.EmbeddingBag`).
 
-Anchor inputs: table and indices as those of Gather, then what is done to the elements reads too.
-`axis` is the gathered axis; `axes`, `combine` and `keepdims` are those of the reduction of what a
-Gather would give, of the dimensions that indices have there. `elements` is the text of an
-expression: what is combined, where `Accumulator()` is the element looked up and `Load(i)` input i.
-No ONNX node is imported as this: `aoe.graph.fusion.embedding_bag` makes it. Implementation:
+Anchor inputs: table and indices, as those of Gather, then the operands of `elements`. Attributes:
+`axis` is the gathered axis. `axes`, `combine` and `keepdims` describe the reduction of what the
+Gather would give. `elements` is the expression that is reduced, as text: `Accumulator()` is the
+element looked up, `Load(i)` is input i.
+
+No ONNX node is imported as this type: `aoe.graph.fusion.embedding_bag` makes it. Implementation:
 `embedding_bag`.
 """
 
@@ -25,7 +26,7 @@ from aoe.operators.types import reduce
 from aoe.operators.types.gather import choices, gather, picked
 from aoe.operators.types.reduce import reduction
 
-#: Table and indices; what elements read comes behind them.
+#: How many inputs are table and indices; the operands of `elements` come behind them.
 LOOKED_UP = 2
 
 
@@ -37,7 +38,7 @@ def embedding_bag(
     keepdims: bool,
     elements: Expression,
 ) -> Operator:
-    """The operator over a table, indices and what `elements` reads as inputs 2 and on."""
+    """The operator over a table, indices and the operands that `elements` reads."""
     whole = reduction(looked_up(inputs, axis), axes, combine, keepdims)
     attributes = (*whole.attributes, ("axis", axis), ("elements", to_text(elements)))
     return Operator(
@@ -46,13 +47,13 @@ def embedding_bag(
 
 
 def lookup_of(operator: Operator) -> Operator:
-    """The Gather of a bag."""
+    """The Gather in an embedding bag."""
     table, indices = operator.inputs[:LOOKED_UP]
     return gather(table, indices, operator.integer("axis"))
 
 
 def looked_up(inputs: Sequence[Operand], axis: int) -> Operand:
-    """What a Gather would write, in the order in which table and indices lie."""
+    """The operand that the Gather would write, in the dimension orders of table and indices."""
     table, indices = inputs[:LOOKED_UP]
     rank = len(indices.shape)
     places: dict[int, tuple[int, ...]] = {
@@ -64,13 +65,14 @@ def looked_up(inputs: Sequence[Operand], axis: int) -> Operand:
 
 
 def elements_of(operator: Operator) -> Expression:
-    """What is combined. Raises `ModelError` where the attribute is no expression."""
+    """The expression that is reduced. Raises `ModelError` where the attribute is none."""
     return from_text(str(operator.attribute.get("elements", "")))
 
 
 def as_reduction(operator: Operator) -> Operator:
-    """The reduction of what is looked up: the bag's inputs by the same numbers, but for the first,
-    and the indices with a dimension of extent 1 for each of the table's behind the axis.
+    """The reduction of what is looked up. Its inputs are those of the bag, but for the first, which
+    is what is looked up. The indices get a dimension of size 1 for each dimension of the table
+    behind the axis.
     """
     table, indices = operator.inputs[:LOOKED_UP]
     axis, rank = operator.integer("axis"), len(indices.shape)

@@ -1,9 +1,9 @@
 """Elements chosen by indices: Gather (embedding lookup), GatherElements, GatherND.
 
-Anchor inputs: data and indices (int32 or int64, counted from the end where negative). `mode` is
-"gather", "elements" or "nd"; `axis` is the gathered axis, or for "nd" the number of batch
-dimensions. `addressing` says how the output's dimensions address data and indices; the reference
-and `implementations/gather.py` both follow it.
+Anchor inputs: data and indices (int32 or int64; negative ones count from the end). Attributes:
+`mode` is "gather", "elements" or "nd". `axis` is the gathered axis, and of "nd" the number of batch
+dimensions. `addressing` says how the dimensions of the output address data and indices.
+Implementation: `gather`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aoe.loops.expression import Accumulator
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
@@ -22,9 +23,13 @@ _MODES = {"Gather": "gather", "GatherElements": "elements", "GatherND": "nd"}
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """`data` and `indices`: for each of their dimensions the output dimension that runs along it,
-    or -1. `indirect`: the data dimensions whose coordinate is an element of indices; number i of
-    them reads coordinate i of the last dimension of indices if that has no output dimension.
+    """How an output coordinate addresses data and indices.
+
+    Attributes:
+        data: For each dimension of data the output dimension that runs along it, or -1.
+        indices: The same for each dimension of indices.
+        indirect: The dimensions of data whose coordinate is an element of indices. Where the last
+            dimension of indices has no output dimension, its element i belongs to number i of them.
     """
 
     data: tuple[int, ...]
@@ -33,7 +38,7 @@ class Addressing:
 
 
 def addressing(operator: Operator) -> Addressing:
-    """How the operator's output addresses its inputs."""
+    """How the output of an operator addresses its inputs."""
     data, indices = (len(item.shape) for item in operator.inputs[:2])
     axis, mode = operator.integer("axis"), operator.attribute["mode"]
     if mode == "gather":
@@ -54,7 +59,7 @@ def addressing(operator: Operator) -> Addressing:
 
 
 def gather(data: Operand, indices: Operand, axis: int, mode: str = "gather") -> Operator:
-    """The operator that picks elements of `data`; see the module's text for `axis` and `mode`."""
+    """The operator that picks elements of `data`; the module explains `axis` and `mode`."""
     shape: tuple[int, ...]
     if mode == "gather":
         shape = (*data.shape[:axis], *indices.shape, *data.shape[axis + 1 :])
@@ -79,7 +84,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """The elements of data, of the output's shape."""
+    """The elements of data that the indices choose, in the shape of the output."""
     data, indices = inputs
     shape, plan = operator.output.shape, addressing(operator)
     grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
@@ -90,19 +95,23 @@ def picked(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         if plan.indices and plan.indices[-1] < 0:
             chosen[-1] = number
         index = indices[tuple(chosen)]
-        extent = data.shape[dimension]
-        places[dimension] = np.clip(np.where(index < 0, index + extent, index), 0, extent - 1)
+        size = data.shape[dimension]
+        places[dimension] = np.clip(np.where(index < 0, index + size, index), 0, size - 1)
     return np.broadcast_to(data[tuple(places)], shape)
 
 
 def choices(operator: Operator) -> Mapping[int, int]:
-    """The indices, valid along all dimensions that they are for."""
+    """The indices choose from as many elements as the shortest indirect dimension has."""
     data = operator.inputs[0].shape
     return {1: min(data[dimension] for dimension in addressing(operator).indirect)}
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
+
+
+def _moves_only(operator: Operator) -> bool:
+    return operator.epilogue == Accumulator()
 
 
 OPERATOR = OperatorDefinition(
@@ -112,4 +121,5 @@ OPERATOR = OperatorDefinition(
     reference=picked,
     output_order=_output_order,
     choices=choices,
+    moves_only=_moves_only,
 )

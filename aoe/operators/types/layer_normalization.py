@@ -1,8 +1,8 @@
 """Normalisation over axes: LayerNormalization, RMSNormalization, InstanceNormalization.
 
-The anchor is (x − mean) / sqrt(variance + epsilon), or without `center` x / sqrt(mean of squares +
-epsilon); scale and bias are the epilogue. Canonical attributes: `axes`, `epsilon`, `center`. How
-they are computed: `implementations/layer_normalization.py`.
+The anchor is (x − mean) / sqrt(variance + epsilon). With `center` 0 it is x / sqrt(mean of squares
++ epsilon). Scale and bias are the epilogue. Attributes: `axes`, `epsilon`, `center`.
+Implementation: `layer_normalization`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -31,8 +32,8 @@ def normalization(
     bias: Operand | None = None,
     center: bool = True,
 ) -> Operator:
-    """The operator that normalises `operand` over `axes` (not negative); `scale` and `bias`
-    broadcast to its shape.
+    """The operator that normalises `operand` over `axes`, which are not negative. `scale` and
+    `bias` broadcast to its shape.
     """
     attributes = (("axes", tuple(sorted(axes))), ("center", int(center)), ("epsilon", epsilon))
     inputs = [operand]
@@ -87,6 +88,11 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Slices of the other dimensions are computed apart."""
+    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
+
+
 OPERATOR = OperatorDefinition(
     type="LayerNormalization",
     onnx_types=(
@@ -99,4 +105,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
+    access=_access,
+    accepts_reduced_precision=True,
 )

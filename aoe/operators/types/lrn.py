@@ -1,7 +1,7 @@
-"""Local response normalisation across channels: LRN.
+"""Local response normalisation across channels: LRN (A. Krizhevsky et al., 2012).
 
-y = x / (bias + alpha / size · Σ x²)^beta, the sum over `size` neighbouring channels. How it is
-computed: `implementations/lrn.py`.
+y = x / (bias + alpha / size · Σ x²)^beta, where the sum is over `size` neighbouring channels.
+Attributes: `alpha`, `beta`, `bias`, `size`. Implementation: `lrn`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     float_attribute,
@@ -56,10 +57,16 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """The sums are over neighbouring channels, dimension 1."""
+    return all_aligned(operator, dimension) if dimension != 1 else None
+
+
 OPERATOR = OperatorDefinition(
     type="LRN",
     onnx_types=("LRN",),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
 )

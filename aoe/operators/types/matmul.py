@@ -1,14 +1,14 @@
-"""Matrix products: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
+"""Matmul: MatMul with batch dimensions, Gemm, FusedMatMul, MatMulInteger.
 
-Anchor inputs: a (…, M, K) and b (…, K, N), the last two dimensions swapped where `transpose_a` or
-`transpose_b` is 1; batch dimensions broadcast. Gemm's alpha, beta and C are the epilogue.
-Vectors are imported as matrices: the operator's input and output shapes then differ from the
-node's by an extent of 1. Implementations: `matmul*`.
+Anchor inputs: a (…, M, K) and b (…, K, N). Where the attribute `transpose_a` or `transpose_b` is 1,
+the last two dimensions of that input are swapped. Batch dimensions broadcast. Gemm's alpha, beta
+and C are in the epilogue. Vectors are imported as matrices, so shapes of the operator may have a
+dimension of size 1 more than those of the node. Implementations: `matmul*`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 import numpy as np
@@ -22,7 +22,14 @@ from aoe.loops.expression import (
     apply,
     substitute,
 )
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.access import Access, aligned
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+    SummedWeights,
+)
 from aoe.operators.importing import (
     checked,
     float_attribute,
@@ -36,7 +43,7 @@ from aoe.operators.types.pointwise import pointwise
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9
-#: Elements of an operand above which the reference does not widen it.
+#: Elements of an operand above which the reference computes in float32.
 _WIDE_ELEMENTS = 16_000_000
 
 
@@ -81,7 +88,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 def _empty_sum(
     output: Operand, epilogue: Expression, extras: Sequence[Operand], positions: Sequence[int]
 ) -> ImportedOperator:
-    """The product of matrices that have no elements: zeros, and what the epilogue adds."""
+    """The matmul of matrices without elements: zeros, and what the epilogue adds."""
 
     def replacement(node: Expression) -> Expression | None:
         if isinstance(node, Load):
@@ -126,10 +133,56 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Some matrices of a batch, or some rows of them with all of the second matrix."""
+    rank = len(operator.output.shape)
+    if dimension == rank - 1 or operator.integer("transpose_a"):
+        return None
+    second = None if dimension == rank - 2 else aligned(operator, 1, dimension)
+    return Access((aligned(operator, 0, dimension), second))
+
+
+def _depth_axis(operator: Operator) -> int:
+    """The axis of the first matrix that is summed over."""
+    return len(operator.inputs[0].shape) - (2 if operator.integer("transpose_a") else 1)
+
+
+def _summed(operator: Operator) -> int:
+    return operator.inputs[0].shape[_depth_axis(operator)]
+
+
+def _multiply_adds(operator: Operator) -> int:
+    return prod(operator.output.shape) * _summed(operator)
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights.swapaxes(-1, -2) if operator.integer("transpose_b") else weights]
+
+
+def _summed_weights(
+    operator: Operator, weights: np.ndarray, means: np.ndarray
+) -> SummedWeights | None:
+    if operator.integer("transpose_b"):
+        return SummedWeights(weights, (-1,), means)
+    return SummedWeights(weights, (-2,), means[:, np.newaxis])
+
+
 OPERATOR = OperatorDefinition(
     type="MatMul",
     onnx_types=("MatMul", "Gemm", "FusedMatMul", "MatMulInteger"),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    multiply_adds=_multiply_adds,
+    contraction=Contraction(
+        kinds=("MatMul",),
+        kind=lambda operator: "MatMul",
+        factors=range(2),
+        summed=_summed,
+        columns=_columns,
+        summed_weights=_summed_weights,
+        mean_axis=_depth_axis,
+    ),
+    accepts_reduced_precision=True,
 )

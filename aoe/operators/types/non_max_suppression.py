@@ -1,10 +1,12 @@
-"""Boxes chosen by score, those that overlap a chosen one left out: NonMaxSuppression.
+"""Boxes chosen by score without those that overlap a chosen one: NonMaxSuppression.
 
-Anchor inputs: boxes (batch × n × 4) and scores (batch × classes × n), float32. Attributes: `most`
-(boxes of each class and image), `iou` and `score` (the thresholds; −inf: none), `center` (1: boxes
-are given by centre and size, else by two corners). The result is a vector of int64: rows of image,
-class and box, zeros behind the last, and at the end how many there are. How it is computed:
-`implementations/non_max_suppression.py`.
+Anchor inputs: boxes (batch, n, 4) and scores (batch, classes, n), float32. Attributes: `most` is
+the largest number of boxes of a class and image. `iou` and `score` are the thresholds; a score of
+−inf is none. `center` is 1 where boxes are given by centre and size, and 0 where they are given by
+two corners.
+
+The result is a vector of int64: image, class and box of each chosen box, then zeros, and at the end
+how many boxes were chosen. Implementation: `non_max_suppression`.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ def non_max_suppression(
 
 
 def score_threshold(operator: Operator) -> float:
-    """The score that a box must exceed. It is kept as text, since JSON has no infinity."""
+    """The score that a box must exceed. The attribute is text, as JSON has no infinity."""
     return float(str(operator.attribute["score"]))
 
 
@@ -70,7 +72,9 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _overlaps(operator: Operator, boxes: np.ndarray, best: int) -> np.ndarray:
-    """Which boxes share more than the threshold of their union with box number `best`."""
+    """Whether each box overlaps box number `best`: whether their intersection is a larger part of
+    their union than the threshold.
+    """
     if operator.integer("center"):
         half = boxes[:, 2:] / 2
         low, high = boxes[:, :2] - half, boxes[:, :2] + half

@@ -1,9 +1,9 @@
 """Coordinates of the elements that are not zero, and how many there are: NonZero.
 
-For an input of r dimensions and n elements the result is a vector of r·n + 1 int64: the first
-coordinates of all of them in row-major order, zeros up to n, the second coordinates, …, and last
-their count. `aoe.graph.prepare.rules.data_dependent` cuts it into parts. How it is computed:
-`implementations/non_zero.py`.
+For an input of r dimensions and n elements the result is a vector of r·n + 1 int64. It has n places
+for the coordinates along each dimension, in row-major order of the elements, with zeros behind
+them. The count comes last. `aoe.graph.prepare.rules.data_dependent` makes the output of NonZero of
+it. Implementation: `non_zero`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aoe.operators.operator import Operand, Operator
 
 
 def non_zero(x: Operand) -> Operator:
-    """The operator that finds what is not zero in `x`."""
+    """The operator that finds the elements of `x` that are not zero."""
     size = len(x.shape) * prod(x.shape) + 1
     return Operator("NonZero", (), (x,), Operand.row_major("int64", (size,)), 1)
 

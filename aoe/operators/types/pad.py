@@ -1,7 +1,7 @@
-"""Padding with a constant: Pad in mode "constant"; negative pads cut.
+"""Padding with a constant: Pad in mode "constant".
 
-Canonical attributes: `pads` (all begins, then all ends, of every dimension) and `value`. How it is
-computed: `implementations/pad.py`.
+Attributes: `pads` are the elements added before each dimension, then those added behind each.
+Negative ones are cut off. `value` is the constant. Implementation: `pad`.
 """
 
 from __future__ import annotations

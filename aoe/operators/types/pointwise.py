@@ -1,9 +1,9 @@
-"""Pointwise operators: every element of the output is one expression of the inputs' elements.
+"""Pointwise operators: each element of the output is an expression of elements of the inputs.
 
-`EXPRESSIONS` maps each ONNX operator to what it computes, as an expression over the node's inputs
-by position; a new elementwise operator is one entry. Activation functions are in
-`activation_operators`, quantization in `quantization`. Scalar constants become literals, so that
-`Mul(x, 0.125)` reads one tensor. How they are computed: `implementations/pointwise.py`.
+`EXPRESSIONS` maps each ONNX operator to an expression of the inputs of the node. A new elementwise
+operator is one entry. Activation functions are in `activation_operators`, quantization in
+`quantization`. Scalar constants become literals, so that `Mul(x, 0.125)` reads one tensor.
+Implementation: `pointwise`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from types import MappingProxyType
 import numpy as np
 
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
-from aoe.loops.expression import Apply, Constant, Expression, Load, apply, cast, loads, substitute
+from aoe.loops.expression import (
+    Apply,
+    Constant,
+    Expression,
+    Load,
+    apply,
+    cast,
+    loads,
+    substitute,
+)
+from aoe.operators.access import all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.expressions import activation_operators, quantization
 from aoe.operators.importing import (
@@ -154,7 +164,7 @@ def _batch_normalization(node: SourceNode) -> Expression:
     return apply("add", apply("mul", apply("sub", _X, Load(3)), scale), Load(2))
 
 
-#: What each ONNX operator computes, `Load(i)` being the node's input i.
+#: What each ONNX operator computes. `Load(i)` is input i of the node.
 EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType(
     {
         "Abs": _plain("abs", 1),
@@ -223,13 +233,14 @@ EXPRESSIONS: Mapping[str, Callable[[SourceNode], Expression]] = MappingProxyType
 
 
 def _per_channel(node: SourceNode) -> tuple[Mapping[int, tuple[int, ...]], tuple[int, ...]]:
-    """Inputs 1 to 4 are given for each channel: they apply to dimension 1 of the first input."""
+    """Inputs 1 to 4 have an element for each channel, dimension 1 of the first input."""
     x = required_input(node, 0).shape
     around = tuple(1 for _ in x[2:])
     return {i: (*required_input(node, i).shape, *around) for i in range(1, 5)}, x
 
 
-#: In which shapes inputs (those named) and the output are seen, where it is not the node's.
+#: The shapes in which some inputs, by position, and the output are seen, where they are not those
+#: of the node.
 _SHAPES: Mapping[
     str, Callable[[SourceNode], tuple[Mapping[int, tuple[int, ...]], tuple[int, ...]]]
 ] = MappingProxyType(
@@ -261,7 +272,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _seen(operand: Operand, shape: tuple[int, ...] | None) -> Operand:
-    """The operand in another shape of as many elements."""
+    """The operand in another shape with as many elements."""
     if shape is None or shape == operand.shape:
         return operand
     return Operand.row_major(operand.dtype, shape, operand.constant)
@@ -272,10 +283,14 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
-    """The order of the first input of full size that is not constant."""
+    """The order of the first input that has the shape of the output, a computed one if possible."""
     whole = [item for item in operator.inputs if item.shape == operator.output.shape]
     chosen = sorted(whole, key=lambda item: item.constant)[:1]
     return chosen[0].order if chosen else tuple(range(len(operator.output.shape)))
+
+
+def _moves_only(operator: Operator) -> bool:
+    return operator.epilogue == Load(0)
 
 
 OPERATOR = OperatorDefinition(
@@ -284,4 +299,7 @@ OPERATOR = OperatorDefinition(
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=all_aligned,
+    accepts_reduced_precision=True,
+    moves_only=_moves_only,
 )

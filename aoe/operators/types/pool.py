@@ -1,9 +1,9 @@
 """Pooling over sliding windows: MaxPool, AveragePool and LpPool.
 
-Canonical attributes: `combine` ("max", "average" or "norm"), the window, whether padding counts as
-elements of an average; a norm has its `power`. `ceil_mode` is in the output's shape. Global
-pooling is `reduce.py`, where a maximum lies `pool_indices.py`. How they are computed:
-`implementations/pool.py`.
+Attributes: those of the window; `combine` is "max", "average" or "norm"; `count_include_pad` is 1
+where an average counts padding; a norm has its `power`. `ceil_mode` is in the shape of the output.
+Global pooling is a reduction (`reduce.py`). Where a maximum lies is an operator of its own
+(`pool_indices.py`). Implementations: `pool*`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.element_types import integer_limits, is_floating
+from aoe.loops.expression import Accumulator
+from aoe.operators.access import Access, InputSlice
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     floating_input,
@@ -22,7 +24,7 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import Window, import_window, taps
+from aoe.operators.types.window import CHANNELS, Window, import_window, taps, window_access
 
 
 def window_of(operator: Operator) -> Window:
@@ -30,7 +32,7 @@ def window_of(operator: Operator) -> Window:
     return Window.of(operator, operator.integers("kernel"))
 
 
-#: How each ONNX operator combines what a window meets.
+#: How each ONNX operator combines the elements in a window.
 _COMBINE = {"MaxPool": "max", "AveragePool": "average", "LpPool": "norm"}
 
 
@@ -62,20 +64,20 @@ def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Windo
 
 
 def lowest(dtype: str) -> float:
-    """What padding holds for a maximum: nothing is smaller."""
+    """The value of padding for a maximum: no element is smaller."""
     return float("-inf") if is_floating(dtype) else float(integer_limits(dtype)[0])
 
 
 def element_counts(operator: Operator, dimension: int) -> np.ndarray:
-    """How many elements the windows of an average meet along a spatial dimension, of shape
+    """How many elements each window of an average has along a spatial dimension, as an array
     (outputs,).
     """
-    window, extent = window_of(operator), operator.inputs[0].shape[2 + dimension]
+    window, size = window_of(operator), operator.inputs[0].shape[2 + dimension]
     outputs = operator.output.shape[2 + dimension]
     before, after = window.pads[dimension], window.pads[window.rank + dimension]
     starts = np.arange(outputs) * window.strides[dimension] - before
     places = starts[:, None] + np.arange(window.kernel[dimension]) * window.dilations[dimension]
-    low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
+    low, high = (-before, size + after) if operator.integer("count_include_pad") else (0, size)
     counts: np.ndarray = ((places >= low) & (places < high)).sum(axis=1)
     return np.asarray(np.maximum(counts, 1))
 
@@ -104,10 +106,26 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    if dimension == CHANNELS:
+        return Access((InputSlice(CHANNELS),), of_channels=True)
+    return window_access(operator, window_of(operator), dimension)
+
+
+def _moves_only(operator: Operator) -> bool:
+    plain = operator.prologue == operator.epilogue == Accumulator()
+    return plain and operator.attribute["combine"] == "max"
+
+
 OPERATOR = OperatorDefinition(
     type="Pool",
     onnx_types=tuple(_COMBINE),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,
+    access=_access,
+    accepts_reduced_precision=True,
+    of_images=True,
+    moves_only=_moves_only,
+    downsamples=True,
 )

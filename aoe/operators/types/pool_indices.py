@@ -1,9 +1,9 @@
-"""Where the largest element of each pooling window lies: the second output of MaxPool.
+"""The place of the largest element of each pooling window: the second output of MaxPool.
 
 `aoe.graph.prepare.rules.pooling` makes it an operator of its own. Anchor inputs: x (N, C, spatial…)
-and its maxima (N, C, outputs…). The result, int64, counts elements of x from its beginning,
-row-major, or with `column_major` column-major within the spatial dimensions; of several equal ones
-it names the first, row-major. How it is computed: `implementations/pool_indices.py`.
+and its maxima (N, C, outputs…). The result is int64, the number of an element of x in row-major
+order; with `column_major` 1 the spatial dimensions are counted column-major. Of equal elements the
+first one in row-major order is named. Implementation: `pool_indices`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    """The smallest row-major number of the elements that equal the maximum."""
+    """The smallest number, row-major, of an element in the window that equals the maximum."""
     x, largest = inputs
     window, spatial = window_of(operator), x.shape[2:]
     padding = [

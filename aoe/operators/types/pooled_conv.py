@@ -1,9 +1,11 @@
-"""A convolution and the maxima of its results, two by two, as one operator.
+"""A convolution with max pooling of 2×2 as one operator.
 
-Anchor inputs as of `conv.py`, two spatial dimensions, strides and dilations 1; the anchor's result
-is the largest of the convolution's in each window of 2×2, what is left of odd extents dropped. The
-epilogue comes after that. Made of a convolution and a pooling by
-`aoe.graph.subgraph.variants.pooled_convolution`; implementation: `pooled_winograd`.
+Anchor inputs as those of `conv.py`, with two spatial dimensions and with strides and dilations of
+1. The anchor's result is the largest in each 2×2 window of the convolution; the last row or column
+of an odd size is dropped. The epilogue is applied to the maxima.
+
+No ONNX node is imported as this type: `aoe.graph.subgraph.variants.pooled_convolution` makes it.
+Implementation: `pooled_winograd`.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.types import conv
 
 TYPE = "PooledConv"
-#: Extent of the windows whose maxima are taken.
+#: The size of the pooling window along each dimension.
 WINDOW = 2
 
 
 def convolution_of(operator: Operator) -> Operator:
-    """The convolution alone, without epilogue."""
+    """The convolution alone, without pooling and epilogue."""
     x, w = operator.inputs[:2]
     pads = operator.integers("pads")
     result = [
@@ -46,10 +48,15 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(used.reshape(batch, filters, height, WINDOW, width, WINDOW).max(axis=(3, 5)))
 
 
+def _multiply_adds(operator: Operator) -> int:
+    return conv.multiply_adds(convolution_of(operator))
+
+
 OPERATOR = OperatorDefinition(
     type=TYPE,
     onnx_types=(),
     import_node=_import_node,
     reference=_reference,
     output_order=conv.OPERATOR.output_order,
+    multiply_adds=_multiply_adds,
 )

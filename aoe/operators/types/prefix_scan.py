@@ -1,7 +1,8 @@
-"""Running totals along an axis: CumSum and CumProd.
+"""Prefix scans along an axis: CumSum and CumProd.
 
-Attributes: `combine` ("sum" or "prod"), `axis`, `exclusive` (1: an element's total leaves it out)
-and `reverse` (1: from the end). How it is computed: `implementations/running_total.py`.
+Attributes: `combine` is "sum" or "prod". `axis` is counted from the front. `exclusive` is 1 where a
+result leaves out its own element, `reverse` is 1 where the scan runs from the end. The type is
+called "RunningTotal" in repositories. Implementation: `running_total`.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 
-#: Lines of which a vector is full enough.
+#: The fewest lines that fill vectors well enough.
 _FEWEST_LINES = 8
 _COMBINES = {"CumSum": "sum", "CumProd": "prod"}
 
 
-def running_total(
+def prefix_scan(
     x: Operand, axis: int, combine: str = "sum", exclusive: bool = False, reverse: bool = False
 ) -> Operator:
-    """The operator that gives the running totals of `x` along `axis`."""
+    """The operator that scans `x` along `axis`, which is not negative."""
     attributes = (
         ("axis", axis),
         ("combine", combine),
@@ -46,7 +47,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         raise refuse(node, "its axis must be one constant integer")
     exclusive, reverse = (integer_attribute(node, name, 0) for name in ("exclusive", "reverse"))
     axis, combine = axis_in(node, axes[0], len(x.shape)), _COMBINES[node.op_type]
-    return ImportedOperator(running_total(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
+    return ImportedOperator(prefix_scan(x, axis, combine, bool(exclusive), bool(reverse)), (0,))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
@@ -62,8 +63,9 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
-    """The input's order; totals of lines of neighbours lie beside those of other lines if there are
-    enough of these, since a line alone waits for every step.
+    """The order of the input. If its last dimension is scanned and there are enough other lines,
+    the scanned dimension comes first, so that a vector scans several lines: a single line waits for
+    the result of each step.
     """
     axis, (x, *_) = operator.integer("axis"), operator.inputs
     others = tuple(dimension for dimension in x.order if dimension != axis)

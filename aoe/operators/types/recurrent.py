@@ -1,30 +1,43 @@
-"""The recurrence of LSTM, GRU and RNN: all steps of one or two directions, given the products of
-the input with its weights.
+"""The recurrence of LSTM, GRU and RNN: all steps of one or two directions.
 
-`aoe.graph.prepare.rules.recurrent` rewrites ONNX's operators so that this is left. Anchor inputs: x
-(D, T, B, G·H), the input's share of the G gates in the order each direction goes through time;
-weights (D, G·H, H); then those that `operands` names, in this order: `initial_h`, `initial_c` (D,
-B, H), `peepholes` (D, 3·H), `bias` (D, H; of GRU's hidden gate, where the reset gate multiplies it)
-and `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b stay as they are.
+`aoe.graph.prepare.rules.recurrent` rewrites ONNX's operators: a matmul multiplies the inputs of all
+steps by their weights, and this type computes the rest. The equations are those of ONNX's operator
+documentation.
 
-The output (S, T + 1, D, B, H) holds the states before the first step and after each: h, of an LSTM
-also c. Gates are in ONNX's order: i, o, f, c of an LSTM, z, r, h of a GRU. `activations`: texts of
-`activations.py`. `clip` bounds what the gates' activations are given, but, as in ONNX Runtime, not
-the cell state that an LSTM's last activation is given. Weights may be of a narrower type than x
-(`aoe.graph.precision.mixed_precision`): states are rounded to it where they are multiplied, and
-kept as they are. Equations: ONNX's operator documentation. How it is computed:
-`implementations/_recurrence.py`.
+Sizes: D directions, T steps, B sequences, G gates, H hidden units, S states (h, and of an LSTM c).
+
+Anchor inputs, the last five where the attribute `operands` names them:
+
+- x (D, T, B, G·H): the matmul of the inputs, in the order in which a direction goes through time.
+- weights (D, G·H, H), which multiply h. They may have fewer bits than x
+  (`aoe.graph.precision.mixed_precision`); h is then rounded where it is multiplied.
+- `initial_h` and `initial_c` (D, B, H).
+- `peepholes` (D, 3·H).
+- `bias` (D, H): of GRU's hidden gate, where the reset gate multiplies it.
+- `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b do not change.
+
+The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
+in ONNX's order: i, o, f, c of an LSTM; z, r, h of a GRU. Attributes: `cell` is "LSTM", "GRU" or
+"RNN". `activations` are texts of `aoe.operators.expressions.activations`. `clip` bounds the
+arguments of the gates' activations; as in ONNX Runtime it does not bound the cell state that an
+LSTM's last activation is given. Implementations: `recurrent*`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
 
 import numpy as np
 
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Load
-from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.definition import (
+    Contraction,
+    ImportedOperator,
+    OperatorDefinition,
+    SourceNode,
+)
 from aoe.operators.expressions.activations import activated
 from aoe.operators.importing import (
     float_attribute,
@@ -53,7 +66,18 @@ def recurrence(
     input_forget: int = 0,
     linear_before_reset: int = 0,
 ) -> Operator:
-    """The operator; `activations`: texts separated by spaces; `clip`: 0 for none."""
+    """The operator of a cell.
+
+    Args:
+        cell: A name of `GATES`.
+        x: The matmul of the inputs.
+        weights: What multiplies h.
+        activations: Texts of activation functions, separated by spaces.
+        optional: The optional operands by name.
+        clip: The bound of the arguments of activations; 0 for none.
+        input_forget: 1 where an LSTM couples the input gate and the forget gate.
+        linear_before_reset: 1 where a GRU multiplies by the reset gate after the matmul.
+    """
     directions, steps, batch, _ = x.shape
     names = [name for name in OPTIONAL_OPERANDS if name in optional]
     inputs = (x, weights, *(optional[name] for name in names))
@@ -71,20 +95,20 @@ def recurrence(
 
 
 def operand_numbers(operator: Operator) -> dict[str, int]:
-    """The numbers of the anchor inputs that are there beside x and weights, by name."""
+    """The numbers of the optional anchor inputs that an operator has, by name."""
     names = str(operator.attribute["operands"]).split()
     return {name: 2 + number for number, name in enumerate(names)}
 
 
 def clip_of(operator: Operator) -> float:
-    """The bound of what activations are given; 0 where there is none."""
+    """The bound of the arguments of activations; 0 where there is none."""
     value = operator.attribute["clip"]
     assert isinstance(value, (int, float))
     return float(value)
 
 
 def activations_of(operator: Operator) -> list[str]:
-    """The texts of the activations: f, g and h as ONNX calls them, as many as there are."""
+    """The texts of the activations that ONNX calls f, g and h, as many as the cell has."""
     return str(operator.attribute["activations"]).split()
 
 
@@ -134,7 +158,7 @@ def _check_shapes(
 
 
 class _Cell:
-    """One step of a cell in NumPy; arrays are (D, B, …)."""
+    """One step of a cell in NumPy, on arrays (D, B, …)."""
 
     def __init__(self, operator: Operator, inputs: Sequence[np.ndarray]) -> None:
         self.operator = operator
@@ -150,7 +174,7 @@ class _Cell:
         return evaluate(activated(self.activations[number], Load(0), str(x.dtype)), [x])
 
     def product(self, h: np.ndarray, gates: slice = slice(None)) -> np.ndarray:
-        """Of a state, as it is multiplied, with the weights of some gates."""
+        """The matmul of a state and the weights of some gates."""
         read = h if self.narrow is None else h.astype(self.narrow).astype(h.dtype)
         return np.asarray(read @ self.weights[..., gates])
 
@@ -207,6 +231,24 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return tuple(range(len(operator.output.shape)))
 
 
+def _cell_of(operator: Operator) -> str:
+    return str(operator.attribute["cell"])
+
+
+def _multiply_adds(operator: Operator) -> int:
+    """All weights in each step of each sequence."""
+    _, steps, batch, _ = operator.inputs[0].shape
+    return steps * batch * prod(operator.inputs[1].shape)
+
+
+def _summed(operator: Operator) -> int:
+    return operator.inputs[1].shape[2]
+
+
+def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
+    return [weights.swapaxes(-1, -2)]
+
+
 OPERATOR = OperatorDefinition(
     type="Recurrent",
     onnx_types=("Recurrent",),
@@ -214,4 +256,12 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_epilogue=False,
+    multiply_adds=_multiply_adds,
+    contraction=Contraction(
+        kinds=tuple(GATES),
+        kind=_cell_of,
+        factors=range(1, 2),
+        summed=_summed,
+        columns=_columns,
+    ),
 )

@@ -1,9 +1,9 @@
 """Reductions over axes: ReduceSum and its family, global pooling.
 
-Canonical form: the reduced axes from the front, the combining function and whether reduced axes
-stay with extent 1. What is computed before (squares, absolute values, exponentials) is the
-prologue, what follows (division by the count, square root, logarithm) the epilogue. How they are
-computed: `implementations/reduce.py`.
+Attributes: `axes`, counted from the front; `combine` is "sum", "max", "min" or "prod"; `keepdims`
+is 1 where reduced axes stay with size 1. What is computed before the reduction is the prologue:
+squares, absolute values, exponentials. What follows is the epilogue: division by the count, square
+root, logarithm. Implementations: `reduce*`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, substitute
+from aoe.operators.access import Access, InputSlice
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     axis_in,
@@ -28,6 +29,7 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.window import CHANNELS
 
 _VALUE = Accumulator()
 _SQUARE = apply("mul", _VALUE, _VALUE)
@@ -35,7 +37,7 @@ _NUMPY: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {"sum": np.sum, "max": np.max, "min": np.min, "prod": np.prod}
 )
 
-#: (combine, prologue, epilogue) of each ONNX operator; means divide in addition.
+#: `combine`, prologue and epilogue of each ONNX operator. Means divide in addition.
 _FORMS: Mapping[str, tuple[str, Expression, Expression]] = MappingProxyType(
     {
         "GlobalAveragePool": ("sum", _VALUE, _VALUE),
@@ -62,7 +64,7 @@ def reduction(
     prologue: Expression = _VALUE,
     epilogue: Expression = _VALUE,
 ) -> Operator:
-    """The operator that reduces `operand` over `axes` (not negative)."""
+    """The operator that reduces `operand` over `axes`, which are not negative."""
     axes = tuple(sorted(set(axes)))
     attributes = (("axes", axes), ("combine", combine), ("keepdims", int(keepdims)))
     output = Operand.row_major(operand.dtype, reduced_shape(operand.shape, axes, keepdims))
@@ -72,14 +74,14 @@ def reduction(
 def reduced_shape(
     shape: Sequence[int], axes: Sequence[int], keepdims: bool | int
 ) -> tuple[int, ...]:
-    """The shape that is left."""
+    """The shape of the result of a reduction."""
     if keepdims:
         return tuple(1 if i in axes else n for i, n in enumerate(shape))
     return tuple(n for i, n in enumerate(shape) if i not in axes)
 
 
 def mean_of(total: Expression, count: int, dtype: str) -> Expression:
-    """A sum of `count` elements, divided."""
+    """The mean of `count` elements, from their sum."""
     if is_floating(dtype):
         return apply("mul", total, Constant(1.0 / count if count else nan, dtype))
     return apply("div", total, Constant(count, dtype))
@@ -106,13 +108,13 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 
 
 def _in_floating_point(epilogue: Expression, dtype: str) -> Expression:
-    """A function of the integer that was accumulated, truncated."""
+    """A function of an integer accumulator, computed in float64 and truncated."""
     wide = cast(_VALUE, "float64")
     return cast(substitute(epilogue, lambda part: wide if part == _VALUE else None), dtype)
 
 
 def _of_nothing(combine: str, epilogue: Expression, dtype: str, output: Operand) -> Operator:
-    """The operator that gives what a reduction over no elements gives."""
+    """The operator for a reduction over no elements, whose result is constant."""
     value: float = {"sum": 0, "prod": 1, "max": -inf, "min": inf}[combine]
     if isinf(value) and not is_floating(dtype):
         value = integer_limits(dtype)[value > 0]
@@ -122,7 +124,7 @@ def _of_nothing(combine: str, epilogue: Expression, dtype: str, output: Operand)
 
 
 def _composed(prologue: Expression, epilogue: Expression) -> Expression:
-    """What is left of a reduction over nothing, on `Load(0)`."""
+    """Prologue and epilogue of a reduction over no axes, on `Load(0)`."""
 
     def of(value: Expression, expression: Expression) -> Expression:
         return substitute(expression, lambda part: value if part == _VALUE else None)
@@ -153,12 +155,19 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:
-    """The input's order, without the axes that disappear."""
+    """The order of the input, without the axes that are dropped."""
     axes, order = operator.integers("axes"), operator.inputs[0].order
     if operator.integer("keepdims"):
         return order
     kept = [i for i in range(len(order)) if i not in axes]
     return tuple(kept.index(dimension) for dimension in order if dimension not in axes)
+
+
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Channels are reduced apart where all reduced axes are behind them."""
+    if dimension != CHANNELS or min(operator.integers("axes"), default=CHANNELS + 1) <= CHANNELS:
+        return None
+    return Access((InputSlice(CHANNELS),), of_channels=True)
 
 
 OPERATOR = OperatorDefinition(
@@ -168,4 +177,7 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
+    access=_access,
+    accepts_reduced_precision=True,
+    downsamples=True,
 )

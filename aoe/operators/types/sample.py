@@ -1,16 +1,17 @@
-"""Weighted sums of elements at places given by tables: what Resize, GridSample, RoiAlign,
-deformable convolution and padding with copies of the data come down to.
+"""Weighted sums of elements whose coordinates are in tables.
 
-Anchor inputs: x, then for each axis of x in the attribute `axes` a table of indices and, if
-`weighted` is 1, a table of weights. x has as many dimensions as the result; those not in `axes` are
-read at the result's coordinates (or are 1). A table has one dimension more than the result, the
-*taps* of its axis, and broadcasts to the result in the others:
+Resize, GridSample, RoiAlign, DeformConv and padding with copies of the data are written as this.
+
+Anchor inputs: x, then for each axis in the attribute `axes` a table of indices and, if `weighted`
+is 1, a table of weights. x has as many dimensions as the result. Those that are not in `axes` are
+read at the coordinates of the result, or have size 1. A table has one dimension more than the
+result, the *taps* of its axis, and broadcasts to the result in the others:
 
     y[o] = Σ over taps k of Π over axes a  weights_a[o, k_a] · x[… indices_a[o, k_a] …]
 
-Without weights every table has one tap. Indices are int32 or int64, counted from the end where
-negative and kept inside x. `aoe.graph` makes nodes of the type "Sample" of ONNX's operators. How it
-is computed: `implementations/sample.py`.
+Without weights each table has one tap. Indices are int32 or int64. Negative ones count from the
+end, and all are clamped to x. `aoe.graph.prepare` makes nodes of the type "Sample" of ONNX's
+operators. Implementation: `sample`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,14 @@ from aoe.operators.operator import Operand, Operator
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The sampled axes of an operator, the taps of each, and which inputs are its tables."""
+    """The tables of an operator.
+
+    Attributes:
+        axes: The axes of x that are sampled.
+        taps: The number of taps of each axis.
+        indices: For each axis the number of the input with its indices.
+        weights: For each axis the number of the input with its weights; empty without weights.
+    """
 
     axes: tuple[int, ...]
     taps: tuple[int, ...]
@@ -38,7 +46,7 @@ class Tables:
 
 
 def tables(operator: Operator) -> Tables:
-    """How the operator's inputs are its tables."""
+    """The tables among the inputs of an operator."""
     axes, weighted = operator.integers("axes"), operator.integer("weighted")
     step = 1 + weighted
     indices = tuple(1 + step * number for number in range(len(axes)))
@@ -49,7 +57,15 @@ def tables(operator: Operator) -> Tables:
 def sample(
     x: Operand, axes: Sequence[int], operands: Sequence[Operand], output: Operand, weighted: bool
 ) -> Operator:
-    """The operator that samples `x` along `axes`; `operands` are the tables in their order."""
+    """The operator that samples `x` along `axes`.
+
+    Args:
+        x: The operand that is sampled.
+        axes: The sampled axes.
+        operands: For each axis its table of indices, then, if `weighted`, its table of weights.
+        output: The operand that is written.
+        weighted: Whether there are tables of weights.
+    """
     attributes = (("axes", tuple(axes)), ("weighted", int(weighted)))
     inputs = (x, *operands)
     return Operator("Sample", attributes, inputs, output, len(inputs))
@@ -66,14 +82,14 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     plan, x, shape = tables(operator), inputs[0], operator.output.shape
     grid = np.ogrid[tuple(slice(n) for n in shape)] if shape else ()
     places: list[np.ndarray] = [
-        coordinate if extent > 1 else coordinate * 0
-        for coordinate, extent in zip(grid, x.shape, strict=True)
+        coordinate if size > 1 else coordinate * 0
+        for coordinate, size in zip(grid, x.shape, strict=True)
     ]
     total = np.zeros(shape, x.dtype)
     for taps in product(*(range(count) for count in plan.taps)):
         for number, axis in enumerate(plan.axes):
-            index, extent = inputs[plan.indices[number]][..., taps[number]], x.shape[axis]
-            places[axis] = np.clip(np.where(index < 0, index + extent, index), 0, extent - 1)
+            index, size = inputs[plan.indices[number]][..., taps[number]], x.shape[axis]
+            places[axis] = np.clip(np.where(index < 0, index + size, index), 0, size - 1)
         value = np.broadcast_to(x[tuple(places)], shape)
         if not plan.weights:
             return value

@@ -1,10 +1,10 @@
 """Elements written at places chosen by indices: ScatterElements, ScatterND and the older Scatter.
 
-Anchor inputs: data, indices (int32 or int64, counted from the end where negative) and updates.
-`mode` is "elements" or "nd", `axis` the scattered axis ("elements" only), `combine` says what an
-update does to what it meets: "" (replace it), "sum", "prod", "max" or "min"; updates of the same
-place happen in their order. `addressing` says how the dimensions of the updates address data and
-indices; the reference and `implementations/scatter.py` both follow it.
+Anchor inputs: data, indices (int32 or int64; negative ones count from the end) and updates.
+Attributes: `mode` is "elements" or "nd". `axis` is the scattered axis of "elements". `combine` says
+how an update and the old element are combined: "" replaces the element; others are "sum", "prod",
+"max" and "min". Updates of the same element are applied in order. `addressing` says how the
+dimensions of the updates address data and indices. Implementation: `scatter`.
 """
 
 from __future__ import annotations
@@ -35,9 +35,13 @@ _UFUNCS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """`data` and `indices`: for each of their dimensions the dimension of the updates that runs
-    along it, or -1. `indirect`: the data dimensions whose coordinate is an element of indices;
-    number i of them reads coordinate i of the last dimension of indices in mode "nd".
+    """How a coordinate of the updates addresses data and indices.
+
+    Attributes:
+        data: For each dimension of data the dimension of the updates that runs along it, or -1.
+        indices: The same for each dimension of indices.
+        indirect: The dimensions of data whose coordinate is an element of indices. In mode "nd",
+            element i of the last dimension of indices belongs to number i of them.
     """
 
     data: tuple[int, ...]
@@ -46,7 +50,7 @@ class Addressing:
 
 
 def addressing(operator: Operator) -> Addressing:
-    """How the operator's updates address its other inputs."""
+    """How the updates of an operator address its other inputs."""
     data, indices = operator.inputs[:2]
     rank, axis = len(data.shape), operator.integer("axis")
     if operator.attribute["mode"] == "elements":
@@ -65,7 +69,7 @@ def scatter(
     mode: str = "elements",
     combine: str = "",
 ) -> Operator:
-    """The operator that writes `updates` into a copy of `data`; see the module's text."""
+    """The operator that writes `updates` into a copy of `data`; the module explains the rest."""
     attributes = (("axis", axis), ("combine", combine), ("mode", mode))
     output = Operand.row_major(data.dtype, data.shape)
     return Operator("Scatter", attributes, (data, indices, updates), output, 3)
@@ -98,8 +102,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
         chosen = list(whole)
         if plan.indices[-1] < 0:
             chosen[-1] = number
-        index, extent = indices[tuple(chosen)], data.shape[dimension]
-        places[dimension] = np.clip(np.where(index < 0, index + extent, index), 0, extent - 1)
+        index, size = indices[tuple(chosen)], data.shape[dimension]
+        places[dimension] = np.clip(np.where(index < 0, index + size, index), 0, size - 1)
     where = tuple(np.broadcast_to(place, updates.shape) for place in places)
     if combine:
         _UFUNCS[combine](result, where, updates)

@@ -1,6 +1,6 @@
-"""Softmax and LogSoftmax over one axis, or over all axes from one on as opsets before 13 have it.
+"""Softmax and LogSoftmax over one axis; before opset 13, over all axes from one on.
 
-Canonical attributes: `axes` and `log`. How they are computed: `implementations/softmax.py`.
+Attributes: `axes`, counted from the front; `log` is 1 for LogSoftmax. Implementation: `softmax`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.operators.access import Access, all_aligned
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import axis_in, floating_input, integer_attribute
 from aoe.operators.operator import Operand, Operator
 
 
 def softmax(operand: Operand, axes: Sequence[int], log: bool = False) -> Operator:
-    """The operator that normalises `operand` over `axes` (not negative)."""
+    """The operator that normalises `operand` over `axes`, which are not negative."""
     attributes = (("axes", tuple(sorted(axes))), ("log", int(log)))
     return Operator("Softmax", attributes, (operand,), operand, 1)
 
@@ -42,6 +43,11 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Slices of the other dimensions are computed apart."""
+    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
+
+
 OPERATOR = OperatorDefinition(
     type="Softmax",
     onnx_types=("Softmax", "LogSoftmax"),
@@ -49,4 +55,6 @@ OPERATOR = OperatorDefinition(
     reference=_reference,
     output_order=_output_order,
     fuses_prologue=True,
+    access=_access,
+    accepts_reduced_precision=True,
 )

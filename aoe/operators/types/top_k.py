@@ -1,9 +1,8 @@
 """Positions of the largest or smallest elements along an axis: the second output of TopK.
 
-Attributes: `axis`, `k`, `largest` (1 or 0). The result is int64, the best first; of equal elements
-the one that comes first is better, and NaN is better than any number. TopK's first output is a
-gather of these positions (`aoe.graph.prepare.rules.selection`). How it is computed:
-`implementations/top_k.py`.
+Attributes: `axis`, `k`, `largest` (1 or 0). The result is int64, the best element first. Of equal
+elements the first one is better, and NaN is better than any number. The first output of TopK is a
+gather at these positions (`aoe.graph.prepare.rules.selection`). Implementation: `top_k`.
 """
 
 from __future__ import annotations

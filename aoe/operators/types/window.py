@@ -1,7 +1,8 @@
-"""Sliding windows over spatial dimensions: what convolution and pooling have in common.
+"""Sliding windows over spatial dimensions, which convolution and pooling share.
 
-Resolves ONNX's `auto_pad`, `pads`, `strides`, `dilations` and `ceil_mode` to explicit numbers, and
-gives windows of an array to the reference evaluator. Used by `conv.py` and `pool.py`.
+`import_window` resolves ONNX's `auto_pad`, `pads`, `strides` and `dilations` to explicit numbers.
+`taps` cuts an array into windows for the reference. `window_access` says what slices of the output
+read. Used by `conv.py`, `pool.py` and their relatives.
 """
 
 from __future__ import annotations
@@ -12,14 +13,25 @@ from itertools import product
 
 import numpy as np
 
+from aoe.operators.access import Access, Attributes, InputSlice, Range
 from aoe.operators.definition import SourceNode
 from aoe.operators.importing import integers_attribute, refuse, text_attribute
 from aoe.operators.operator import AttributeValue, Operator
 
+#: Of images (N, C, spatial…): the dimension of channels, and the first that windows slide along.
+CHANNELS, _ROWS = 1, 2
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window in `rank` spatial dimensions. `pads`: all begins, then all ends, as in ONNX."""
+    """A window in some spatial dimensions.
+
+    Attributes:
+        kernel: The taps along each dimension.
+        strides: The distance of two windows along each dimension.
+        dilations: The distance of two taps along each dimension.
+        pads: The padding before each dimension, then the padding behind each, as in ONNX.
+    """
 
     kernel: tuple[int, ...]
     strides: tuple[int, ...]
@@ -28,7 +40,7 @@ class Window:
 
     @property
     def rank(self) -> int:
-        """How many spatial dimensions there are."""
+        """The number of spatial dimensions."""
         return len(self.kernel)
 
     @property
@@ -37,12 +49,12 @@ class Window:
         return self.pads[: self.rank]
 
     def attributes(self) -> tuple[tuple[str, AttributeValue], ...]:
-        """The window as attributes of an operator, the kernel left out."""
+        """The window as attributes of an operator, without the kernel."""
         return (("dilations", self.dilations), ("pads", self.pads), ("strides", self.strides))
 
     @staticmethod
     def of(operator: Operator, kernel: Sequence[int]) -> Window:
-        """The window that `attributes` described."""
+        """The window of an operator with the attributes that `attributes` gives."""
         return Window(
             tuple(kernel),
             operator.integers("strides"),
@@ -52,7 +64,10 @@ class Window:
 
 
 def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...]) -> Window:
-    """The node's window over an input of extents `spatial`, `auto_pad` resolved."""
+    """The window of a node over an input of the spatial sizes `spatial`, with `auto_pad` resolved.
+
+    Raises `UnsupportedModelError` where sizes do not fit or pads are negative.
+    """
     rank = len(kernel)
     strides = integers_attribute(node, "strides", (1,) * rank) or ()
     dilations = integers_attribute(node, "dilations", (1,) * rank) or ()
@@ -74,7 +89,7 @@ def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int,
 
 
 def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
-    """Raises `UnsupportedModelError` if the node names another kernel than its weights have."""
+    """Raises `UnsupportedModelError` if the node names another kernel than that of its weights."""
     named = integers_attribute(node, "kernel_shape")
     if named is not None and named != kernel:
         raise refuse(node, f"kernel_shape {named} is not that of the weights, {kernel}")
@@ -88,9 +103,9 @@ def _same_pads(
     upper: bool,
 ) -> tuple[int, ...]:
     begins, ends = [], []
-    for extent, size, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
-        reach = (-(-extent // stride) - 1) * stride + (size - 1) * dilation + 1
-        total = max(reach - extent, 0)
+    for size, taps_along, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
+        reach = (-(-size // stride) - 1) * stride + (taps_along - 1) * dilation + 1
+        total = max(reach - size, 0)
         less, more = total // 2, total - total // 2
         begins.append(less if upper else more)
         ends.append(more if upper else less)
@@ -100,8 +115,8 @@ def _same_pads(
 def taps(
     array: np.ndarray, window: Window, outputs: Sequence[int], fill: float
 ) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
-    """For every position of the kernel, the elements of `array` (N, C, spatial…) it meets, as an
-    array (N, C, outputs…); `fill` stands for what is outside.
+    """Each tap of a window with the elements of `array` (N, C, spatial…) that it meets, as an array
+    (N, C, outputs…). `fill` is the value of padding.
     """
     begins = window.before
     ends = [
@@ -124,3 +139,32 @@ def taps(
             for p, d, o, s in zip(position, window.dilations, outputs, window.strides, strict=True)
         )
         yield position, padded[(slice(None), slice(None), *places)]
+
+
+def window_access(operator: Operator, window: Window, dimension: int) -> Access | None:
+    """What a slice of windows over input 0 reads: the same images of a batch, or the rows that the
+    windows meet. The other anchor inputs are read whole.
+    """
+    whole = (None,) * (operator.anchor_inputs - 1)
+    if dimension == 0:
+        return Access((InputSlice(0), *whole))
+    if dimension != _ROWS:
+        return None
+    rows, pads = operator.inputs[0].shape[_ROWS], window.pads
+    stride, reach = window.strides[0], (window.kernel[0] - 1) * window.dilations[0] + 1
+
+    def met(begin: int, end: int) -> Range:
+        """The rows of the image as padded, counted from its first one."""
+        return begin * stride - pads[0], (end - 1) * stride - pads[0] + reach
+
+    def rows_read(begin: int, end: int) -> Range:
+        first, last = met(begin, end)
+        return max(first, 0), min(last, rows)
+
+    def attributes(begin: int, end: int) -> Attributes:
+        first, last = met(begin, end)
+        own = list(pads)
+        own[0], own[window.rank] = max(0, -first), max(0, last - rows)
+        return {"pads": tuple(own)}
+
+    return Access((InputSlice(_ROWS, rows_read), *whole), attributes)

@@ -16,7 +16,7 @@ import numpy as np
 from aoe.element_types import integer_limits, is_floating, numpy_type
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.registry import definitions
+from aoe.operators.registry import definition_of
 
 #: Made-up integers are below this, and below every extent of the first input, so that they are
 #: valid indices into it; but bytes that an anchor reads have their whole range, and indices choose
@@ -66,7 +66,7 @@ def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
     generator = np.random.default_rng(int(operator.key) + seed)
     extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
     limit = min([LARGEST_INTEGER, *extents])
-    choices = definitions()[operator.type].choices(operator)
+    choices = definition_of(operator).choices(operator)
     arrays = []
     for number, operand in enumerate(operator.inputs):
         # Bytes that an anchor reads are factors, never indices: zeros would hide a wrong product.

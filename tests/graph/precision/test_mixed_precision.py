@@ -141,14 +141,14 @@ def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
     assert 0 < np.abs(found - expected).max() < 0.02 * largest
 
 
-def test_a_value_that_only_contractions_read_is_stored_in_the_narrow_type() -> None:
+def test_a_value_that_only_contractions_read_is_stored_in_the_reduced_type() -> None:
     graph = mixed(CHAIN)
     assert all(map(is_narrow, contractions(graph)))
     products = [node for node in graph.operator_nodes if node.operator.type == "MatMul"]
     assert [node.operator.output.dtype for node in products] == [NARROW, "float32"]
 
 
-def test_transposed_convolutions_in_tiles_read_and_write_the_narrow_type() -> None:
+def test_transposed_convolutions_by_amx_read_and_write_the_reduced_type() -> None:
     graph = mixed(UPWARDS, MixedPrecision(frozenset({"ConvTranspose", "Conv"})), TILES)
     found = {n.operator.output.dtype for n in contractions(graph) if is_narrow(n)}
     assert [is_narrow(node) for node in contractions(graph)] == [True] * 4
@@ -174,7 +174,7 @@ def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
     assert all(map(is_narrow, contractions(graph)))
 
 
-def test_what_operators_of_images_read_together_is_stored_narrow_for_all() -> None:
+def test_what_operators_on_images_read_together_is_stored_in_the_reduced_type() -> None:
     graph = mixed(SKIP)
     copied = [node.inputs[0] for node in graph.operator_nodes if node.name.endswith("(copy)")]
     assert set(copied) <= {"x", "y:inside"}
@@ -192,7 +192,7 @@ def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
             assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
 
 
-def test_what_is_only_moved_or_compared_to_be_narrow_is_so_before_and_that_changes_nothing(
+def test_values_are_rounded_before_a_move_or_a_maximum_and_that_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     proto, _ = built(MOVED)
@@ -213,7 +213,7 @@ def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
             assert {operand.dtype for operand in node.operator.inputs} == {"float32"}
 
 
-def test_all_values_can_be_narrow_but_those_at_the_models_boundary() -> None:
+def test_all_values_can_be_reduced_but_inputs_and_outputs_of_the_model() -> None:
     graph = mixed(CONVOLUTIONS, EVERYTHING)
     assert stored(graph)[:-1] == [NARROW] * (len(stored(graph)) - 1)
     assert stored(graph)[-1] == "float32"
@@ -254,8 +254,8 @@ def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
         graph = with_mixed_precision(
             before, MixedPrecision(), TARGET, ReductionFacts(TARGET, known)
         )
-        narrow = graph.constants[contractions(graph)[1].inputs[1]]
-        return float(np.abs(means @ (narrow.astype(np.float32) - exact)).mean())
+        reduced = graph.constants[contractions(graph)[1].inputs[1]]
+        return float(np.abs(means @ (reduced.astype(np.float32) - exact)).mean())
 
     assert error({second.name: means}) < 0.2 * error({})
 
@@ -273,12 +273,12 @@ def test_errors_of_a_filters_weights_add_up_to_little() -> None:
     graph = mixed(CONVOLUTIONS, EVERYTHING)
     first, second = before.operator_nodes[0].inputs[1], graph.tensors
     assert first in before.constants
-    (narrow,) = {n for n in second if n.startswith(first) and n in graph.constants}
+    (reduced,) = {n for n in second if n.startswith(first) and n in graph.constants}
     exact = before.constants[first]
     nearest = exact.astype(numpy_type(NARROW))
     totals = [
         np.abs((item.astype(np.float32) - exact).sum(axis=(1, 2, 3))).mean()
-        for item in (graph.constants[narrow], nearest)
+        for item in (graph.constants[reduced], nearest)
     ]
     assert totals[0] < 0.2 * totals[1]
 
@@ -306,7 +306,7 @@ def test_an_operator_that_is_named_stays_and_what_it_reads_does() -> None:
     assert stored(graph)[1:] == ["float32", "float32"]
 
 
-def test_other_types_write_narrow_results_where_that_is_asked_for() -> None:
+def test_other_types_write_the_reduced_type_where_that_is_wanted() -> None:
     wanted = MixedPrecision(types=frozenset({"MatMul", "LayerNormalization"}))
     norm = mixed(BLOCK, wanted).operator_nodes[0]
     assert norm.operator.output.dtype == NARROW
@@ -317,7 +317,7 @@ def attention_of(graph: OperatorGraph) -> OperatorNode:
     return found
 
 
-def test_attention_reads_and_writes_the_narrow_type_where_that_is_faster() -> None:
+def test_attention_reads_and_writes_the_reduced_type_where_that_is_faster() -> None:
     operator = attention_of(mixed(ATTENTION, target=TILES)).operator
     assert {item.dtype for item in (*operator.inputs, operator.output)} == {NARROW}
 
@@ -342,7 +342,7 @@ def recurrence_of(graph: OperatorGraph) -> OperatorNode:
     return next(node for node in graph.operator_nodes if node.operator.type == "Recurrent")
 
 
-def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
+def test_of_a_recurrence_only_the_weights_are_reduced() -> None:
     operator = recurrence_of(mixed(RECURRENCE)).operator
     assert [item.dtype for item in operator.inputs[:2]] == ["float32", NARROW]
     assert operator.output.dtype == "float32"
@@ -357,7 +357,7 @@ def test_of_a_recurrence_the_weights_alone_are_narrow() -> None:
     ],
     ids=["kept", "not wanted", "no instruction"],
 )
-def test_a_recurrence_stays_where_it_is_not_wanted_or_not_computed_narrow(
+def test_a_recurrence_keeps_its_types_where_they_are_wanted_or_the_reduced_one_is_not_computed(
     wanted: MixedPrecision, target: Target
 ) -> None:
     assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))

@@ -39,7 +39,7 @@ def only(graph: PreparedGraph) -> Subgraph:
     return subgraph
 
 
-def test_operators_are_formed_narrow_whatever_their_grouping() -> None:
+def test_operators_are_formed_in_the_precision_whatever_their_fusion() -> None:
     graph = prepared()
     subgraph = only(graph)
     numbers = tuple(sorted(subgraph.numbers[name] for name in ("a", "r", "b", "y")))
@@ -51,7 +51,7 @@ def test_operators_are_formed_narrow_whatever_their_grouping() -> None:
     assert len(graph.formed({}).operator_nodes) < len(made.operator_nodes)
 
 
-def test_a_subgraph_alone_is_as_narrow_as_in_the_model() -> None:
+def test_a_subgraph_alone_has_the_precision_of_the_model() -> None:
     graph = prepared()
     subgraph = only(graph)
     policy = subgraph.policy(graph.decisions)

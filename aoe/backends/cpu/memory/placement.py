@@ -24,6 +24,7 @@ from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
 
@@ -164,7 +165,7 @@ def _keeps_sizes(view: ViewNode, graph: OperatorGraph) -> bool:
 
 def _only_concatenates(operator: Operator) -> bool:
     plain = operator.prologue == operator.epilogue == Accumulator()
-    return operator.type == "Concat" and plain
+    return definition_of(operator).joins_inputs and plain
 
 
 def _has_order_of(part: Tensor, whole: Tensor) -> bool:
@@ -241,11 +242,7 @@ class _Placer:
         allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
         and their readers may have lower numbers.
         """
-        if (
-            node.operator.type != "Pointwise"
-            or node.output in self.homes
-            or self.branch is not None
-        ):
+        if not node.operator.is_pointwise or node.output in self.homes or self.branch is not None:
             return None
         wanted = self.dense(node.output)
         numbers = [placement.allocation for placement in inputs]

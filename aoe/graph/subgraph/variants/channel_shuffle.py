@@ -24,6 +24,7 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.types import conv
 from aoe.operators.types.conv import window_of
 from aoe.operators.types.window import Window
 
@@ -57,7 +58,7 @@ def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     with constant weights of a shuffled value, or the two cannot be exchanged.
     """
     operator = node.operator
-    weights = graph.constants.get(node.inputs[1]) if operator.type == "Conv" else None
+    weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
     if weights is None or operator.prologue != Accumulator():
         return None
     shuffle = _shuffle(graph, node.inputs[0])

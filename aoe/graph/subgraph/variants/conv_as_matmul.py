@@ -16,6 +16,7 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types import conv, matmul
 from aoe.operators.types.conv import window_of
 
 _AS_THEY_ARE = (("transpose_a", 0), ("transpose_b", 0))
@@ -49,7 +50,7 @@ def _is_product(graph: OperatorGraph, node: OperatorNode) -> bool:
     operands have a number for each pixel, for each channel, or for all.
     """
     operator = node.operator
-    if operator.type != "Conv" or operator.prologue != Accumulator():
+    if not conv.OPERATOR.describes(operator) or operator.prologue != Accumulator():
         return False
     weights = graph.constants.get(node.inputs[1])
     if weights is None or min(weights.shape[:2]) < _LEAST or operator.integer("group") > 1:
@@ -91,7 +92,7 @@ def _product(made: Replacement, inputs: list[str]) -> str:
     shape = (operands[0].shape[0], operands[1].shape[1])
     output = Operand.row_major(operator.output.dtype, shape)
     product = Operator(
-        "MatMul",
+        matmul.OPERATOR.type,
         _AS_THEY_ARE,
         operands,
         output,

@@ -15,6 +15,7 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.types import conv, pool
 from aoe.operators.types.conv import window_of
 from aoe.operators.types.pooled_conv import TYPE, WINDOW
 
@@ -41,7 +42,7 @@ def pooled_convolution(graph: OperatorGraph, node: OperatorNode) -> Replacement 
 
 
 def _takes_largest(operator: Operator) -> bool:
-    if operator.type != "Pool" or operator.attribute["combine"] != "max":
+    if not pool.OPERATOR.describes(operator) or operator.attribute["combine"] != "max":
         return False
     windows = (operator.integers(name) for name in ("kernel", "strides"))
     plain = operator.prologue == operator.epilogue == Accumulator()
@@ -62,7 +63,7 @@ def _convolution_before(graph: OperatorGraph, node: OperatorNode) -> OperatorNod
         for name in ((item.input,) if isinstance(item, ViewNode) else item.inputs)
     ]
     maker = next((item for item in graph.operator_nodes if item.output == value), None)
-    if maker is None or maker.operator.type != "Conv":
+    if maker is None or not conv.OPERATOR.describes(maker.operator):
         return None
     if value in graph.outputs or reads.count(value) > 1 or maker.inputs[1] not in graph.constants:
         return None

@@ -11,6 +11,7 @@ from dataclasses import replace
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Load, apply
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types import conv
 from aoe.operators.types.pointwise import pointwise
 
 
@@ -19,7 +20,7 @@ def scaled_weights(graph: OperatorGraph, node: OperatorNode) -> Replacement | No
     times factors.
     """
     operator = node.operator
-    if operator.type != "Conv" or operator.integer("group") > 1:
+    if not conv.OPERATOR.describes(operator) or operator.integer("group") > 1:
         return None
     found = _image_and_factors(graph, node.inputs[0])
     if found is None or operator.prologue != Accumulator():
@@ -44,7 +45,7 @@ def _image_and_factors(graph: OperatorGraph, name: str) -> tuple[str, str] | Non
     only image.
     """
     maker = next((node for node in graph.operator_nodes if node.output == name), None)
-    if maker is None or maker.operator.type != "Pointwise":
+    if maker is None or not maker.operator.is_pointwise:
         return None
     operator = maker.operator
     whole = operator.output

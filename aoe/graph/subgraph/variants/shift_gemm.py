@@ -20,6 +20,7 @@ from aoe.graph.subgraph.variants.replacement import Replacement, shifted
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types import conv
 from aoe.operators.types.conv import window_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.window import Window
@@ -33,7 +34,7 @@ def taps_apart(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     channels and constant weights.
     """
     operator = node.operator
-    weights = graph.constants.get(node.inputs[1]) if operator.type == "Conv" else None
+    weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
     if weights is None or operator.integer("group") > 1 or not is_floating(operator.output.dtype):
         return None
     window = window_of(operator)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import llvmlite
 import pytest
 
+from aoe import loops
+from aoe.backends.cpu import codegen
 from aoe.backends.cpu.compile import cache_key as module
-from aoe.backends.cpu.compile.cache_key import cache_key, canonical, toolchain
+from aoe.backends.cpu.compile.cache_key import cache_key, canonical, source_digest, toolchain
 from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
 from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
@@ -65,6 +69,29 @@ def test_the_code_generator_counts(name: str, monkeypatch: pytest.MonkeyPatch) -
     before = toolchain.__wrapped__()
     monkeypatch.setattr(module, name, "other" if name.isupper() else lambda: "other source")
     assert toolchain.__wrapped__() != before
+
+
+def test_every_file_of_the_code_generator_counts(tmp_path: Path) -> None:
+    """Files in the folders inside it, too: else object code that is out of date would be used."""
+    folders = [Path(str(package.__file__)).parent for package in (codegen, loops)]
+    copies = [shutil.copytree(folder, tmp_path / folder.name) for folder in folders]
+    assert source_digest(copies) == module._source_digest()
+    files = [path for folder in copies for path in sorted(folder.rglob("*.py"))]
+    assert any(path.parent not in copies for path in files)
+    for path in files:
+        before, text = source_digest(copies), path.read_bytes()
+        path.write_bytes(text + b"#")
+        assert source_digest(copies) != before, path
+        path.write_bytes(text)
+
+
+def test_the_name_of_a_file_counts(tmp_path: Path) -> None:
+    path = tmp_path / "inside" / "one.py"
+    path.parent.mkdir()
+    path.write_text("x = 1")
+    before = source_digest([tmp_path])
+    path.rename(path.with_name("other.py"))
+    assert source_digest([tmp_path]) != before
 
 
 def test_the_version_of_llvm_counts(monkeypatch: pytest.MonkeyPatch) -> None:

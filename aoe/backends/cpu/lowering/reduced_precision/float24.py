@@ -20,6 +20,7 @@ from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.expression import Apply, Constant, Expression, apply, cast
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types import conv, matmul, recurrent
 
 #: Bytes of a number.
 BYTES = ITEM_BYTES[FLOAT24]
@@ -47,13 +48,15 @@ def shortens(operator: Operator) -> bool:
     many weights, of a convolution of few pixels, or of a recurrence, which reads all of them in
     every step.
     """
-    if operator.type == "Recurrent":
+    if recurrent.OPERATOR.describes(operator):
         x, weights = operator.inputs[:2]
         return not (operator.exact or operator.whole) and x.dtype == "float32" and _many(weights)
-    if operator.type not in ("MatMul", "Conv") or not splittable(operator):
+    if not splittable(operator):
         return False
-    if operator.type == "Conv":
+    if conv.OPERATOR.describes(operator):
         return _has_few_pixels(operator) and _many(operator.inputs[1])
+    if not matmul.OPERATOR.describes(operator):
+        return False
     b = operator.inputs[1]
     few = prod(b.shape[:-2]) == 1 and prod(operator.output.shape[:-1]) <= MOST_ROWS
     return few and _many(b)

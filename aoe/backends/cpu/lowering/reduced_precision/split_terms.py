@@ -20,6 +20,7 @@ from types import MappingProxyType
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.factors import factors
 from aoe.operators.operator import Operator
+from aoe.operators.types import attention, conv, matmul
 from aoe.operators.types.conv import is_depthwise
 
 #: By the number of parts, which of the first number are multiplied by which of the second, in an
@@ -37,7 +38,7 @@ TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5
 #: are below.
 _HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
 #: Types of operators that multiply numbers that may be split.
-_TYPES = frozenset({"Conv", "MatMul", "Attention"})
+_TYPES = frozenset(item.OPERATOR.type for item in (conv, matmul, attention))
 
 
 def splittable(operator: Operator, parts: int = 2) -> bool:
@@ -46,7 +47,7 @@ def splittable(operator: Operator, parts: int = 2) -> bool:
     if not allowed or operator.type not in _TYPES:
         return False
     multiplied = factors(operator)
-    depthwise = operator.type == "Conv" and is_depthwise(operator)
+    depthwise = conv.OPERATOR.describes(operator) and is_depthwise(operator)
     return {item.dtype for item in multiplied} == {"float32"} and not depthwise
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.reduction.prefix_scan import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.registry import definitions
-from aoe.operators.types.prefix_scan import running_total
+from aoe.operators.types.prefix_scan import prefix_scan
 from tests.backends.cpu.implementations.computing import check
 from tests.backends.cpu.targets import named
 from tests.properties import examples
@@ -18,7 +18,7 @@ from tests.properties import examples
 def total(
     shape: tuple[int, ...], axis: int, exclusive: bool = False, reverse: bool = False
 ) -> Operator:
-    return running_total(Operand.row_major("float32", shape), axis, "sum", exclusive, reverse)
+    return prefix_scan(Operand.row_major("float32", shape), axis, "sum", exclusive, reverse)
 
 
 @given(

@@ -1,0 +1,52 @@
+"""Every large package says in pyproject.toml which of its modules may import which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from importlinter import api
+
+import aoe
+
+PACKAGE = Path(str(aoe.__file__)).parent
+#: Modules and folders that a package without layers of its own may have: they can be overlooked.
+MOST = 8
+#: Larger packages that have no layers, and why.
+WITHOUT_LAYERS = {
+    "aoe.application.model": "an arrangement of its modules is under way",
+    "aoe.application.tune": "an arrangement of its modules is under way",
+    "aoe.backends.cpu.implementations": "one folder for each family of implementations",
+    "aoe.backends.cpu.implementations.conv": "one file for each implementation",
+    "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
+    "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
+    "aoe.graph.prepare.rules.convolution": "one file for each rewrite of convolutions",
+    "aoe.operators.types": "one file for each operator type",
+    "aoe.runtime": "an arrangement of its modules is under way",
+}
+
+
+def large_packages() -> Iterator[str]:
+    """The packages with more modules and folders than can be overlooked."""
+    for init in sorted(PACKAGE.rglob("__init__.py")):
+        folder = init.parent
+        modules = [path for path in folder.glob("*.py") if path != init]
+        folders = list(folder.glob("*/__init__.py"))
+        if len(modules) + len(folders) > MOST:
+            yield ".".join(folder.relative_to(PACKAGE.parent).parts)
+
+
+def layered_packages() -> set[str]:
+    """The packages of which a contract puts every module into a layer."""
+    contracts = api.read_configuration(str(PACKAGE.parent / "pyproject.toml"))["contracts_options"]
+    return {
+        package
+        for contract in contracts
+        if contract["type"] == "layers" and contract.get("exhaustive") == "True"
+        for package in contract["containers"]
+    }
+
+
+def test_every_large_package_has_layers_or_a_reason_to_have_none() -> None:
+    large, layered = set(large_packages()), layered_packages()
+    assert large - layered == WITHOUT_LAYERS.keys()
