@@ -13,6 +13,7 @@ from onnxscript import version_converter
 
 from aoe.errors import ModelError
 from aoe.graph.prepare.batched_scans import write_out_batched_scans
+from aoe.graph.prepare.rewriting import integer
 
 #: The operator set models are brought to: the first with GroupNormalization as it is now.
 CANONICAL_OPSET = 21
@@ -58,7 +59,7 @@ def _flatten_hardmax(model: onnx_ir.Model) -> None:
     for node in list(model.graph) if _version(model) < 13 else ():
         if node.op_type != "Hardmax" or node.domain:
             continue
-        axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+        axis = integer(node, "axis", 1)
         shape = onnx_ir.node("Shape", [node.inputs[0]])
         flat = onnx_ir.node("Flatten", [node.inputs[0]], {"axis": axis})
         result = onnx_ir.node("Hardmax", [flat.outputs[0]], {"axis": 1})

@@ -9,6 +9,7 @@ modules that `prepare` lists in the order they run.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -327,10 +328,22 @@ def integers(node: onnx_ir.Node, name: str) -> tuple[int, ...] | None:
     return tuple(node.attributes[name].as_ints()) if name in node.attributes else None
 
 
-def has_given_padding(node: onnx_ir.Node) -> bool:
-    """Whether `pads` say how much padding a node has, not `auto_pad`."""
-    automatic = node.attributes.get("auto_pad")
-    return automatic is None or automatic.as_string() == "NOTSET"
+def text(node: onnx_ir.Node, name: str, default: str) -> str:
+    """A string attribute."""
+    return node.attributes[name].as_string() if name in node.attributes else default
+
+
+def attribute_values(node: onnx_ir.Node, drop: Collection[str] = ()) -> dict[str, Any]:
+    """The values of all attributes by name, those in `drop` left out."""
+    return {name: item.value for name, item in node.attributes.items() if name not in drop}
+
+
+def has_given_padding(node: onnx_ir.Node, valid: bool = False) -> bool:
+    """Whether the attribute `pads` says how much padding a node has, not `auto_pad`.
+
+    `valid`: `auto_pad` may also be "VALID", which means no padding.
+    """
+    return text(node, "auto_pad", "NOTSET") in (("NOTSET", "VALID") if valid else ("NOTSET",))
 
 
 def number(node: onnx_ir.Node, name: str, default: float) -> float:

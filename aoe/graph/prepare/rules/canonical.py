@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     Rule,
     broadcast_shape,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -174,9 +175,7 @@ def _pools_everything(node: onnx_ir.Node, shape: tuple[int, ...]) -> bool:
     """Whether a pool's only window covers the whole map, and padding does not count."""
     kernel, spatial = integers(node, "kernel_shape"), shape[2:]
     pads = integers(node, "pads") or (0,) * (2 * len(spatial))
-    plain = "auto_pad" not in node.attributes or (
-        node.attributes["auto_pad"].as_string() in ("NOTSET", "VALID")
-    )
+    plain = has_given_padding(node, valid=True)
     dilations = integers(node, "dilations") or (1,)
     if kernel is None or not plain or any(step != 1 for step in dilations):
         return False

@@ -18,6 +18,7 @@ from aoe.graph.prepare.rewriting import (
     integers_of,
     operand,
     shape_of,
+    text,
 )
 
 
@@ -74,7 +75,7 @@ def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     batch, channels, height, width = shape_of(value)
     block = integer(node, "blocksize", 1)
-    columns_first = "mode" in node.attributes and node.attributes["mode"].as_string() == "CRD"
+    columns_first = text(node, "mode", "DCR") == "CRD"
     if node.op_type == "SpaceToDepth":
         split: tuple[int, ...] = (batch, channels, height // block, block, width // block, block)
         perm = (0, 1, 3, 5, 2, 4) if columns_first else (0, 3, 5, 1, 2, 4)

@@ -13,6 +13,8 @@ import onnx_ir
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
+    attribute_values,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -36,8 +38,8 @@ def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_i
         return None
     shape = shape_of(node.outputs[0])
     largest = build.again(node, node.inputs, shape)
-    copied = {name: item.value for name, item in node.attributes.items()}
-    places = build.make("MaxPoolIndices", [node.inputs[0], largest], shape, **copied)
+    attributes = attribute_values(node)
+    places = build.make("MaxPoolIndices", [node.inputs[0], largest], shape, **attributes)
     places.dtype = onnx_ir.DataType.INT64
     return largest, places
 
@@ -102,9 +104,9 @@ def _long_window(node: onnx_ir.Node) -> tuple[int, ...] | None:
     assert value is not None
     if not is_floating(value) or value.dtype == onnx_ir.DataType.DOUBLE:
         return None
-    automatic = node.attributes.get("auto_pad")
-    plain = automatic is None or automatic.as_string() in ("NOTSET", "VALID")
-    if not plain or any(integers(node, "pads") or ()) or integer(node, "ceil_mode", 0):
+    if any(integers(node, "pads") or ()) or integer(node, "ceil_mode", 0):
+        return None
+    if not has_given_padding(node, valid=True):
         return None
     return kernel if set(integers(node, "dilations") or (1,)) == {1} else None
 

@@ -21,7 +21,9 @@ from aoe.graph.prepare.rewriting import (
     Rule,
     broadcast_shape,
     constant_of,
+    has_given_padding,
     has_shape,
+    integer,
     integers,
     operand,
     shape_of,
@@ -85,7 +87,7 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     if len(known) != len(arrays) or known[0].dtype.kind not in "iu":
         return None
     x, scale = known[0], known[1]
-    axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+    axis = integer(node, "axis", 1)
     if scale.size > 1:
         if scale.ndim != 1 or scale.size != x.shape[axis]:
             return None
@@ -214,8 +216,7 @@ def _padded(
     node: onnx_ir.Node, build: Builder, x: onnx_ir.Value, number: int
 ) -> onnx_ir.Value | None:
     """The input padded with its zero point; None where how much is not said in numbers."""
-    automatic = node.attributes.get("auto_pad")
-    if automatic is not None and automatic.as_string() not in ("NOTSET", "VALID"):
+    if not has_given_padding(node, valid=True):
         return None
     pads = integers(node, "pads")
     if not pads or not any(pads):

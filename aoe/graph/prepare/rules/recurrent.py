@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 from aoe.operators.expressions.activations import activation_text, default_numbers
 from aoe.operators.types.recurrent import GATES
@@ -120,7 +121,7 @@ def _layer(
         x = _transposed(build, x, (1, 0, 2))
         first, second = (None if v is None else _transposed(build, v, (1, 0, 2)) for v in initial)
         initial = (first, second)
-    direction = _text(node, "direction", "forward")
+    direction = text(node, "direction", "forward")
     backwards = {"reverse": (True,), "bidirectional": (False, True)}.get(direction, (False,))
     return _Layer(
         node.op_type,
@@ -160,10 +161,6 @@ def _lengths(value: onnx_ir.Value | None, steps: int) -> onnx_ir.Value | None:
     """The lengths of the sequences, None where all of them last to the end."""
     array = constant_of(value)
     return None if array is not None and np.all(array >= steps) else value
-
-
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
 
 
 def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from aoe.graph.prepare.rewriting import (
     integers_of,
     operand,
     shape_of,
+    text,
 )
 
 
@@ -127,7 +128,7 @@ def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if first is not None:
         starts = build.reshape(first, (shape[0], *ones[1:]))
         places = build.infer("Add", starts, places)
-    if "mode" in node.attributes and node.attributes["mode"].as_string() == "circular":
+    if text(node, "mode", "linear") == "circular":
         length = np.asarray(shape_of(cache)[axis])
         places = build.infer("Mod", places, build.constant(length))
     places = build.infer("Expand", places, build.integers(shape))

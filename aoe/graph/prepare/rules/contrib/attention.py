@@ -45,7 +45,7 @@ def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
         projected = build.infer("Add", projected, bias)
     stops = np.cumsum(sizes).tolist()
     query, key, content = (
-        _by_heads(build, build.piece(projected, 2, stop - size, stop), heads)
+        by_heads(build, build.piece(projected, 2, stop - size, stop), heads)
         for size, stop in zip(sizes, stops, strict=True)
     )
     before: tuple[onnx_ir.Value | None, ...] = (None, None)
@@ -103,7 +103,7 @@ def _unpacked(
     assert query is not None
     if len(shape_of(query)) == 5:
         return _sliced(build, query)
-    first = _by_heads(build, query, heads)
+    first = by_heads(build, query, heads)
     if key is None:
         return None
     if len(shape_of(key)) == 5:
@@ -111,7 +111,7 @@ def _unpacked(
     if content is None:
         return None
     others = [
-        item if len(shape_of(item)) == 4 else _by_heads(build, item, heads)
+        item if len(shape_of(item)) == 4 else by_heads(build, item, heads)
         for item in (key, content)
     ]
     return [first, *others]
@@ -127,7 +127,7 @@ def _sliced(build: Builder, packed: onnx_ir.Value) -> list[onnx_ir.Value]:
     return parts
 
 
-def _by_heads(build: Builder, value: onnx_ir.Value, heads: int) -> onnx_ir.Value:
+def by_heads(build: Builder, value: onnx_ir.Value, heads: int) -> onnx_ir.Value:
     """(batch, length, heads · size) as (batch, heads, length, size)."""
     batch, length, width = shape_of(value)
     split = build.reshape(value, (batch, length, heads, width // heads))

@@ -25,6 +25,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rules.contrib.attention import by_heads
 from aoe.graph.prepare.rules.rotary_embedding import turned
 
 #: Inputs from here on say what is not computed: sinks, quantised caches, norms of queries and keys.
@@ -97,7 +98,7 @@ def _heads(
     """Queries, keys and values (batch, heads, length, size), which may come packed in one."""
     heads, shared = integer(node, "num_heads", 1), integer(node, "kv_num_heads", 1)
     key, content = operand(node, 1), operand(node, 2)
-    batch, length, width = shape_of(query)
+    _, length, width = shape_of(query)
     if (key is None) != (content is None) or heads % shared:
         return None
     if key is None or content is None:
@@ -106,14 +107,11 @@ def _heads(
         key = build.piece(query, 2, stops[0], stops[1])
         content = build.piece(query, 2, stops[1], stops[2])
         query = build.piece(query, 2, 0, stops[0])
-    found = []
-    for value, count in ((query, heads), (key, shared), (content, shared)):
-        size = shape_of(value)[2] // count
-        split = build.reshape(value, (batch, shape_of(value)[1], count, size))
-        found.append(build.infer("Transpose", split, perm=(0, 2, 1, 3)))
-    if shape_of(found[1])[2] != length:
+    if shape_of(key)[1] != length:
         return None
-    return found[0], found[1], found[2]
+    counted = ((query, heads), (key, shared), (content, shared))
+    query, key, content = (by_heads(build, value, count) for value, count in counted)
+    return query, key, content
 
 
 def _with_positions(

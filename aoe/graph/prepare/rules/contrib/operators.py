@@ -14,11 +14,22 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
+    attribute_values,
     has_shape,
     integer,
     number,
     operand,
     shape_of,
+    text,
+)
+
+#: Attributes of a fused operator that are about its activation.
+_ACTIVATION_ATTRIBUTES = (
+    "activation",
+    "activation_params",
+    "activation_alpha",
+    "activation_beta",
+    "activation_gamma",
 )
 
 
@@ -79,11 +90,7 @@ def fused_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     values = [operand(node, position) for position in range(4)]
     if node.op_type != "FusedConv" or not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if not name.startswith("activation")
-    }
+    attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     result = build.infer("Conv", *values[:3], **attributes)
     if values[3] is not None:
         result = build.infer("Add", result, values[3])
@@ -97,11 +104,7 @@ def fused_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     values = [operand(node, position) for position in range(3)]
     if node.op_type != "FusedGemm" or not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if not name.startswith("activation")
-    }
+    attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     names = [f"activation_{name}" for name in ("alpha", "beta")]
     given = [number(node, name, 0.0) for name in names if name in node.attributes]
     return _activated(node, build, build.infer("Gemm", *values, **attributes), given)
@@ -122,7 +125,7 @@ def _activated(
     node: onnx_ir.Node, build: Builder, value: onnx_ir.Value, parameters: list[float]
 ) -> onnx_ir.Value | None:
     """A value under the activation that a node names; None if that is not known."""
-    name = node.attributes["activation"].as_string() if "activation" in node.attributes else ""
+    name = text(node, "activation", "")
     if not name:
         return value
     if name not in _PARAMETERS or not has_shape(value):

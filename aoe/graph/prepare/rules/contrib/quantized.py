@@ -16,10 +16,12 @@ import onnx_ir
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
+    attribute_values,
     constant_of,
     has_shape,
     integer,
     integers,
+    number,
     operand,
     shape_of,
 )
@@ -64,11 +66,7 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
         values[0] = _channels_first(build, values[0])
     axes = integers(node, "axes")
     extra = [build.integers(axes)] if axes is not None else []
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if name not in _OWN_ATTRIBUTES
-    }
+    attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     result = build.infer(op_type, *values, *extra, **attributes)
     if not has_shape(result):
         return None
@@ -111,7 +109,7 @@ def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     summand = operand(node, 6)
     if summand is not None:
         total = build.infer("Add", total, summand)
-    alpha = node.attributes["alpha"].as_float() if "alpha" in node.attributes else 1.0
+    alpha = number(node, "alpha", 1.0)
     result = _scaled(build, total, [operand(node, 1), operand(node, 4)])
     if alpha != 1.0:
         result = build.infer("Mul", result, build.scalar(alpha, result))
@@ -180,11 +178,7 @@ def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Val
         return None
     value = operand(node, 0)
     assert value is not None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if name not in _OWN_ATTRIBUTES
-    }
+    attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     if not integer(node, "channels_last", 0):
         return build.infer("QLinearConv", *node.inputs, **attributes)
     first = _channels_first(build, value)

@@ -24,6 +24,7 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 
 _FLOAT, _INDEX = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
@@ -38,8 +39,8 @@ def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     assert image is not None
     assert grid is not None
-    mode = _text(node, "mode", "linear").removeprefix("bi")
-    padding, aligned = _text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
+    mode = text(node, "mode", "linear").removeprefix("bi")
+    padding, aligned = text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
     work, extents = _computed(image), shape_of(image)[2:]
     formula = Formula(build, work)
     axes = {}
@@ -135,10 +136,10 @@ def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         )
     work, count = _computed(image), shape_of(regions)[0]
     formula, (rows, columns) = Formula(build, work), shape_of(image)[2:]
-    mean = _text(node, "mode", "avg") == "avg"
+    mean = text(node, "mode", "avg") == "avg"
     height, width = (integer(node, f"output_{name}", 1) for name in ("height", "width"))
     scaled = formula("Mul", build.cast(regions, work), number(node, "spatial_scale", 1.0))
-    half = _text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
+    half = text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
     ends = formula("Sub", scaled, 0.5 if half else 0.0)
     y = _bins(formula, ends, 1, height, samples, rows, half)
     x = _bins(formula, ends, 0, width, samples, columns, half)
@@ -273,10 +274,6 @@ def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
 def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:
     assert image.dtype is not None
     return build.cast(result, image.dtype)
-
-
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
 
 
 RULES: tuple[Rule, ...] = (grid_sample, roi_align, deformable_convolution)

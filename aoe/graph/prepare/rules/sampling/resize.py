@@ -22,6 +22,7 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolation, padded, resized
 
@@ -39,9 +40,9 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     if scales is None:
         return None
     how = Interpolation(
-        mode=_text(node, "mode", "nearest"),
-        coordinates=_text(node, "coordinate_transformation_mode", "half_pixel"),
-        nearest=_text(node, "nearest_mode", "round_prefer_floor"),
+        mode=text(node, "mode", "nearest"),
+        coordinates=text(node, "coordinate_transformation_mode", "half_pixel"),
+        nearest=text(node, "nearest_mode", "round_prefer_floor"),
         coefficient=number(node, "cubic_coeff_a", -0.75),
         antialias=bool(integer(node, "antialias", 0)),
         exclude_outside=bool(integer(node, "exclude_outside", 0)),
@@ -70,7 +71,7 @@ def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
         return None
     if scales is None:
         return None
-    how = Interpolation(_text(node, "mode", "nearest"), "asymmetric", "floor")
+    how = Interpolation(text(node, "mode", "nearest"), "asymmetric", "floor")
     sizes = zip(shape_of(value), shape_of(node.outputs[0]), scales.tolist(), strict=True)
     tables = {axis: resized(how, *size) for axis, size in enumerate(sizes)}
     return sampled(build, value, {a: table for a, table in tables.items() if table is not None})
@@ -79,7 +80,7 @@ def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
 def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Pad in the modes that repeat elements becomes copies of them."""
     value, pads = operand(node, 0), constant_of(operand(node, 1))
-    mode = _text(node, "mode", "constant")
+    mode = text(node, "mode", "constant")
     if node.op_type != "Pad" or mode not in ("reflect", "edge", "wrap") or pads is None:
         return None
     if value is None or not has_shape(value, node.outputs[0]):
@@ -168,14 +169,10 @@ def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> li
     if sizes is None or sizes.size != len(axes):
         return None
     found = [int(size) / shape[axis] for size, axis in zip(sizes, axes, strict=True)]
-    policy = _text(node, "keep_aspect_ratio_policy", "stretch")
+    policy = text(node, "keep_aspect_ratio_policy", "stretch")
     if policy == "stretch":
         return found
     return [min(found) if policy == "not_larger" else max(found)] * len(axes)
-
-
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
 
 
 RULES: tuple[Rule, ...] = (resize_to_sample, upsample_to_sample, pad_to_sample)
