@@ -1,4 +1,4 @@
-"""Writing arithmetic as nodes: what rules need that compute coordinates, weights or flags."""
+"""Writes arithmetic as nodes, for rules that compute coordinates, weights or flags."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, shape_of
 
-#: An operand of a formula; numbers and arrays become constants of the formula's dtype.
+#: An operand of a formula. Numbers and arrays become constants of the formula's dtype.
 Term: TypeAlias = "onnx_ir.Value | float | np.ndarray"
 
 
@@ -24,7 +24,7 @@ class Formula:
         return self.build.infer(op_type, *(self._value(term) for term in terms))
 
     def clip(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
-        """A term kept between two numbers."""
+        """A term clamped between two numbers."""
         return self("Min", self("Max", term, lowest), highest)
 
     def inside(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
@@ -32,7 +32,7 @@ class Formula:
         return self("And", self("GreaterOrEqual", term, lowest), self("LessOrEqual", term, highest))
 
     def where(self, condition: onnx_ir.Value, term: Term, other: Term) -> onnx_ir.Value:
-        """A choice of terms."""
+        """A choice between two terms."""
         return self("Where", condition, term, other)
 
     def number(self, condition: onnx_ir.Value) -> onnx_ir.Value:
@@ -46,7 +46,7 @@ class Formula:
 
 
 def reshaped(build: Builder, value: onnx_ir.Value, *shape: int) -> onnx_ir.Value:
-    """`value` in another shape; one −1 stands for what is left."""
+    """`value` in another shape; one −1 stands for the remaining size."""
     if -1 in shape:
         rest = int(np.prod([size for size in shape if size != -1]))
         whole = int(np.prod(shape_of(value)))

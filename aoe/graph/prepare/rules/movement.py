@@ -1,6 +1,4 @@
-"""Rules for operators that only move elements: what is regular becomes views, the rest a Gather at
-constant or computed positions.
-"""
+"""Operators that only move elements become views where regular, else a Gather."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """GatherElements of constants is computed: onnx's own evaluator refuses unequal shapes."""
+    """GatherElements of constants is computed here: onnx's evaluator refuses unequal shapes."""
     if node.op_type != "GatherElements":
         return None
     data, where = constant_of(operand(node, 0)), constant_of(operand(node, 1))
@@ -85,13 +83,13 @@ def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     else:
         split = (batch, block, block, channels // block**2, height, width)
         perm = (0, 3, 4, 1, 5, 2)
-    parts = build.reshape(value, split)
-    moved = build.make("Transpose", [parts], [split[axis] for axis in perm], perm=perm)
+    pieces = build.reshape(value, split)
+    moved = build.make("Transpose", [pieces], [split[axis] for axis in perm], perm=perm)
     return build.reshape(moved, shape_of(node.outputs[0]))
 
 
 def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Tile becomes a broadcast along a new dimension before each one that is repeated."""
+    """Tile becomes a broadcast along a new dimension before each repeated one."""
     value, repeats = operand(node, 0), integers_of(operand(node, 1))
     if node.op_type != "Tile" or value is None or repeats is None:
         return None
@@ -101,14 +99,14 @@ def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     for size, times in zip(shape_of(value), repeats, strict=True):
         split += [1, size] if times != 1 else [size]
         spread += [times, size] if times != 1 else [size]
-    parts = build.reshape(value, split)
+    pieces = build.reshape(value, split)
     if split != spread:
-        parts = build.make("Expand", [parts, build.integers(spread)], spread)
-    return build.reshape(parts, shape_of(node.outputs[0]))
+        pieces = build.make("Expand", [pieces, build.integers(spread)], spread)
+    return build.reshape(pieces, shape_of(node.outputs[0]))
 
 
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Compress by a constant condition becomes a Gather at the positions where it holds."""
+    """Compress with a constant condition becomes a Gather at the positions where it holds."""
     value, condition = operand(node, 0), constant_of(operand(node, 1))
     if node.op_type != "Compress" or value is None or condition is None or not has_shape(value):
         return None
@@ -120,8 +118,8 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def reverse_sequence(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ReverseSequence becomes GatherElements, at positions counted back from the length of each
-    sequence as long as that reaches.
+    """ReverseSequence becomes GatherElements, with positions mirrored within each sequence's
+    length.
     """
     value, lengths = operand(node, 0), operand(node, 1)
     if node.op_type != "ReverseSequence" or not has_shape(value, lengths):

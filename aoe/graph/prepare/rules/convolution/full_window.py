@@ -1,4 +1,4 @@
-"""Convolutions that read a whole image at once become matrix products.
+"""Convolutions that read a whole image at once become matmuls.
 
 Two kinds do: a Conv whose window is as large as the image, and a ConvTranspose of images of one
 pixel. Pixels are taken with their channels innermost, the layout that neighbouring convolutions

@@ -37,7 +37,7 @@ def trimmed(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     conv = convolution_of(node)
     if conv is None:
         return None
-    dimensions = [kept for item in conv.dimensions if (kept := _trimmed(item)) is not None]
+    dimensions = [left for item in conv.dimensions if (left := _trimmed(item)) is not None]
     if len(dimensions) < len(conv.dimensions):
         return None
     if [len(item.taps) for item in dimensions] == [*conv.window]:

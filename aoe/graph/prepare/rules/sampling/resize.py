@@ -1,5 +1,6 @@
-"""Rules that make Resize, Upsample and padding with copies operators of the type "Sample", which
-reads tables of indices and weights known at compile time
+"""Resize, Upsample and Pad with copies become operators of type "Sample".
+
+Their tables of indices and weights are known at compile time
 (`aoe.graph.prepare.rules.sampling.interpolation`).
 """
 
@@ -26,7 +27,7 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolation, padded, resized
 
-#: Taps of several axes together that are summed in one pass; more take a pass for each axis.
+#: Most taps of several axes that are summed in one pass. More take one pass for each axis.
 _MOST_TAPS = 2
 
 
@@ -53,11 +54,11 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     tables = {}
     for position, axis in enumerate(axes):
-        part = (0.0, 1.0)
+        kept = (0.0, 1.0)
         if cropped and region is not None:
-            part = (float(region[position]), float(region[len(axes) + position]))
+            kept = (float(region[position]), float(region[len(axes) + position]))
         new = shape_of(node.outputs[0])[axis]
-        table = resized(how, shape[axis], new, scales[position], part)
+        table = resized(how, shape[axis], new, scales[position], kept)
         if table is not None:
             tables[axis] = table
     result = sampled(build, value, tables)
@@ -65,7 +66,7 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Upsample, which Resize has replaced."""
+    """Upsample, the predecessor of Resize."""
     value, scales = operand(node, 0), constant_of(operand(node, 1))
     if node.op_type != "Upsample" or value is None or not has_shape(value, node.outputs[0]):
         return None
@@ -78,7 +79,7 @@ def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
 
 
 def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pad in the modes that repeat elements becomes copies of them."""
+    """Pad in a mode that repeats elements becomes copies of them."""
     value, pads = operand(node, 0), constant_of(operand(node, 1))
     mode = text(node, "mode", "constant")
     if node.op_type != "Pad" or mode not in ("reflect", "edge", "wrap") or pads is None:
@@ -100,8 +101,9 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
-    """`value` with each axis made of its table. Numbers that are not floating point are computed as
-    float32, rounded and kept in their range.
+    """`value` with each axis computed from its table.
+
+    Integers are computed in float32, rounded, and clamped to their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))
@@ -162,7 +164,7 @@ def _axes(node: onnx_ir.Node, shape: Sequence[int]) -> list[int]:
 
 
 def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> list[float] | None:
-    """How much longer each axis gets; None if it is not known or does not fit."""
+    """The scale of each axis; None if it is unknown or does not fit."""
     scales, sizes = constant_of(operand(node, 2)), constant_of(operand(node, 3))
     if scales is not None and scales.size == len(axes):
         return [float(scale) for scale in scales]
