@@ -13,16 +13,15 @@ convolution commutes with it in three cases:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import prod
-from typing import TypeAlias
 
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.variants.replacement import Replacement
+from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -31,9 +30,6 @@ from aoe.operators.types.window import Window
 
 #: Most results of a pixel that are computed at once. More would mostly multiply by zeros.
 _MOST_RESULTS = 32
-
-#: Maps an array with a number for each channel to the channels of another convolution.
-_Change: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +96,7 @@ def _depthwise(
         return None
     made = Replacement(graph, node)
     order = np.argsort(shuffle.table.reshape(-1))
-    others = _epilogue_operands(made, lambda numbers: numbers[order])
+    others = per_channel_operands(made, lambda numbers: numbers[order])
     if others is None:
         return None
     inputs = (shuffle.value, made.constant(weights[order]), *others)
@@ -127,7 +123,7 @@ def _pixels_as_channels(
     if not plain or not whole or filters * prod(block) > _MOST_RESULTS:
         return None
     made = Replacement(graph, node)
-    others = _epilogue_operands(made, lambda numbers: np.repeat(numbers, prod(block)))
+    others = per_channel_operands(made, lambda numbers: np.repeat(numbers, prod(block)))
     if others is None:
         return None
     blocks = [length // size for length, size in zip(image, block, strict=True)]
@@ -192,26 +188,6 @@ def _weights_of_blocks(
             found[(*pixel, *other)][by_pixel[within]] = by_tap[tap]
     found = found.transpose(-1, *range(rank), -2, *range(rank, 2 * rank))
     return np.ascontiguousarray(found.reshape(-1, *found.shape[1 + rank :]))
-
-
-def _epilogue_operands(made: Replacement, change: _Change) -> list[str] | None:
-    """The operands of the epilogue for the channels of another convolution.
-
-    Returns None unless each has a constant for each channel, or one number for all.
-    """
-    names: list[str] = []
-    operator = made.node.operator
-    rank, dtype = len(operator.output.shape), operator.inputs[1].dtype
-    for name, operand in zip(made.node.inputs[2:], operator.inputs[2:], strict=True):
-        array = made.graph.constants.get(name)
-        shape = (1,) * (rank - len(operand.shape)) + operand.shape
-        if prod(shape) == 1:
-            names.append(name)
-        elif array is not None and shape[1] == prod(shape) and operand.dtype == dtype:
-            names.append(made.constant(change(array.reshape(-1)).reshape(1, -1, *shape[2:])))
-        else:
-            return None
-    return names
 
 
 def _shuffled(made: Replacement, result: str, split: Sequence[int], order: Sequence[int]) -> None:

@@ -5,8 +5,10 @@ Each kind of variant (`aoe.graph.subgraph.variants.variants`) builds a `Replacem
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,6 +18,8 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 
 #: Separates the name of a value from the names of the intermediate values of its variant.
 INNER = ":variant:"
+#: Maps an array with a number for each channel to the channels of another convolution.
+ChannelMap: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass
@@ -92,3 +96,23 @@ def shifted(expression: Expression, by: int, accumulator: Expression) -> Express
         return accumulator if isinstance(node, Accumulator) else None
 
     return substitute(expression, replacement)
+
+
+def per_channel_operands(made: Replacement, change: ChannelMap) -> list[str] | None:
+    """The operands of the epilogue for the channels of another convolution.
+
+    Returns None unless each has a constant for each channel, or one number for all.
+    """
+    names: list[str] = []
+    operator = made.node.operator
+    rank, dtype = len(operator.output.shape), operator.inputs[1].dtype
+    for name, operand in zip(made.node.inputs[2:], operator.inputs[2:], strict=True):
+        array = made.graph.constants.get(name)
+        shape = (1,) * (rank - len(operand.shape)) + operand.shape
+        if prod(shape) == 1:
+            names.append(name)
+        elif array is not None and shape[1] == prod(shape) and operand.dtype == dtype:
+            names.append(made.constant(change(array.reshape(-1)).reshape(1, -1, *shape[2:])))
+        else:
+            return None
+    return names

@@ -15,6 +15,10 @@ from aoe.errors import PolicyError
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.channel_shuffle import unshuffled
 from aoe.graph.subgraph.variants.conv_as_matmul import pixels_by_filters
+from aoe.graph.subgraph.variants.convolution_phases import (
+    dilated_as_phases,
+    transposed_as_phases,
+)
 from aoe.graph.subgraph.variants.pooled_convolution import pooled_convolution
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.graph.subgraph.variants.scaled_weights import scaled_weights
@@ -25,10 +29,12 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 VARIANTS: Mapping[str, Callable[[OperatorGraph, OperatorNode], Replacement | None]]
 VARIANTS = MappingProxyType(
     {
+        "dilated_as_phases": dilated_as_phases,
         "pixels_by_filters": pixels_by_filters,
         "pooled_convolution": pooled_convolution,
         "scaled_weights": scaled_weights,
         "taps_apart": taps_apart,
+        "transposed_as_phases": transposed_as_phases,
         "unshuffled": unshuffled,
     }
 )

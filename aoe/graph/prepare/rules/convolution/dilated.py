@@ -12,65 +12,20 @@ are few channels or where phases are small.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, prod
+from math import prod
 
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, shape_of
-from aoe.graph.prepare.rules.convolution.convolution_node import SpatialDimension, convolution_of
+from aoe.graph.prepare.rules.convolution.convolution_node import convolution_of
 from aoe.graph.prepare.rules.convolution.interleaving import interleaved
+from aoe.graph.prepare.rules.convolution.phases import DilatedDimension
 
 #: Least pixels of a phase, and least channels and filters. Below them the copies cost more than is
 #: gained where threads share no cache. Two pixels a side are enough where they are a whole Winograd
 #: output tile.
 _FEWEST_PIXELS, _FEWEST_CHANNELS = 3, 128
 _SMALLEST_WINDOW = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _PhasedDimension:
-    """A spatial dimension of stride 1 that is cut into phases.
-
-    Attributes:
-        space: The dimension of the dilated convolution.
-        dilation: The number of phases; 1 where the window has one tap.
-    """
-
-    space: SpatialDimension
-    dilation: int
-
-    @property
-    def pad_before(self) -> int:
-        """Padding in front of each phase, done by the convolution."""
-        before = self.space.pad_before
-        return 0 if before % self.dilation else before // self.dilation
-
-    @property
-    def fill_before(self) -> int:
-        """Zeros in front of the image before it is cut."""
-        return self.space.pad_before - self.pad_before * self.dilation
-
-    @property
-    def pixels(self) -> int:
-        """Size of each phase."""
-        return ceil((self.space.image + self.fill_before) / self.dilation)
-
-    @property
-    def fill_after(self) -> int:
-        """Zeros behind the image before it is cut."""
-        return self.pixels * self.dilation - self.space.image - self.fill_before
-
-    @property
-    def pad_after(self) -> int:
-        """Padding behind each phase, done by the convolution."""
-        needed = ceil(self.space.result / self.dilation) + self.space.taps - 1
-        return max(0, needed - self.pixels - self.pad_before)
-
-    @property
-    def outputs(self) -> int:
-        """Size of the result of each phase."""
-        return self.pixels + self.pad_before + self.pad_after - self.space.taps + 1
 
 
 def without_dilation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
@@ -80,9 +35,7 @@ def without_dilation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     if set(conv.strides) != {1} or min(conv.pads) < 0:
         return None
-    dimensions = [
-        _PhasedDimension(item, item.dilation if item.taps > 1 else 1) for item in conv.dimensions
-    ]
+    dimensions = [DilatedDimension(item) for item in conv.dimensions]
     filters, channels = conv.weights.shape[:2]
     if not _is_worthwhile(dimensions, min(filters, channels)):
         return None
@@ -101,7 +54,7 @@ def without_dilation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     return result
 
 
-def _is_worthwhile(dimensions: Sequence[_PhasedDimension], channels: int) -> bool:
+def _is_worthwhile(dimensions: Sequence[DilatedDimension], channels: int) -> bool:
     dilated = [item for item in dimensions if item.dilation > 1]
     if not dilated or min(item.space.taps for item in dilated) < _SMALLEST_WINDOW:
         return False
@@ -109,14 +62,14 @@ def _is_worthwhile(dimensions: Sequence[_PhasedDimension], channels: int) -> boo
     return (enough or _are_winograd_tiles(dimensions)) and channels >= _FEWEST_CHANNELS
 
 
-def _are_winograd_tiles(dimensions: Sequence[_PhasedDimension]) -> bool:
+def _are_winograd_tiles(dimensions: Sequence[DilatedDimension]) -> bool:
     """Whether each phase is one F(2×2, 3×3) output tile: two pixels a side, padding 1 around."""
     sides = [(item.space.taps, item.pixels, item.outputs, item.pad_before) for item in dimensions]
     return sides == [(3, 2, 2, 1)] * 2
 
 
 def _phases(
-    build: Builder, x: onnx_ir.Value, dimensions: Sequence[_PhasedDimension]
+    build: Builder, x: onnx_ir.Value, dimensions: Sequence[DilatedDimension]
 ) -> onnx_ir.Value:
     """The phases of the images, one behind the other in the batch."""
     batch, channels = shape_of(x)[:2]
