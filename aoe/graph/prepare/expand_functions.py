@@ -64,7 +64,7 @@ def _function_of(node: onnx_ir.Node, version: int) -> onnx_ir.Function | None:
         return None
     schema: Any = onnx.defs.get_schema(node.op_type, version, "")  # the stubs miss much of it
     if schema.has_type_and_shape_inference_function and not has_shape(node.outputs[0]):
-        return None  # it depends on data, and what the function makes would as well
+        return None  # its size depends on data, and so would the sizes in the function
     if schema.has_context_dependent_function:
         body = _context_dependent_body(node, schema)
     elif schema.has_function:

@@ -46,7 +46,7 @@ def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
         found = _inferred(node, version)
     except onnx.shape_inference.InferenceError as error:
         return str(error).split("] ", 1)[-1]  # after the kind of the error
-    except Exception:  # what onnx cannot look at is left to others
+    except Exception:  # other checks look at what onnx cannot
         return None
     for output in node.outputs:
         inferred = found.get(str(output.name))

@@ -30,9 +30,8 @@ from aoe.graph.slicing import (
     rows_read,
 )
 from aoe.graph.subgraph.region import reads_of
-from aoe.operators.operator import Operand
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
+from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +165,7 @@ class _Chunking:
         if not isinstance(node, OperatorNode) or [*begins, total] != [0, *ends]:
             raise PolicyError(f"others read {name}, whose chunks do not cover it once")
         chunks = tuple(_chunk_name(name, number) for number in range(len(self.needed)))
-        tensors = [self.tensors[chunk] for chunk in chunks]
-        operands = [Operand(item.dtype, item.shape, item.order) for item in tensors]
-        operator = concatenation(operands, self.along)
+        operator = joined_slices(self.tensors, chunks, self.along)
         return OperatorNode(node.name, operator, chunks, name, node.sources)
 
     def _chunk(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
@@ -186,13 +183,13 @@ class _Chunking:
             if read is not None:
                 cut = Rows(read.begin - start, read.end - start)
                 dimension = rows_place(node.operator, place, self.along)
-                view = self._slice(source, cut, dimension, f"{output}:{place}")
-                yield from view
-                source = view[0].output if view else source
+                if cut != Rows(0, self.tensors[source].shape[dimension]):
+                    view = slice_view(self.tensors, source, cut, dimension, f"{output}:{place}")
+                    source = view.output
+                    yield view
             inputs.append(source)
         operator = part_of(node.operator, rows)
-        made = operator.output
-        self.tensors[output] = Tensor(made.dtype, made.shape, made.order)
+        describe(self.tensors, output, operator.output)
         self.branches[number].append(output)
         title = f"{node.name} rows {rows.begin}–{rows.end - 1}"
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
@@ -212,17 +209,6 @@ class _Chunking:
         return replace(
             node, arguments=tuple(arguments), input=_chunk_name(node.input, number), output=output
         )
-
-    def _slice(self, source: str, rows: Rows, dimension: int, name: str) -> list[ViewNode]:
-        """A view of some rows of a value; none if these are all its rows."""
-        tensor = self.tensors[source]
-        if rows == Rows(0, tensor.shape[dimension]):
-            return []
-        arguments = [(0, 1, size) for size in tensor.shape]
-        arguments[dimension] = (rows.begin, 1, rows.end - rows.begin)
-        shape = tuple(length for _, _, length in arguments)
-        self.tensors[name] = replace(tensor, shape=shape)
-        return [ViewNode("slice", tuple(n for item in arguments for n in item), source, name)]
 
 
 def _chunk_name(name: str, number: int) -> str:

@@ -28,9 +28,8 @@ from aoe.graph.slicing import (
     whole_value,
 )
 from aoe.graph.subgraph.region import reads_of
-from aoe.operators.operator import Operand
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
+from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,9 @@ class _Stripping:
             source, there = self.so_far.get(value, (value, 0))
             whole = read is None or (there or self._size(value, place)) == read.end - read.begin
             if read is not None and not whole:
-                view = self._slice(source, read, place, f"{name}{PART}{rows.begin}:{number}")
+                view = slice_view(
+                    self.tensors, source, read, place, f"{name}{PART}{rows.begin}:{number}"
+                )
                 source = view.output
                 yield view
             inputs.append(source)
@@ -155,15 +156,13 @@ class _Stripping:
         everything = rows == self._range(0, total)
         output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"
-        self._declare(output, operator.output)
+        describe(self.tensors, output, operator.output)
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
         if rows.begin > 0:
             before, _ = self.so_far[name]
-            halves = [self.tensors[before], self.tensors[output]]
-            operands = [Operand(item.dtype, item.shape, item.order) for item in halves]
-            joined = concatenation(operands, self.dimension)
+            joined = joined_slices(self.tensors, (before, output), self.dimension)
             joint = name if rows.end == total else f"{name}{PART}0-{rows.end}"
-            self._declare(joint, joined.output)
+            describe(self.tensors, joint, joined.output)
             yield OperatorNode(
                 f"{node.name} rows 0–{rows.end - 1}", joined, (before, output), joint
             )
@@ -172,17 +171,6 @@ class _Stripping:
 
     def _size(self, value: str, place: int) -> int:
         return self.tensors[value].shape[place]
-
-    def _slice(self, source: str, rows: Rows, place: int, name: str) -> ViewNode:
-        tensor = self.tensors[source]
-        arguments = [(0, 1, size) for size in tensor.shape]
-        arguments[place] = (rows.begin, 1, rows.end - rows.begin)
-        shape = tuple(length for _, _, length in arguments)
-        self.tensors[name] = replace(tensor, shape=shape)
-        return ViewNode("slice", tuple(n for item in arguments for n in item), source, name)
-
-    def _declare(self, name: str, operand: Operand) -> None:
-        self.tensors[name] = Tensor(operand.dtype, operand.shape, operand.order)
 
 
 def with_slice_orders(

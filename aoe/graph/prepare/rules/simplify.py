@@ -195,7 +195,7 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     assert source is not None
     scalars = [value for value in node.inputs if value is not None and value is not tensors[0]]
     if source.producer() is None or producer(source, view.op_type) is not None:
-        return None  # nothing to be fused into, or views that will be merged first
+        return None  # there is nothing to fuse with, or the views are merged first
     if any(shape_of(value) for value in scalars):
         return None
     inputs = [source if value is tensors[0] else value for value in node.inputs]

@@ -65,7 +65,7 @@ def group_query_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
     batch, _, new, _ = shape_of(qkv[0])
     capacity = max(total[0], *(0 if cache is None else shape_of(cache)[2] for cache in caches))
     counts = build.reshape(build.cast(lengths, _INT64), (batch, 1))
-    first = new == total[0]  # ONNX Runtime's sign that nothing is past
+    first = new == total[0]  # ONNX Runtime's convention: nothing is past
     past = build.constant(np.zeros((batch, 1), np.int64))
     if not first:
         past = build.infer("Add", counts, build.constant(np.asarray(1 - new)))

@@ -60,7 +60,7 @@ def grouped_convolution_of_shuffled(node: onnx_ir.Node, build: Builder) -> onnx_
     if conv is None or conv.group == 1 or conv.weights.shape[1] == 1:
         return None
     if any(reader.op_type == "BatchNormalization" for reader, _ in node.outputs[0].uses()):
-        return None  # that becomes part of the convolution first
+        return None  # the normalisation is folded into the convolution first
     between = _depthwise(node.inputs[0])
     shuffle = _shuffle(node.inputs[0] if between is None else between.x)
     if shuffle is None or shuffle.channels % conv.group:

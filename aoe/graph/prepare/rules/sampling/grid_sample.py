@@ -69,7 +69,7 @@ def _grid_axis(
         place = formula("Mul", formula("Sub", formula("Mul", ahead, float(size)), 1.0), 0.5)
     if mode == "nearest":
         place = formula("Round", place)
-    if padding == "border" and mode != "cubic":  # whose neighbours are kept inside one by one
+    if padding == "border" and mode != "cubic":  # cubic clamps each neighbour instead
         place = formula.clip(place, 0.0, size - 1.0)
     elif padding == "reflection":
         place = _reflected(formula, place, low, high)
