@@ -1,4 +1,4 @@
-"""Writes arithmetic as nodes, for rules that compute coordinates, weights or flags."""
+"""Writes arithmetic, reshapes and slices as nodes, for rules that compute tables or weights."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import Builder, shape_of
+from aoe.graph.prepare.rewriting import Builder, constant_of, shape_of
 
 #: An operand of a formula. Numbers and arrays become constants of the formula's dtype.
 Term: TypeAlias = "onnx_ir.Value | float | np.ndarray"
@@ -52,3 +52,18 @@ def reshaped(build: Builder, value: onnx_ir.Value, *shape: int) -> onnx_ir.Value
         whole = int(np.prod(shape_of(value)))
         shape = tuple(whole // rest if size == -1 else size for size in shape)
     return build.reshape(value, shape)
+
+
+def sliced(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
+    """A slice of a value along an axis; of a constant, a constant."""
+    array = constant_of(value)
+    if array is None or (start, stop) == (0, array.shape[axis]):
+        return build.piece(value, axis, start, stop)
+    places = (slice(None),) * axis + (slice(start, stop),)
+    return build.constant(np.ascontiguousarray(array[places]))
+
+
+def transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:
+    """A value with its dimensions in another order."""
+    shape = shape_of(value)
+    return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)

@@ -16,6 +16,7 @@ import onnx_ir
 from onnx_ir import DataType
 
 from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.arithmetic_nodes import sliced, transposed
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -107,7 +108,7 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     outputs = _outputs(groups, build)
     if batch_first:
         outputs = [
-            _transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
+            transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
             for number, value in enumerate(outputs)
         ]
     return [build.cast(value, x.dtype) for value in outputs]
@@ -137,8 +138,8 @@ def _layer(
     assert recurrent_weights is not None
     initial = (operands[5], operands[6] if node.op_type == "LSTM" else None)
     if batch_first:
-        x = _transposed(build, x, (1, 0, 2))
-        first, second = (None if v is None else _transposed(build, v, (1, 0, 2)) for v in initial)
+        x = transposed(build, x, (1, 0, 2))
+        first, second = (None if v is None else transposed(build, v, (1, 0, 2)) for v in initial)
         initial = (first, second)
     direction = text(node, "direction", "forward")
     backwards = {"reverse": (True,), "bidirectional": (False, True)}.get(direction, (False,))
@@ -239,7 +240,7 @@ def _direction_groups(layer: _Layer, build: Builder) -> list[_DirectionGroup]:
 
 def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
     def cut(value: onnx_ir.Value | None) -> onnx_ir.Value | None:
-        return None if value is None else _cut(build, value, 0, direction, direction + 1)
+        return None if value is None else sliced(build, value, 0, direction, direction + 1)
 
     weights, recurrent_weights = cut(layer.weights), cut(layer.recurrent_weights)
     assert weights is not None
@@ -287,15 +288,15 @@ def _input_gates(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value
     """The matmul of the input with its weights, with biases, in a direction's order of time."""
     _, columns, size = shape_of(layer.weights)
     weights = build.reshape(
-        _cut(build, layer.weights, 0, direction, direction + 1), (columns, size)
+        sliced(build, layer.weights, 0, direction, direction + 1), (columns, size)
     )
     x = _in_order(layer, build, layer.x, direction)
     shape = (layer.steps, layer.batch, columns)
-    gates = build.make("MatMul", [x, _transposed(build, weights, (1, 0))], shape)
+    gates = build.make("MatMul", [x, transposed(build, weights, (1, 0))], shape)
     if layer.bias is None:
         return gates
-    both = build.reshape(_cut(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
-    bias, more = _cut(build, both, 0, 0, columns), _cut(build, both, 0, columns, 2 * columns)
+    both = build.reshape(sliced(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
+    bias, more = sliced(build, both, 0, 0, columns), sliced(build, both, 0, columns, 2 * columns)
     if _resets_last(layer):
         assert bias.dtype is not None
         kept = np.asarray([1, 0], bias.dtype.numpy())
@@ -312,7 +313,7 @@ def _resets_last(layer: _Layer) -> bool:
 def _inner_bias(layer: _Layer, build: Builder) -> onnx_ir.Value | None:
     if layer.bias is None or not _resets_last(layer):
         return None
-    return _cut(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
+    return sliced(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
 
 
 def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.Value]:
@@ -332,8 +333,8 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
     for state in range(2 if layer.cell == "LSTM" else 1):
         last = []
         for group in groups:
-            value = _cut(build, group.states, 0, state, state + 1)
-            value = _cut(build, value, 1, steps, steps + 1)
+            value = sliced(build, group.states, 0, state, state + 1)
+            value = sliced(build, value, 1, steps, steps + 1)
             last.append(build.reshape(value, (group.layer.directions, batch, hidden)))
         together = last[0]
         if len(last) > 1:
@@ -345,9 +346,9 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
 def _results(group: _DirectionGroup, build: Builder, direction: int) -> onnx_ir.Value:
     """The results of a direction for each element of the sequence; zeros behind its end."""
     layer = group.layer
-    value = _cut(build, group.states, 0, 0, 1)
-    value = _cut(build, value, 1, 1, layer.steps + 1)
-    value = _cut(build, value, 2, direction, direction + 1)
+    value = sliced(build, group.states, 0, 0, 1)
+    value = sliced(build, value, 1, 1, layer.steps + 1)
+    value = sliced(build, value, 2, direction, direction + 1)
     shape = (layer.steps, layer.batch, layer.hidden)
     value = _in_order(layer, build, build.reshape(value, shape), direction)
     if layer.lengths is not None:
@@ -391,20 +392,6 @@ def _reversed_positions(layer: _Layer, build: Builder) -> onnx_ir.Value:
     width = build.constant(np.asarray(layer.batch, np.int32))
     sequence = build.constant(np.arange(layer.batch, dtype=np.int32))
     return build.make("Add", [build.make("Mul", [chosen, width], shape), sequence], shape)
-
-
-def _cut(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
-    """A slice of a value along an axis; of a constant, a constant."""
-    array = constant_of(value)
-    if array is None or (start, stop) == (0, array.shape[axis]):
-        return build.piece(value, axis, start, stop)
-    places = (slice(None),) * axis + (slice(start, stop),)
-    return build.constant(np.ascontiguousarray(array[places]))
-
-
-def _transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:
-    shape = shape_of(value)
-    return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)
 
 
 RULES: tuple[Rule, ...] = (recurrent,)
